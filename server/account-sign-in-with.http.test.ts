@@ -46,7 +46,7 @@ it('What goes wrong is said on the sign-in page in our words, and never in those
   site.google.cancels = true
   const cancelled = await visitor.follow('/auth/with/google?next=/account')
   expect(place(cancelled)).toBe('/auth?next=%2Faccount&problem=cancelled')
-  expect(cancelled.text).toContain('You came back before it had finished.')
+  expect(cancelled.text).toContain('That was cancelled before it finished.')
   expect(hrefOf(cancelled, 'Continue with Google')).toBe('/auth/with/google?next=%2Faccount')
   expect((await visitor.open('/auth')).text).not.toContain('>Sign In Failed<')
   for (const code of ['<b>pay me</b>', 'constructor', '__proto__', 'toString', ''])

@@ -132,7 +132,7 @@ it('a change of address is whole when both mails are confirmed', async () => {
   expect(await client.updateUser({ email })).toMatchObject({ error: null, data: { user: { new_email: email } } })
   const half = await press(await linkIn(email, 'Confirm your new email address'))
   expect(half.status).toBe(200)
-  expect(half.text).toContain('Now open the email at your other address')
+  expect(half.text).toContain('Now open the email we sent to your other address')
   expect((await client.getUser()).data.user?.email).toBe(person.email)
   expect((await press(await linkIn(person.email, 'Confirm you’re changing your email address'))).status).toBe(303)
   expect((await client.getUser()).data.user?.email).toBe(email)

@@ -128,7 +128,10 @@ describe('The details of the security dashboard', () => {
       .insertInto('errorGroups')
       .values({ fingerprint: 'a', ...refused, count: 3, firstSeenAt: at, lastSeenAt: at, resolvedAt: null })
       .execute()
-    expect(await detail('violations')).toMatchObject({ status: 'warning', text: expect.stringMatching(/^1 kind in a day, the last /) })
+    expect(await detail('violations')).toMatchObject({
+      status: 'warning',
+      text: expect.stringMatching(/^1 kind in the last day, the latest on /),
+    })
     expect((await detail('uptime'))?.text).toMatch(/^\/ \w+, \/emergency-boiler-repair \w+, \/api\/health \w+$/)
     expect(await detail('secret-key')).toMatchObject({ status: 'secure', text: expect.stringContaining('created by the server today') })
     expect(await detail('deliveries')).toMatchObject({ status: 'secure' })

@@ -142,10 +142,10 @@ describe('Google', () => {
     await page.context().clearCookies()
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Continue with Google' }).click()
-    await page.getByText('You came back before it had finished.').first().waitFor()
+    await page.getByText('That was cancelled before it finished.').first().waitFor()
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await page.getByRole('button', { name: 'Create Account' }).waitFor()
-    expect(await page.getByText('You came back before it had finished.').count()).toBe(0)
+    expect(await page.getByText('That was cancelled before it finished.').count()).toBe(0)
   })
 
   it.each(bothWays)('is linked on the account page and taken off again, %s', async (way, options) => {

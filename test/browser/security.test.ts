@@ -104,7 +104,7 @@ describe('The security dashboard', () => {
       document.body.append(script)
     })
     await eventually(() => page.locator('[data-kind=script]').allTextContents()).toHaveLength(1)
-    expect(await page.locator('[data-kind=script]').textContent()).toContain('A script was put into the page: https://evil.example.')
+    expect(await page.locator('[data-kind=script]').textContent()).toContain('A script was added to the page: https://evil.example.')
     await eventually(() => page.locator('[data-kind=policy]').textContent()).toContain('blocked https://evil.example under script-src-elem')
     expect(JSON.stringify(await reportIn(page))).not.toContain('4242')
   })

@@ -11,15 +11,15 @@ export const isProviderName = (name: unknown): name is ProviderName => typeof na
 
 const again = 'Please try again.'
 const problems = {
-  cancelled: `You came back before it had finished. ${again}`,
+  cancelled: `That was cancelled before it finished. ${again}`,
   unverified:
     'That service hasn’t verified your email address. Verify it there, then come back. Or sign up here with a password, and link the service to your account afterwards.',
-  closed: 'We’re not opening new accounts at the moment. If you have one, sign in with your email and password.',
+  closed: 'We’re not opening new accounts at the moment. If you already have an account, sign in with your email and password.',
   banned: 'This account has been closed. Please call us.',
   late: `That took too long, or it’s already been done. ${again}`,
   away: 'That service isn’t responding. Please try again in a moment.',
   busy: tooManyAttempts,
-  taken: 'That account is already linked to another account here. Unlink it there first, or choose another one.',
+  taken: 'That account is already linked to another account on this site. Unlink it from that one first, or choose a different one.',
   off: 'You can’t use that here at the moment.',
   failed: `That didn’t work. ${again}`,
 } as const

@@ -150,7 +150,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       label: 'Policy violations',
       status: violations.count > 0 ? 'warning' : 'secure',
       text: violations.latestAt
-        ? `${counted(violations.count, 'kind')} in a day, the last ${momentText(violations.latestAt)}.`
+        ? `${counted(violations.count, 'kind')} in the last day, the latest on ${momentText(violations.latestAt)}.`
         : 'No browsers have reported any in the last day.',
     },
     {
@@ -190,7 +190,7 @@ function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck)
   if (outside > 0)
     return critical(`${counted(outside, 'entry is', 'entries are')} outside the log’s chain, so something else has written to the log.`)
   if (checked === 0) return { ...row, status: 'unknown', text: 'The log has no entries yet.' }
-  const text = `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow on from one another, and none are missing.`
+  const text = `The latest ${checked} of ${counted(chained, 'entry', 'entries')} follow on from one another, and none are missing.`
   return { ...row, status: 'secure', text }
 }
 
@@ -199,7 +199,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${count} ${co
 /** The age of the key that signs access tokens; it is rotated automatically. */
 async function readSigningKeys({ db, clock, config }: Services): Promise<Detail> {
   const row = { id: 'signing-key', label: 'Signing key' }
-  if (config.auth.signingKeysFile) return { ...row, status: 'secure', text: 'From AUTH_SIGNING_KEYS_FILE, which you change yourself.' }
+  if (config.auth.signingKeysFile) return { ...row, status: 'secure', text: 'From AUTH_SIGNING_KEYS_FILE: you rotate these keys yourself.' }
   const now = clock.now()
   const key = await db
     .selectFrom('signingKeys')

@@ -135,7 +135,7 @@ export function policyProblems(header: string): { text: string; isGrave: boolean
       ? [scripts?.some(named) ? light("'unsafe-inline' for scripts") : grave("'unsafe-inline' for scripts")]
       : []),
     ...(has(scripts, "'unsafe-eval'") ? [grave("'unsafe-eval' for scripts")] : []),
-    ...(scripts?.some((source) => /^(https?:\/\/)?\*\./i.test(source)) ? [light('scripts may come from every host of a domain')] : []),
+    ...(scripts?.some((source) => /^(https?:\/\/)?\*\./i.test(source)) ? [light('scripts may come from any subdomain of a domain')] : []),
     ...(styles ? [] : [light('styles may come from anywhere')]),
     ...(has(styles, "'unsafe-inline'") ? [light("'unsafe-inline' for styles")] : []),
     ...[...policy].flatMap(([name, sources]) =>
@@ -156,8 +156,8 @@ export function judgePolicy(header: string): SecurityCheck {
     status: isGrave ? 'critical' : problems.length > 0 ? 'warning' : 'secure',
     description:
       problems.length > 0
-        ? `The Content-Security-Policy of this page has weak points: ${problems.map(({ text }) => text).join('; ')}.`
-        : 'The Content-Security-Policy of this page lets only our own scripts run, and stops other websites from framing it.',
+        ? `This page’s Content-Security-Policy has weak points: ${problems.map(({ text }) => text).join('; ')}.`
+        : 'This page’s Content-Security-Policy lets only our own scripts run and stops other websites from framing it.',
     value: rules === 0 ? 'No policy' : `${rules} rules, ${problems.length === 0 ? 'none weak' : `${problems.length} weak`}`,
   }
 }
@@ -195,7 +195,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
       ...check,
       status: 'warning',
       description: 'Browsers aren’t told to use https for at least half a year.',
-      value: 'HSTS missing or short',
+      value: 'HSTS missing or too short',
     }
   const value = `HSTS, ${Math.round(hstsSeconds / 86_400)} days`
   if (scheme !== 'https')
@@ -250,7 +250,7 @@ export function recommendations(checks: readonly SecurityCheck[], threatTest: Th
     { id: 'encryption', text: 'Encrypt stored secrets, and test that it works.', state: marked(isSecure('encryption')) },
     { id: 'threats', text: 'Check for attacks in what people type.', state: marked(threatTest.detected === threatTest.of) },
     { id: 'second-step', text: 'Turn on two-step verification, such as an authenticator app.', state: 'yours' },
-    { id: 'password', text: 'Use a long password that you use nowhere else.', state: 'yours' },
+    { id: 'password', text: 'Use a long password that you don’t use anywhere else.', state: 'yours' },
     { id: 'updates', text: 'Keep your browser up to date.', state: 'yours' },
   ]
 }

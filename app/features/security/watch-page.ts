@@ -32,7 +32,7 @@ export function watchPage(onEvent: (event: PageEvent) => void): () => void {
         const scripts = node.matches('script') ? [node] : [...node.querySelectorAll('script')]
         for (const script of scripts as HTMLScriptElement[]) {
           if (script.src && new URL(script.src, location.href).origin === location.origin) continue
-          tell('script', `A script was put into the page: ${script.src ? sourceText(script.src) : 'inline'}.`)
+          tell('script', `A script was added to the page: ${script.src ? sourceText(script.src) : 'inline'}.`)
         }
       }
   })

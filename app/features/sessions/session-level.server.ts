@@ -42,7 +42,7 @@ export async function raiseSession(
       actor: userId,
       action: 'session.end',
       subject: session.id,
-      detail: { reason: 'another session was raised' },
+      detail: { reason: 'another session passed two-step verification' },
     })
   await recordAudit(tx, now, { actor: userId, action: 'session.raise', subject: id, detail: { factor: by.id, kind: by.kind } })
   return opened

@@ -84,7 +84,7 @@ async function signUpByMail(services: Services, caller: Caller, { email, signUp,
   await services.db.transaction().execute(async (tx) => {
     const created = await createEmailUser(services, tx, row, 'anybody', identity)
     const user = created ?? (await readUserByEmail(tx, email))
-    if (!user) throw new Error('An address was taken and free in one transaction')
+    if (!user) throw new Error('An address was both taken and free in one transaction')
     if (!created) await contest(services, tx, user, { passwordHash: signUp.passwordHash, isMailed: mayMail })
     if (!mayMail) return
     await mailAccount(

@@ -24,7 +24,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
   if (state === 'half')
     return (
       <Frame heading="Nearly there">
-        <p className="mt-3 text-lg">This address is confirmed. Now open the email at your other address and confirm it there too.</p>
+        <p className="mt-3 text-lg">This address is confirmed. Now open the email we sent to your other address and confirm it too.</p>
         <p className="mt-6">
           <ButtonLink look="outline" href={'/account/email' satisfies SitePath}>
             See what’s left to confirm
