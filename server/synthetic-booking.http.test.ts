@@ -138,9 +138,9 @@ onEachEngine('A booking that only tries the way', (engine) => {
     const mails = await services.db.selectFrom('localMail').select(['recipient', 'subject', 'message']).orderBy('id').execute()
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Online booking is failing: customers are being asked to call',
-      'Online booking works again',
+      'Online booking is working again',
     ])
-    expect(mails.find(({ subject }) => subject.includes('failing'))?.message).toContain('The booking got the response 500')
+    expect(mails.find(({ subject }) => subject.includes('failing'))?.message).toContain('The booking got a 500 response')
     const entries = await services.db
       .selectFrom('auditLog')
       .select('detail')

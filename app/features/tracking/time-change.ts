@@ -27,7 +27,7 @@ export function timeChangeOf(booking: Changeable, now: Date, pause?: Pause): Tim
     return { refused: 'Your arrival window has passed. Please call us: we’ll find you a new time and take what we owe you off your bill.' }
   const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
   if (at <= until) return pause ? { refused: `${pausedText(pause, now)} To change the time of your visit, call us.` } : { until }
-  return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
+  return { refused: `Your slot starts in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
 }
 
 /** A change of time doesn't change the price: the rate stays, and so does the cap. */

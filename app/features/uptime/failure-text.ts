@@ -7,9 +7,9 @@ export function failureText(error: unknown, isTimeUp: boolean, limitMs: number):
 
 const texts: Record<string, string> = {
   ECONNREFUSED: 'Nothing is listening there',
-  ECONNRESET: 'The connection was cut',
-  UND_ERR_SOCKET: 'The connection was cut',
-  ENOTFOUND: 'The host name isn’t known',
+  ECONNRESET: 'The connection was dropped',
+  UND_ERR_SOCKET: 'The connection was dropped',
+  ENOTFOUND: 'The host name can’t be found',
   EAI_AGAIN: 'The host name couldn’t be looked up',
   CERT_HAS_EXPIRED: 'Its certificate has expired',
 }

@@ -71,13 +71,13 @@ async function tryBooking(services: Services, { limitMs = syntheticLimitMs, sign
     })
     const text = await response.text()
     const responseMs = Math.round(performance.now() - startedAt)
-    if (response.status !== 201) return failed(`The booking got the response ${response.status}${codeIn(text)}`, responseMs)
+    if (response.status !== 201) return failed(`The booking got a ${response.status} response${codeIn(text)}`, responseMs)
     const stored = await services.db
       .selectFrom('syntheticBookings')
       .select('reference')
       .where('idempotencyKey', '=', hashOf(key))
       .executeTakeFirst()
-    if (!stored) return failed('The booking got a reply, but it wasn’t stored', responseMs)
+    if (!stored) return failed('The booking got a reply, but wasn’t stored', responseMs)
     if (stored.reference !== referenceIn(text))
       return failed('The booking’s response had a different reference from the one stored', responseMs)
     return { outcome: 'ok', responseMs, error: '' }

@@ -18,7 +18,7 @@ export async function setAsideSynthetic(tx: Transaction<Tables>, bookingId: stri
     .execute()
   const events = await tx.deleteFrom('bookingEvents').where('bookingId', '=', bookingId).returning('id').execute()
   const booking = await tx.deleteFrom('bookings').where('id', '=', bookingId).returningAll().executeTakeFirst()
-  if (!booking || events.length === 0 || jobs.length === 0) throw new Error('A synthetic booking was not stored whole')
+  if (!booking || events.length === 0 || jobs.length === 0) throw new Error('A synthetic booking was only partly stored')
   const { id, idempotencyKey, reference } = booking
   await tx
     .insertInto('syntheticBookings')

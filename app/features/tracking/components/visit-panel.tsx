@@ -90,7 +90,7 @@ function Ending({ view: { booking } }: { view: TrackView }) {
       </p>
     )
   if (booking.status === 'expired') return null
-  const duplicate = 'You booked this visit twice, so we’ve closed this booking. The other one is still booked.'
+  const duplicate = 'You booked this visit twice, so we’ve closed this booking. The other one is still going ahead.'
   return <p className="mt-3 max-w-[36em]">{booking.closedAs === 'duplicate' ? duplicate : statusFacts(booking.status).over}</p>
 }
 

@@ -142,7 +142,7 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.
         <section aria-label="Test bookings" tabIndex={0} className="mt-2 overflow-x-auto">
           <Table
-            caption="The newest test bookings"
+            caption="The latest test bookings"
             head={['When', 'How it went', 'Took', 'What went wrong']}
             rows={runs.map(({ id, cells }) => ({ id, cells: [...cells.slice(0, 3).map(inOneLine), cells[3]] }))}
             align="left"

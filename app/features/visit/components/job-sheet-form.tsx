@@ -15,7 +15,7 @@ import type { JobAnswer } from './job-panel.tsx'
 /** A link from the day to the sheet of the job under way. */
 export const SheetLink = ({ job }: { job: { id: string; sheet?: SavedSheet } }) => (
   <ButtonLink look="outline" href={`/engineer/jobs/${job.id}#sheet`} className="mt-4 w-full">
-    {job.sheet?.revision ? 'Change the job sheet' : 'Write the job sheet'}
+    {job.sheet?.revision ? 'Change the job sheet' : 'Fill in the job sheet'}
   </ButtonLink>
 )
 
