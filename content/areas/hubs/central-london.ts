@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Central London emergency plumbers for the EC and WC postcodes: 20-minute target, flats over offices, Inns, market halls and model dwellings.',
+    'Central London emergency plumbers for EC and WC postcodes: 20-minute target for flats over offices, Inns, market halls, model dwellings.',
   keywords: ['emergency plumber Central London', 'plumber EC1', 'plumber WC1', 'office plumber EC4', 'boiler repair Central London'],
   pitch:
     'Between Lincoln’s Inn and City Road, offices, flats and kitchens often share a building. Our plumbers work day and night, on old pipes and new.',
@@ -16,7 +16,7 @@ export default {
   areasTitle: 'Plumbers across Central London',
   lines: {
     clerkenwell: 'Eight places, and our work in historic buildings: lead, lime plaster, iron.',
-    smithfield: 'Meat market halls, restaurants in cellars, flats on the streets behind. Lorries fill the roads before dawn.',
+    smithfield: 'Meat market halls, restaurants in cellars, flats in the streets behind. Lorries fill the roads before dawn.',
     'old-street': 'The junction and the streets around it: start-up offices, new towers, council blocks on a heat network.',
     finsbury: 'Spa Green and other post-war estates, late Georgian houses, the university at Northampton Square.',
     'chancery-lane': 'Chambers and solicitors’ offices on shared staircases, with the Inns on either side.',
@@ -29,7 +29,7 @@ export default {
       text: 'Many buildings here have shops below, offices in the middle and flats on top, under separate leases. Water runs through all of them on its way down. We work up from the wet ceiling and note what we find on each floor.',
       points: [
         'Whose pipe it is, noted by floor, with dated photos',
-        'The landlord’s riser worked on only if the landlord agrees',
+        'No work on the landlord’s riser unless they agree',
         'One bill, to the person who ordered the work, stating the cause',
       ],
     },
@@ -38,7 +38,7 @@ export default {
       title: 'Leaks in empty offices',
       text: 'A leak on a Saturday in a locked office runs until someone below notices. Give your security guard our number. We can isolate a floor with the guard there and leave the rest for Monday, or fix it there and then.',
       points: [
-        'We meet at the loading bay, sign in and leave by the same door',
+        'We use the loading bay, sign in and leave by the same door',
         'Ceiling voids opened at one tile, drained into a bin, closed again',
         'Heaters over sinks isolated from both water and power',
       ],

@@ -23,7 +23,7 @@ export default {
   lines: {
     'st-bartholomews': 'A hospital founded in 1123, consulting rooms nearby and narrow old houses in Cloth Fair.',
     smithfield: 'Meat market halls that trade at night, with restaurant kitchens and offices around them.',
-    'st-pauls': 'Low offices below the cathedral’s height limit, and pumped basements on the slope to Ludgate Circus.',
+    'st-pauls': 'Offices kept low by the cathedral’s height limit, pumped basements on the slope to Ludgate Circus.',
     'chancery-lane': 'Chambers and law firms at the City’s western edge, where one riser can serve four tenants.',
     'liverpool-street': 'Broadgate’s offices beside and above the tracks, and food counters whose drains can’t wait for Monday.',
   },
@@ -31,7 +31,7 @@ export default {
     {
       id: 'corporate-contracts',
       title: 'Corporate plumbing contracts',
-      text: 'Send us the address, the hours and the names of those who can order work, and we’ll propose terms for you to agree. Then no one has to find a purchase order at night with water on the floor.',
+      text: 'Send us the address, the hours and the names of those who can order work, and we’ll propose terms for you to agree. So no one has to raise a purchase order at night with water on the floor.',
       points: [
         'Day, evening and night rates, which we can agree in advance',
         'Contacts, permits and access details kept with the address, if you want',
@@ -46,7 +46,7 @@ export default {
       points: [
         'Zone valve found from the drawings, or by following the pipe',
         'Pressure checked on both sides of a reducing valve before we blame a hose',
-        'Leak detection alarms checked against the pipe and reset with your building engineer',
+        'Leak-detection alarms checked against the pipe and reset with your building engineer',
       ],
     },
     {

@@ -47,8 +47,8 @@ export default {
       text: 'A Georgian house in Myddelton Square or Britton Street can have a lead supply pipe, an iron gas pipe and a cast-iron stack, with newer pipe joined to each. Leaks are common where the metal changes.',
       points: [
         'Lead joined to new pipe with a coupling made for lead',
-        'Lead-caulked stack joints remade, or replaced by a sleeved joint',
-        'Roof tanks: ball valve, overflow and lid fixed before frost',
+        'Lead-caulked stack joints remade, or replaced with sleeved ones',
+        'Roof tanks: ball valve, overflow and lid fixed for winter',
         'Copper kept downstream of galvanised steel, or it eats the steel',
       ],
     },
@@ -67,7 +67,7 @@ export default {
     {
       question: 'My roof tank is overflowing into the gutter. Is it an emergency?',
       answer:
-        'Not as long as the overflow can cope. If you can reach the tank safely, tie up the ball valve’s arm and call in the morning. If water’s coming through a ceiling, turn off the main and call now.',
+        'Not as long as the overflow can cope. If you can reach the tank safely, tie up the ball valve’s arm and call in the morning. If water’s coming through a ceiling, turn off the stopcock and call.',
     },
   ],
 } satisfies HubWords

@@ -41,7 +41,7 @@ export default {
       text: 'Lead from the street, an iron run, 1970s copper, new plastic: one East London house can have them all. Leaks often start where two metals meet. London’s water is hard too, so anything that heats it furs up.',
       points: [
         'Combi hot, then cold, then hot: scale in the plate exchanger, descaled or replaced',
-        'Any lead pipe we find is connected safely and shown to you',
+        'Lead pipe joined safely, and pointed out to you',
         'Cast-iron stack cracked at the back: that length cut out and a new one fitted',
         'Toilet that never stops filling: grit or scale under the float valve’s washer',
       ],
@@ -53,7 +53,7 @@ export default {
       points: [
         'Heat interface unit: strainer, valves and exchanger tested, faulty part found',
         'Communal boiler or pump: we send our readings to the company that runs it',
-        'Blocked stack: cleared from the nearest access point, the flats above asked to wait',
+        'Blocked stack: cleared from the nearest access point, with the flats above warned',
       ],
     },
   ],
@@ -76,7 +76,7 @@ export default {
     {
       question: 'What can I do before you arrive?',
       answer:
-        'Turn the stopcock clockwise: look under the kitchen sink, in the hall floor or in the cellar. Switch off the boiler and any immersion heater. Keep clear of a bulging ceiling and wet lights.',
+        'Turn the stopcock clockwise: look under the kitchen sink or hall floor, or in the cellar. Switch off the boiler and any immersion heater. Keep clear of a bulging ceiling and wet lights.',
     },
   ],
 } satisfies HubWords

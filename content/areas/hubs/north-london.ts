@@ -33,7 +33,7 @@ export default {
     {
       id: 'old-houses',
       title: 'Houses with loft tanks',
-      text: 'The terraces of Islington and Camden Town were built before mains pressure reached upper floors. Where a loft tank still feeds the bathroom, a stuck float valve may drip from the overflow for weeks before water comes through the ceiling.',
+      text: 'The terraces of Islington and Camden Town were built before mains pressure reached upper floors. Where a loft tank still feeds the bathroom, its overflow may drip for weeks before water comes through the ceiling.',
       points: [
         'Tank, overflow and gate valves checked before we blame the cylinder',
         'Unvented cylinders: safety valves and discharge pipe tested',

@@ -14,8 +14,8 @@ export default {
     'One postcode, two councils, and railway arches through the middle. Our Gas Safe engineers cover SE1, from a tap that won’t turn off to a flooded plant room.',
   sellingPoints: [
     '25-minute target anywhere in SE1',
-    'One phone number for all of SE1, open all night',
-    'Wharf, arch or terrace: we find the valve before we cut a wall',
+    'One phone number for SE1, answered all night',
+    'Wharf, arch or terrace: we find the valve before opening walls',
     'A price first, then the work, guaranteed for 12 months',
     'City & Guilds plumbers, Gas Safe engineers for your boiler',
   ],
@@ -44,7 +44,7 @@ export default {
       title: 'Estate flats in SE1',
       text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council at Tabard Gardens and Bermondsey’s own council in the 1930s. On each, the first question is whether the pipe is yours or shared.',
       points: [
-        'Shared stacks and risers reported to the landlord, with what we saw',
+        'Faults in shared stacks and risers reported to the landlord',
         'Your own wastes, valves and cylinders fixed on the spot where we can',
         'We tell the neighbours before the staircase loses its water',
       ],
