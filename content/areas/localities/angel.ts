@@ -18,7 +18,7 @@ export default {
     '25-minute target around Angel, both sides of the canal',
     'Macerators and sump pumps below street level repaired',
     'Top-floor pressure measured before we suggest a pump',
-    'Gas Safe checks on flues in light wells and areas',
+    'Gas Safe checks on flues in basement light wells',
     'Market shops: visits outside trading hours',
   ],
   buildingsTitle: 'Plumbing in Angel’s houses, shops and wharves',
@@ -71,7 +71,7 @@ export default {
     parking:
       'City Road, Pentonville Road and Upper Street are red routes, so we park in side streets. In the St Peter’s low-traffic streets, camera filters close the short cuts, so we go round.',
     congestion:
-      'There’s no charge on Pentonville Road and City Road, the zone’s edge. South of them, say at Claremont Square, we add the charge at cost in charging hours.',
+      'There’s no charge on Pentonville Road or City Road, the zone’s edge. South of them, say at Claremont Square, we add the charge at cost in charging hours.',
     access:
       'Tall houses are often divided: tell us which floor and which bell. For a gated wharf we need the codes for the gate and the stairs.',
   },

@@ -94,7 +94,7 @@ export default {
     {
       question: 'Our basement drain backs up in heavy rain. Can you stop it?',
       answer:
-        'Low ground by the river drains to sewers that fill up in a storm. A non-return valve or a pumped chamber can keep that out of your rooms. The sewer itself belongs to Thames Water.',
+        'Low ground by the river drains to sewers that fill up in a storm. A non-return valve or a pumped chamber can keep the water out. The sewer itself belongs to Thames Water.',
     },
     {
       question: 'The hot water in our block has failed. Who fixes it?',

@@ -34,7 +34,7 @@ export default {
     {
       kind: 'arches',
       title: 'Arches at Three Colts Lane',
-      text: 'There have been garages under this line for decades. A workshop drain needs an oil interceptor, and when that silts up the water backs up into the arch.',
+      text: 'There have been garages under this line for decades. A workshop drain needs an oil interceptor, and if that silts up, water backs up into the arch.',
     },
   ],
   specialists: [
@@ -45,7 +45,7 @@ export default {
       points: [
         'Blocked stack: we ask the flats above not to run water until it’s clear',
         'No hot water on the whole staircase: we check the plant room before your cylinder',
-        'Walk-up blocks of the 1870s, like Wilmot Street: stack traced floor by floor',
+        '1870s walk-up blocks, as in Wilmot Street: stack traced floor by floor',
       ],
     },
     {
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Why has only the top floor lost its water?',
       answer:
-        'The pump may have tripped, the roof tank may be empty, or there’s an air lock. We can test your side of the valve. The pump and tank are your managing agent’s job.',
+        'It may be a tripped pump, an empty roof tank or an air lock. We can test your side of the valve. The pump and tank are your managing agent’s job.',
     },
   ],
   nearby: ['hackney', 'shoreditch', 'whitechapel', 'spitalfields'],

@@ -30,7 +30,7 @@ export default {
     {
       kind: 'stucco',
       title: 'Mecklenburgh Square',
-      text: 'Joseph Kay’s stucco side was finished by 1825. Roofs hidden behind a parapet drain through the house, so what looks like a burst pipe can be rain.',
+      text: 'Joseph Kay’s east side was finished by 1825. Roofs hidden behind a parapet drain through the house, so what looks like a burst pipe can be rain.',
     },
     {
       kind: 'institution',
@@ -59,7 +59,7 @@ export default {
       title: 'East and west of Southampton Row',
       text: 'To the west are the British Museum, the University and the Bedford Estate’s squares, including Bedford Square (1775). To the east, Great James Street is half a century older. On either side, a house made into flats may have one supply pipe for all of them.',
       points: [
-        'Shared pipes and yours told apart before we price either',
+        'Shared pipes identified before we price any work',
         'A camera down the soil stack before anyone opens up a wall',
         'Low flow upstairs: measured at the stopcock first, as old lead can be narrow',
       ],

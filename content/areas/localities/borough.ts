@@ -12,10 +12,10 @@ export default {
   ],
   street: 'Borough High St',
   pitch:
-    'A stall’s gully, a stiff stopcock in Trinity Church Square, a cold flat on Tabard Gardens: our Gas Safe engineers fix them all, at any hour.',
+    'A blocked gully, a stiff stopcock in Trinity Church Square, a cold flat on Tabard Gardens: our Gas Safe engineers fix them all, at any hour.',
   sellingPoints: [
-    '25-minute target for the market, the squares and the Tabard',
-    'Grease traps and floor gullies cleared out of hours',
+    '25-minute target for the market, squares and Tabard Gardens',
+    'Grease traps and floor gullies cleared after hours',
     'Lead supply pipes joined to new with the proper couplings',
     'Landing valves found and freed before we drain anything',
     'Combis, system boilers and old back boilers: Gas Safe engineers',
@@ -88,7 +88,7 @@ export default {
     {
       question: 'Our kitchen drain blocks every Saturday. Why?',
       answer:
-        'Fat runs while it’s hot and sets further along. A busy day sends more past the trap than it can hold. We clear the pipe, then check the trap is big enough for what you cook.',
+        'Fat runs while it’s hot and sets further along. A busy day sends down more than the trap can hold. We clear the pipe, then check the trap is big enough for what you cook.',
     },
     {
       question: 'My taps run brown after work in the street. Has a pipe burst?',

@@ -36,7 +36,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices on City Road',
-      text: 'These offices have washrooms in the core, a canteen on the top floor and plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
+      text: 'These offices have washrooms in the core, a canteen on the top floor and plant under the pavement. If your cleaner finds a leak at 5am, we’re open.',
     },
     {
       kind: 'shop',
@@ -63,7 +63,7 @@ export default {
       points: [
         'A Barbican kitchen may have a Garchey sink, whose pipes belong to the Corporation',
         'Barbican floors are warmed by electric cable, so a wet floor isn’t a heating leak',
-        'Locked ducts opened through the estate office, never forced',
+        'Locked ducts opened by the estate office, never forced',
       ],
     },
   ],

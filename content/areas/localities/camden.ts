@@ -10,7 +10,7 @@ export default {
   sellingPoints: [
     '25-minute target from Euston Road to Camden Lock',
     'Combis, back boilers and heat networks: we find the fault first',
-    'Gullies and grease traps cleared out of market hours',
+    'Gullies and grease traps cleared after market hours',
     'Leaks between flats traced without lifting every floor',
     'We pay for parking and add it at cost',
   ],

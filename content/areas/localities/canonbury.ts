@@ -19,7 +19,7 @@ export default {
     'Converted villas: each flat given its own valve',
     'Clay drains cleared, then checked by camera',
     'Back boilers and combis, with their flues and air supply',
-    'Condensate pipes lagged or moved indoors before frost',
+    'Condensate pipes lagged or moved indoors for winter',
   ],
   buildingsTitle: 'Plumbing in Canonbury’s villas, flats and shops',
   buildings: [
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'Parking and access in Canonbury',
   arrival: {
     parking:
-      'Every street is in a permit zone, and camera filters cut the through routes of Canonbury East and West. We take the open route and pay for a short-stay bay.',
+      'Every street is in a permit zone, and camera filters close through routes in Canonbury East and West. We take the open route and pay for a short-stay bay.',
     congestion: 'There’s no charge. The zone’s nearest edge is at Angel, where Pentonville Road meets City Road, well to the south.',
     access:
       'Front steps, basement area or side path? In a divided villa all three can share a number, so tell us which. At night, leave a light on at that door.',

@@ -64,7 +64,7 @@ export default {
   arrivalTitle: 'Parking and access in WC1V',
   arrival: {
     parking:
-      'Three authorities meet round Chancery Lane: Camden, Westminster and the City. Each has its own parking rules. We find a bay, pay for it and add the fee at cost.',
+      'Three authorities meet at Chancery Lane: Camden, Westminster and the City. Each has its own parking rules. We find a bay, pay for it and add the fee at cost.',
     congestion:
       'WC1V is all inside the zone: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays. Outside those hours there’s no charge.',
     access:

@@ -54,7 +54,7 @@ export default {
       text: 'The wholesale market left for Nine Elms in 1974, and its hall reopened with shops and restaurants in 1980. The building is listed, so the drain tends to stay put and the kitchen has to suit it.',
       points: [
         'The whole run cleared by jet or rods, not just a hole through the fat',
-        'Lifting pumps opened, cleared and tested before we leave',
+        'Waste pumps opened, cleared and tested before we leave',
         'A written note if your grease trap is too small for the kitchen',
       ],
     },
@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in WC2E',
   arrival: {
     parking:
-      'The Piazza and James Street are pedestrianised, and other streets close to traffic for part of the day. We pay for the nearest bay we can use and carry the tools in.',
+      'The Piazza and James Street are pedestrianised, and others are closed to traffic for part of the day. We pay for the nearest bay we can use and carry the tools in.',
     congestion: 'WC2E is well inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends, we add the charge at cost.',
     access:
       'Stage door, service yard or street door? They may be on different streets, so tell us which. If your security team needs the engineer’s name, ask when you call.',

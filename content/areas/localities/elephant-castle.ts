@@ -25,7 +25,7 @@ export default {
     {
       kind: 'tower',
       title: 'Metro Central Heights',
-      text: 'Goldfinger’s Ministry of Health, begun in 1959, is now flats. Where offices become homes, wastes can run long and nearly level to the stack.',
+      text: 'Goldfinger’s Ministry of Health, begun in 1959, is now flats. Where offices become homes, wastes can be long and nearly level.',
     },
     {
       kind: 'terrace',
@@ -35,7 +35,7 @@ export default {
     {
       kind: 'flats',
       title: 'The Rockingham',
-      text: 'These are London County Council blocks behind New Kent Road. Stacks are shared: if your sink gurgles when a neighbour’s runs, there’s a blockage below you both.',
+      text: 'These are London County Council blocks behind New Kent Road. Stacks are shared: if your sink gurgles when a neighbour’s drains, the blockage is below you both.',
     },
     {
       kind: 'institution',

@@ -60,7 +60,7 @@ export default {
       title: 'Student halls, labs and shared houses',
       text: 'Six people sharing a kitchen block a sink faster than a family does. For landlords and hall managers round Northampton Square, we visit in term time or between tenancies.',
       points: [
-        'Group showers: mixing valve descaled, then every head measured',
+        'Shared showers: mixing valve descaled, then each head tested',
         'Laboratory taps and their backflow devices checked in one visit',
         'Sinks cleared at the stack when the trap turns out to be clean',
       ],

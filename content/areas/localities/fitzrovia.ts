@@ -50,7 +50,7 @@ export default {
       text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; the other two, in stucco, followed by the 1830s. Inside, the pipes have moved with each change of use, and old drawings rarely show them all.',
       points: [
         'Lead joined to copper with the right fitting, never with sealant',
-        'A stain below the parapet tested first: is it the gutter or a heating pipe?',
+        'A stain below the parapet traced first: is it the gutter or a heating pipe?',
         'Cornices and panelling left alone where lifting a floorboard will do',
       ],
     },

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Plumbing and boiler emergencies in Hackney E8, day or night: split terraces, estate flats, arches and food businesses, with a 30-minute target.',
+    'Plumbing and boiler emergencies in Hackney E8, day or night: terraces, estate flats, arches and food businesses, with a 30-minute target.',
   keywords: ['emergency plumber Hackney', 'plumber E8', 'boiler repair Hackney', 'blocked drain Dalston'],
   street: 'Mare St',
   pitch:
@@ -11,7 +11,7 @@ export default {
     'Dalston, London Fields, Mare Street: 30-minute target',
     'Back boilers, loft tanks and combis, in houses and flats',
     'Shared supplies sorted: we find out who shares which stopcock',
-    'Frozen condensate pipes thawed, then rerouted to stay clear',
+    'Frozen condensate pipes thawed, then rerouted indoors',
     '12-month guarantee on our work in homes and businesses',
   ],
   buildingsTitle: 'Plumbing in Hackney’s homes and arches',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'There’s a leak from upstairs and they won’t answer. What can I turn off?',
       answer:
-        'If they share your stopcock, turn that off straight away. If not, there’s usually a valve in the hall floor or the pavement. We turn off whatever feeds the leak; we don’t force doors.',
+        'If they share your stopcock, turn that off straight away. If not, there’s often a valve under the hall floor or pavement. We turn off whatever feeds the leak; we don’t force doors.',
     },
   ],
   nearby: ['bethnal-green', 'shoreditch', 'canonbury'],

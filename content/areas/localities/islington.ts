@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Barnsbury’s squares',
-      text: 'Cloudesley, Gibson and Lonsdale Squares went up from the 1820s to the 1840s. Expect lead under the hall, a back kitchen with little fall and a gutter over the top floor.',
+      text: 'Cloudesley, Gibson and Lonsdale Squares went up from the 1820s to the 1840s. Expect lead under the hall, a back drain with little fall and a gutter over the top floor.',
     },
     {
       kind: 'mansion',
@@ -51,9 +51,9 @@ export default {
     {
       id: 'kitchens',
       title: 'Restaurant drains on Upper Street',
-      text: 'Often the only way to the drain behind a restaurant is through the dining room. We lay sheets first, and open the trap before we rod, so its fat doesn’t move to the next bend.',
+      text: 'Often the only way to the drain behind a restaurant is through the dining room. We lay sheets first, and open the trap before we rod, so its fat isn’t pushed to the next bend.',
       points: [
-        'Sinks, dishwasher and gully each run and checked before service',
+        'Sinks, dishwasher and gully each tested before service',
         'Neighbours above asked to leave their taps off while we work',
         'A dated note of what we found',
       ],
@@ -88,7 +88,7 @@ export default {
     {
       question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t one, we warn the neighbours and turn off the shared one. We can fit you a separate one.',
+        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t, we warn the neighbours and turn off the shared one. We can fit you your own valve.',
     },
     {
       question: 'The manhole in my back yard is full. Is it mine to clear?',

@@ -29,7 +29,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Trinity Court',
-      text: 'These flats on Gray’s Inn Road date from 1934 to 1935. In blocks like this, kitchens have been moved, and their wastes run nearly flat.',
+      text: 'These flats on Gray’s Inn Road are from the mid-1930s. In blocks like this, kitchens have been moved, and their wastes run nearly flat.',
     },
     {
       kind: 'flats',
@@ -41,17 +41,17 @@ export default {
     {
       id: 'terrace-hotels',
       title: 'Small hotels in old terraces',
-      text: 'Off Gray’s Inn Road, houses built for one family are let by the room. The shower’s where the wardrobe was, and a pump hides behind a tile. When a seal fails, it shows in the ceiling below.',
+      text: 'Off Gray’s Inn Road, houses built for one family are let by the room. The shower’s where the wardrobe was, and a pump hides behind a tile. When a seal fails, it shows on the ceiling below.',
       points: [
         'Shower trays filled and tested',
         'Pump access cut as a proper hatch, so the next repair needs no tiler',
-        'Hot water for twelve rooms from one cylinder: thermostat, coil and relief valve',
+        'Twelve rooms on one cylinder: thermostat, coil and relief valve checked',
       ],
     },
     {
       id: 'low-ground',
       title: 'Flooded basements near King’s Cross Road',
-      text: 'King’s Cross Road follows the river Fleet, now a sewer. In a cloudburst, it can back up into any cellar below street level. A working non-return valve and a clean gully help keep it out.',
+      text: 'King’s Cross Road follows the river Fleet, now a sewer. In a cloudburst, it can back up into nearby cellars. A working non-return valve and a clean gully help keep it out.',
       points: [
         'Non-return valves opened, cleaned and tested with water',
         'Old interceptor traps found and rodded, missing stoppers replaced',
@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in WC1X',
   arrival: {
     parking:
-      'West of King’s Cross Road the bays are roughly Camden’s, and east of it Islington’s. We can’t stop on Euston Road or Pentonville Road, both red routes, so we use side roads.',
+      'West of King’s Cross Road the bays are mostly Camden’s, and east of it Islington’s. We can’t stop on Euston Road or Pentonville Road, both red routes, so we use side roads.',
     congestion:
       'There’s no charge on Pentonville Road, the zone’s edge; the streets south of it are inside. We add it at cost: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays.',
     access:
