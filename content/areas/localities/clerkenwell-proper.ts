@@ -13,7 +13,7 @@ export default {
   ],
   street: 'St John’s Sq',
   pitch:
-    'EC1M runs from the foot of Clerkenwell Green to Charterhouse Square. Its workshops became flats but the drains stayed put, so that’s where our engineers look first.',
+    'EC1M runs from the foot of Clerkenwell Green to Charterhouse Square. Its workshops became flats but the drains stayed put, so our engineers start with those.',
   sellingPoints: [
     '20-minute target between the Green and Cowcross Street',
     'Loft bathrooms: macerators, pumps and long flat wastes',

@@ -12,7 +12,7 @@ export default {
     'Night work priced in advance; night rate from 10pm',
     '£2M public liability, for your contractor file',
     'Tea points, washrooms and showers fixed floor by floor',
-    'Food-unit drains and waste pumps cleared out of hours',
+    'Food-unit drains and waste pumps cleared after hours',
   ],
   buildingsTitle: 'Buildings around Liverpool Street station',
   buildings: [
@@ -29,7 +29,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'Devonshire Square',
-      text: 'The East India Company’s warehouses were begun about 1770 and turned into offices around 1980. The walls are old, but the pipes follow the conversion.',
+      text: 'The East India Company’s warehouses were begun about 1770 and turned into offices around 1980. The walls are old, the pipes from the conversion.',
     },
     {
       kind: 'shop',
@@ -43,7 +43,7 @@ export default {
       title: 'Leaks in high-rise offices',
       text: 'Mains, chilled, heating and sprinkler pipes can share a riser in a tower. Turn off the wrong one and you lose the cooling, or your fire protection. We trace the pipe with your building engineer before touching a valve.',
       points: [
-        'Running cistern or urinal isolated at the cubicle, the rest of the washroom left in use',
+        'Running cistern or urinal isolated on its own, the rest of the washroom left in use',
         'Booster set down: we check supply, tank level and pressure switch before the pump',
         'Dripping under-sink heater: we check expansion and inlet pressure too, not just the valve',
       ],
@@ -54,7 +54,7 @@ export default {
       text: 'Trains have run from Liverpool Street since 1874, and the Elizabeth line since 2022. Shops in or near a station have few quiet hours for noisy work, so we plan round them. We work inside your unit; the railway looks after its own pipes.',
       points: [
         'Waste pump blocked: opened, cleared, float and non-return valve tested',
-        'Grease unit under the sink: lid, baffles and outlet checked before we rod the line',
+        'Grease trap under the sink: lid, baffles and outlet checked before we rod the line',
         'Water off for one unit only, agreed with the duty manager',
       ],
     },

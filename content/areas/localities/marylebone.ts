@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Georgian estate houses',
-      text: 'Around Manchester Square, begun in the 1770s, the stopcock may be in the front vault. Flats made since have run pipes through every floor.',
+      text: 'Around Manchester Square, begun in the 1770s, the stopcock may be in the front vault. Later conversions run pipes through every floor.',
     },
     {
       kind: 'mansion',

@@ -35,7 +35,7 @@ export default {
     {
       kind: 'flats',
       title: 'Flats on the heat network',
-      text: 'Some council estates have had heat from Islington’s energy centre on Central Street since 2012. The flat has valves and a control, but no boiler.',
+      text: 'Some council estates have had heat from Islington’s energy centre on Central Street since 2012. The flats have valves and controls but no boiler.',
     },
     {
       kind: 'tower',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'tech-offices',
       title: 'Tech offices near Old Street',
-      text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change but the plumbing stays: washrooms in the core, tea points at the edge, power and data under a raised floor.',
+      text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change but the layout stays: washrooms in the core, tea points at the edge, power and data under a raised floor.',
       points: [
         'One branch turned off at a time until the drip slows, instead of ten tiles lifted',
         'Raised floor opened along the pipe, and sockets below checked for water',

@@ -58,7 +58,7 @@ export default {
     {
       id: 'basements',
       title: 'Basements and the buried Tyburn',
-      text: 'The Tyburn crosses under Oxford Street near Stratford Place, in the King’s Scholars’ Pond sewer. A basement below its drain relies on a pump and a non-return valve. If either fails, stop using anything draining into it.',
+      text: 'The Tyburn crosses under Oxford Street near Stratford Place, in the King’s Scholars’ Pond sewer. A basement below its drain relies on a pump and a non-return valve. If either fails, stop using any tap or toilet there.',
       points: [
         'Float switch, pump and non-return valve tested with running water',
         'Groundwater or a supply pipe? Two meter readings can settle it',
@@ -89,7 +89,7 @@ export default {
     {
       question: 'Water’s dripping through our ceiling and the office above is locked. Who can stop it?',
       answer:
-        'Call the managing agent and us. Switch off that lighting circuit, move the stock and keep clear of a bulging tile. The office may have a stop valve on the landing, just outside its door.',
+        'Call the managing agent and us. Switch off the lighting circuit, move the stock and keep clear of a bulging tile. The office may have a stop valve on the landing, just outside its door.',
     },
     {
       question: 'Can you work overnight so we can open as usual?',

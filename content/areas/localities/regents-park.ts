@@ -71,7 +71,7 @@ export default {
     parking:
       'By the terraces, the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate, Camden Council runs the bays.',
     congestion:
-      'There’s no charge on Marylebone Road and Euston Road, the zone’s edge. North of them, the park and estate are outside; Park Crescent, to the south, is inside.',
+      'There’s no charge on Marylebone Road or Euston Road, the zone’s edge. North of them, the park and estate are outside; Park Crescent, to the south, is inside.',
     access:
       'The park is closed to trade vehicles from midnight to 7am. If your terrace opens off the Outer Circle, tell us the way in on foot and who has the key to the vaults.',
   },

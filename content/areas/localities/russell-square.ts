@@ -45,13 +45,13 @@ export default {
       points: [
         'Riser by riser: the duty manager reads out room numbers and we isolate those',
         'Cold end of the corridor: return pump, check valves, then balancing',
-        'Overflowing bath traced with dye before the ceiling below is painted',
+        'Leaking bath tested with dye before the ceiling below is painted',
       ],
     },
     {
       id: 'student-halls',
       title: 'Student halls in term time',
-      text: 'The University of London and its colleges fill the streets west and north of the square, with halls on the other side. A leak spreads as it does in a hotel, with fewer staff awake to notice. We work from the porter’s plan, or mark up the valves if there isn’t one.',
+      text: 'The University of London and its colleges fill the streets west and north of the square, with halls to the east. A leak spreads as it does in a hotel, with fewer staff awake to notice. We work from the porter’s plan, or mark up the valves if there isn’t one.',
       points: [
         'Shower traps cleared of hair, leaking trays resealed',
         'Shared kitchens: waste pipes taken apart, joints remade, floor left dry',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Our basement smells. Is it the drains?',
       answer:
-        'If it could be gas, get out first, then call the National Gas Emergency Service on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets sewer air in.',
+        'If it could be gas, get out first, then call the National Gas Emergency Service on 0800 111 999. If it’s drains, we start at the gully no one uses: its trap dries out and lets the smell in.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'tottenham-court-road', 'fitzrovia'],

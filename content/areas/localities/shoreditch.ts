@@ -43,7 +43,7 @@ export default {
       title: 'Warehouse conversions: common issues',
       text: 'Floors built for making furniture had little plumbing beyond a tap and a WC. Units now branch off a shared riser, often boxed in with the valve behind a kitchen. We find the valve before we open the box.',
       points: [
-        'Slow shower: the long waste has sagged, so we rehang it instead of rodding it again',
+        'Shower slow to drain: the waste has sagged, so we rehang it, not just rod it again',
         'Banging pipes: loose copper between iron columns clipped, and an arrester fitted',
         'No stop valve of your own: we fit one on your branch, if the freeholder agrees',
       ],

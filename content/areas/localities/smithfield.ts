@@ -70,7 +70,7 @@ export default {
   arrivalTitle: 'Parking and access in Smithfield',
   arrival: {
     parking:
-      'While the meat market is here, lorries fill the kerbs at night, and Farringdon Street is a red route. We use the nearest City bay and add only what it costs.',
+      'While the meat market is here, lorries line the kerbs at night, and Farringdon Street is a red route. We use the nearest City bay and add only what it costs.',
     congestion:
       'Smithfield is well inside the zone: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays. At night there’s no charge to pass on.',
     access:

@@ -9,7 +9,7 @@ export default {
     'Here, cottages with one stopcock are a few streets from towers with a plant room. Tell us which is yours when you call, and a Gas Safe engineer will set off.',
   sellingPoints: [
     '25-minute target for Bankside, Blackfriars Road and The Cut',
-    'Shared stacks rodded on the floor where they block',
+    'Shared stacks rodded close to the blockage',
     'Unvented cylinders and heat interface units repaired',
     'Public toilets and bar sinks repaired around opening hours',
     'A price before we start, day or night',
@@ -51,7 +51,7 @@ export default {
     {
       id: 'offices',
       title: 'Offices on Blackfriars Road',
-      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if the building manager has them. If not, we need the person who has the riser keys.',
+      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if the building manager has them. So does someone with the riser keys.',
       points: [
         'Reports that separate the landlord’s plant from the tenant’s pipes',
         'Pump, float switch or sump: we find the fault before ordering a part',

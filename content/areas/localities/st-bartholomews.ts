@@ -63,7 +63,7 @@ export default {
   arrivalTitle: 'Parking and access in EC1A',
   arrival: {
     parking:
-      'Every kerb in the City is controlled, and vans don’t fit the passages off Cloth Fair. We park where the signs allow, carry the tools in and add the fee at cost.',
+      'Every kerb in the City is controlled, and vans can’t use the passages off Cloth Fair. We park where the signs allow, carry the tools in and add the fee at cost.',
     congestion:
       'This area is inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays, we add the charge at cost.',
     access:

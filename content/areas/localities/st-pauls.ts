@@ -24,7 +24,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'Ludgate Square',
-      text: 'The Victorian warehouses in this bent lane are now flats and offices. New bathrooms join old iron stacks, and it’s the joint from iron to plastic that leaks.',
+      text: 'Victorian warehouses in this crooked lane are now flats and offices. New bathrooms join old iron stacks, and it’s the iron-to-plastic joint that leaks.',
     },
     {
       kind: 'terrace',
@@ -44,14 +44,14 @@ export default {
       text: 'The St Paul’s Heights rules have kept roofs near the cathedral low since 1937, so water is often pumped from the basement. If the booster trips, the top floor runs dry first. We start in the plant room.',
       points: [
         'Booster alarm, tank level and inlet valve checked before any pipe',
-        'Water over a ceiling followed back to its valve, and that floor isolated',
+        'Leak above a ceiling traced to its valve, and that floor isolated',
         'No hot water at one basin: we check the mixing valve’s strainers first',
       ],
     },
     {
       id: 'basements',
       title: 'Basements on Ludgate Hill',
-      text: 'The hill falls to Farringdon Street, where the river Fleet is now a sewer. Basement kitchens and toilets here rely on pumps, and on flap valves that close against the street.',
+      text: 'The hill falls to Farringdon Street, where the river Fleet is now a sewer. Basement kitchens and toilets here rely on pumps, and on flap valves that close against the sewer.',
       points: [
         'Stuck floats and jammed impellers cleared, the standby pump tested',
         'Flap valves opened, cleaned and tested',

@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Tottenham Court Rd',
   pitch:
-    'There are shops at street level, offices and flats above and a hospital at the top end. On Tottenham Court Road it helps to know who has the key to the stopcock. If you don’t, we’ll ask.',
+    'There are shops at street level, offices and flats above and a hospital at the top end. On Tottenham Court Road it helps to know who can get to the stopcock. If you don’t, we’ll ask.',
   sellingPoints: [
     '25-minute target, from St Giles Circus to Euston Road',
     'Flats over shops, even when the shop is locked',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'tech-offices',
       title: 'Leaks under raised office floors',
-      text: 'In an open-plan office, water runs under the floor panels to the lowest point, which is rarely under the leak. We ask you to switch off the sockets there, then lift panels along the pipe.',
+      text: 'In an open-plan office, water runs under the floor panels to the lowest point, which is rarely under the leak. Once you’ve switched off the sockets there, we lift panels along the pipe.',
       points: [
         'Leak-detection alarms traced to the length of cable that tripped',
         'Tea-point boilers isolated, descaled, repaired or given a new filter',
@@ -93,7 +93,7 @@ export default {
     {
       question: 'Our booster pump runs all night with no one in. Is there a leak?',
       answer:
-        'Possibly, or it could be a cistern valve letting by, a worn non-return valve, or a pressure vessel with no air. Read the meter twice, an hour apart, and tell us both figures.',
+        'Possibly, or it could be a leaking cistern valve, a worn non-return valve or a flat pressure vessel. Read the meter twice, an hour apart, and tell us both figures.',
     },
     {
       question: 'The boiler in our rented flat is dead. Do we call you or the landlord?',

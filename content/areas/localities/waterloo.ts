@@ -86,7 +86,7 @@ export default {
         'Turn off the stopcock, and the valve from the loft tank if you have one. If the drip slows, it’s plumbing. If it comes and goes with the rain, it’s the roof or gutter, so call a roofer.',
     },
     {
-      question: 'A washroom floods an hour before curtain up. Can any of it stay open?',
+      question: 'A washroom floods an hour before curtain-up. Can any of it stay open?',
       answer:
         'Often, yes. If the branch has its own valve we turn it off, cap the pipe and turn the rest back on. We’ll do the full repair once the audience has gone home.',
     },
