@@ -12,7 +12,7 @@ export default {
     'blocked drain East London',
   ],
   pitch:
-    'Between Bishopsgate and London Fields, the pipes change with the street: lead, iron, copper, plastic, boosted supplies. Our Gas Safe engineers deal with them all.',
+    'Between Bishopsgate and London Fields, the plumbing varies by street: lead, iron, copper, plastic, boosted supplies. Our Gas Safe engineers deal with them all.',
   sellingPoints: [
     '30-minute target in all six East London districts',
     'Gas Safe registered for boilers, fires, hobs and flues',

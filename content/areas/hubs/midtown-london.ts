@@ -40,7 +40,7 @@ export default {
       text: 'University College opened in Gower Street in 1828, and the London School of Economics moved to Clare Market in 1902. Between them are laboratories, libraries, halls and museums, all with things that must stay dry.',
       points: [
         'Laboratory taps: backflow protection checked whenever we work on the pipe',
-        'Over book stacks, we drain the pipe before we open the joint',
+        'We drain a pipe over book stacks before we open a joint',
         'Halls: mixing valves tested at the shower, and the readings left with your team',
         'Long jobs in the vacation, short ones in the evening',
       ],

@@ -12,7 +12,7 @@ export default {
     '24 hour plumber N1C',
   ],
   pitch:
-    'Loft tanks, back boilers, combis, district heating: N1, N1C and NW1 have them all, sometimes on one street. Choose your area below, or call and tell us what’s wrong.',
+    'Loft tanks, back boilers, combis, district heating: N1, N1C and NW1 have them all, sometimes in one street. Choose your area below, or call and tell us what’s wrong.',
   sellingPoints: [
     '25-minute target in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
@@ -70,7 +70,7 @@ export default {
     {
       question: 'Is there a Congestion Charge in North London?',
       answer:
-        'Not on Euston Road, Pentonville Road or City Road, the zone’s edge here, or north of them. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
+        'Not on Euston Road, Pentonville Road or City Road, the zone’s edge, or north of them. South of them it applies from 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays. We add it at cost.',
     },
     {
       question: 'What should I do until the engineer arrives?',

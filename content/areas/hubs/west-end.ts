@@ -22,7 +22,7 @@ export default {
   ],
   areasTitle: 'Plumbers across the West End',
   lines: {
-    fitzrovia: 'Adam’s stone round Fitzroy Square, old workshops full of studios, and basement kitchens on Charlotte Street.',
+    fitzrovia: 'Adam’s stone round Fitzroy Square, workshops turned studios, and basement kitchens on Charlotte Street.',
     'oxford-street': 'Big shops with offices above and pumps below, on a street mostly closed to vans by day.',
     'regent-street': 'Stone blocks of the 1900s to the 1920s on Crown land, then the flats and institutes of Portland Place.',
     'tottenham-court-road': 'Deep shops and offices on raised floors, with a hospital at one end and a tower of flats at the other.',

@@ -15,7 +15,7 @@ export default {
   pitch:
     'The old houses around Angel are tall and narrow. The stopcock is often in the basement and the tank in the roof, so tell us which floor is wet.',
   sellingPoints: [
-    '25-minute target around Angel, both sides of the canal',
+    '25-minute target on both sides of the canal at Angel',
     'Macerators and sump pumps below street level repaired',
     'Top-floor pressure measured before we suggest a pump',
     'Gas Safe checks on flues in basement light wells',

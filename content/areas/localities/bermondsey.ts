@@ -30,7 +30,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Old houses and shops',
-      text: 'Grange Walk has 17th-century houses, and Bermondsey Street a row of shops dated 1828. Behind panelling and lath, we locate a pipe before we drill.',
+      text: 'Grange Walk has 17th-century houses, and Bermondsey Street a row of shops dated 1828. We locate a pipe behind panelling or lath before we drill.',
     },
     {
       kind: 'arches',

@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in E2',
   arrival: {
     parking:
-      'The bays belong to Tower Hamlets, or to Hackney north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls fill Bethnal Green Road, so we may have to walk the last stretch.',
+      'The bays are Tower Hamlets’, or Hackney’s north of Hackney Road. The Sunday flower market fills Columbia Road and weekday stalls fill Bethnal Green Road, so we may have to walk the last stretch.',
     congestion: 'There’s no charge: all of E2 is outside the zone, which ends at Great Eastern Street and Commercial Street.',
     access:
       'Blocks here go by name, and entry panels have their own numbers. Give us the block, floor, stair and flat. If the tank room is locked, ask your landlord for the key.',

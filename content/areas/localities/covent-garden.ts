@@ -10,7 +10,7 @@ export default {
   sellingPoints: [
     '25-minute target around the Piazza, day and night',
     'Pumped kitchen waste, gullies and grease traps',
-    'Theatre washrooms: one stack at a time',
+    'Theatre toilets shut a stack at a time',
     '{lateCredit} off if we miss your arrival window in WC2E',
     'Flats over shops, reached by the back stairs',
   ],

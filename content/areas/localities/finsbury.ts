@@ -62,7 +62,7 @@ export default {
       points: [
         'Shared showers: mixing valve descaled, then each head tested',
         'Laboratory taps and their backflow devices checked in one visit',
-        'Sinks cleared at the stack when the trap turns out to be clean',
+        'Sinks unblocked at the stack when the trap turns out clear',
       ],
     },
   ],

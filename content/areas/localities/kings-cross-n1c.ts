@@ -81,7 +81,7 @@ export default {
     {
       question: 'How do I turn off the water in a new flat?',
       answer:
-        'Look for a lever by the meter or under the heat unit, in the utility cupboard. Turned across the pipe, it’s off. If it sticks, ask the concierge to open the corridor riser: there may be another valve on your branch.',
+        'Look for a lever by the meter or under the heat unit, in the utility cupboard. Across the pipe means off. If it sticks, ask the concierge to open the corridor riser: there may be another valve on your branch.',
     },
     {
       question: 'Can you open my heat interface unit, or can only the network do that?',

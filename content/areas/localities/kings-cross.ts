@@ -66,7 +66,7 @@ export default {
     congestion:
       'There’s no charge on Pentonville Road, the zone’s edge; the streets south of it are inside. We add it at cost: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays.',
     access:
-      'Basement doors here open from the area steps, so tell us if the gate’s locked. At the new flats on Phoenix Place, let the front desk know we’re on our way.',
+      'Basement doors here are down the area steps, so tell us if the gate’s locked. At the new flats on Phoenix Place, let the front desk know we’re on our way.',
   },
   streets: [
     'Gray’s Inn Road',

@@ -57,7 +57,7 @@ export default {
     {
       id: 'high-rise-offices',
       title: 'High-rise offices near the Shard',
-      text: 'In buildings as tall as the Shard, finished in 2012, water has to be pumped up, and a tenant’s pipe usually starts at a landlord’s valve. We work from that valve to your taps, and report anything behind it to the building’s engineers.',
+      text: 'In buildings as tall as the Shard, finished in 2012, water has to be pumped up, and a tenant’s pipe usually starts at a landlord’s valve. We work from that valve to your taps, and report anything beyond it to the building’s engineers.',
       points: [
         'Ceiling tiles lifted along the pipe before we cut any plaster',
         'Under-sink heaters and boiling-water taps descaled or replaced',

@@ -25,7 +25,7 @@ export default {
     {
       kind: 'office',
       title: 'Open-plan floors',
-      text: 'Bike showers, tea points and cooling units share one ceiling. A drip over a desk may be condensate from the air conditioning, which no stopcock will stop.',
+      text: 'Showers, tea points and cooling units share one ceiling. A drip over a desk may be condensate from the air conditioning, which no stopcock will stop.',
     },
     {
       kind: 'warehouse',

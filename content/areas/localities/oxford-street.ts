@@ -52,7 +52,7 @@ export default {
         'One ceiling tile opened, with the stock underneath covered first',
         'Customer toilets: we find out whether it’s the cistern, stack or drain',
         'Sealed heating systems topped up with backflow protection in place',
-        'Induction and permit to work done first if the building requires it',
+        'Induction and permit to work arranged first, if required',
       ],
     },
     {

@@ -69,7 +69,7 @@ export default {
   arrival: {
     parking: 'We don’t stop on Regent Street. We park in Westminster’s paid bays in the streets behind and charge you what we paid.',
     congestion:
-      'From Piccadilly Circus to Portland Place, W1B is inside the zone. The charge applies 7am to 6pm on weekdays and noon to 6pm at weekends; we add it at cost.',
+      'From Piccadilly Circus to Portland Place, W1B is inside the zone. We add the charge from 7am to 6pm on weekdays and noon to 6pm at weekends, at cost.',
     access:
       'The door to the upper floors usually isn’t the shop door. Tell us its street and number, a name at reception, and who has the riser keys in the evening.',
   },

@@ -51,7 +51,7 @@ export default {
     {
       id: 'tech-offices',
       title: 'Tech offices near Silicon Roundabout',
-      text: 'The junction at Old Street got its nickname from the tech firms around it. Their floors have bike showers, boiling-water taps and a comms room, in buildings designed for none of them.',
+      text: 'The junction at Old Street got its nickname from the tech firms around it. Their floors have showers, boiling-water taps and a comms room, in buildings designed for none of them.',
       points: [
         'Water over a comms room: branch off first, ceiling opened second',
         'Showers cold by nine: cylinder, timer and mixing valves checked',

@@ -52,7 +52,7 @@ export default {
     {
       id: 'halls-and-church',
       title: 'Church and livery halls',
-      text: 'St Bartholomew the Great is a Norman priory church, with Butchers’ Hall and Founders’ Hall close by. Leaks here land on stone, oak and old plaster, which have to dry slowly.',
+      text: 'St Bartholomew the Great is a Norman priory church, with Butchers’ Hall and Founders’ Hall close by. Leaks here soak stone, oak and old plaster, which have to dry slowly.',
       points: [
         'We stop the water first and only open the ceiling where we must',
         'Boards lifted where they were lifted last time',

@@ -41,7 +41,7 @@ export default {
     {
       id: 'georgian-homes',
       title: 'Terraces round Roupell Street',
-      text: 'Roupell Street, Theed Street and Whittlesey Street are a conservation area. Bathrooms in houses like these went into rear additions, on shallow drains across the yard. If the supply is still lead, the stopcock may not have been turned for years.',
+      text: 'Roupell, Theed and Whittlesey Streets form a conservation area. Bathrooms in houses like these went into rear additions, on shallow drains across the yard. If the supply is still lead, the stopcock may not have been turned for years.',
       points: [
         'We find the valve in the pavement before touching a seized stopcock',
         'Yard gullies emptied to the bend, then rodded through to the sewer',
