@@ -311,7 +311,9 @@ describe('The costs post', () => {
     const [camden, islington, hackney] = Object.values(examples)
     if (!camden || !islington || !hackney) throw new Error('three examples')
     const under = (example: Example) => billOf(example).cardPence < estimateOf(example).estimatePence
-    expect(content).toContain(`It’s under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so that’s what you pay.`)
+    expect(content).toContain(
+      `The estimate is ${poundsText(estimateOf(camden).estimatePence)}, so you pay ${exactPoundsText(billOf(camden).cardPence)}.`,
+    )
     expect(under(camden)).toBe(true)
     expect(content).toContain(
       `The estimate is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,

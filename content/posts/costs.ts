@@ -57,7 +57,7 @@ export default {
     '',
     '- Call-out, day: £119.00',
     '- Materials: £6.40 plus 25% (£1.60): £8.00',
-    '- At our rates, that’s £127.00. It’s under the estimate of £150, so that’s what you pay.',
+    '- At our rates, that’s £127.00. The estimate is £150, so you pay £127.00.',
     '- Parking at cost: £4.80',
     '- Total: **£131.80**',
     '',
