@@ -143,7 +143,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
             measure: 'response',
             wanted: arrivals('all visits'),
           },
-          limit: `${aim} It can end up to ${nextVisitMinutes} minutes after you book.`,
+          limit: `${aim} It may end as late as ${nextVisitMinutes} minutes after you book.`,
         },
         {
           id: 'next-visit',
@@ -265,7 +265,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           backing: {
             kind: 'measured',
             query: 'minutes from payment to the call',
-            notYet: 'We don’t record these calls yet.',
+            notYet: 'We don’t log these calls yet.',
             wanted: 'a month of our call log',
           },
         },
@@ -451,7 +451,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'places',
           text: `What we know about ${localities.length} places and ${hubs.length} parts of London`,
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'We record the source of every fact on our place pages.' },
+          backing: { kind: 'enforced', rule: 'We record the source of every fact on our area pages.' },
         },
       ],
     },

@@ -284,7 +284,7 @@ describe('The owner’s pages of the business', () => {
     const claim = async () => (await opened('/claims')).querySelector('#public-liability') ?? expect.fail()
     expect((await claim()).textContent).toContain('Evidence to follow.')
     const about = async () => (await opened('/about')).querySelector('main')?.textContent
-    expect(await about()).toContain('Each claim has its evidence, or says that the evidence is still to follow.')
+    expect(await about()).toContain('Each claim comes with its evidence, or a note that it’s still to follow.')
     expect(await about()).not.toContain('the evidence for everything we say')
     const long = 'x'.repeat(1_001)
     const tooLong = await fill(owner, 'claim-public-liability', { text: long, day: '2026-01-02' })

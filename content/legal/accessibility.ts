@@ -65,7 +65,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-we-test',
       title: 'How we test',
       blocks: [
-        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker covers the WCAG 2.2 A and AA rules that can be tested automatically. The W3C’s HTML checker tests the home page and the other pages search engines can find. We also test booking, tracking a visit and signing in with Firefox and with WebKit, the engine inside Safari. Last run: 23 November 2026.',
+        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker covers the WCAG 2.2 A and AA rules that can be tested automatically. The W3C’s HTML checker tests the home page and the other pages search engines can find. In Firefox and WebKit, the engine inside Safari, we also test booking, tracking a visit and signing in. Last run: 23 November 2026.',
       ],
     },
     {

@@ -36,7 +36,7 @@ export default {
   metaTitle: `Cookies | ${business.name}`,
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
-  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you’re offline. We count which pages are read without storing anything, and you can opt out. If this website uses Google Analytics, it starts only when you accept it. There’s no advertising.',
+  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you’re offline. We count which pages are read, storing nothing, and you can opt out. If this website uses Google Analytics, it starts only when you accept it. There’s no advertising.',
   updated: '2026-11-23',
   sections,
 } satisfies LegalPageText
@@ -170,7 +170,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     `Customers: ${customerSessionDays} days at most, or ${customerIdleDays} days without a visit. Engineers: ${customerSessionDays} days. Staff: ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
-    'Codes made from the email address and password you last used to sign up or sign in on this browser. They let the sign-up form tell you that you already have an account. They make sure the link in our email keeps a password only if it’s yours. And they let you sign in even while someone else is trying thousands of passwords.',
+    'Codes made from the email address and password you last used to sign up or sign in on this browser. They let the sign-up form tell you that you already have an account. They stop the link in our email confirming a password you didn’t set. And they let you sign in even while someone else is trying thousands of passwords.',
     `${registeredDays} days`,
   ],
   '__Host-passkey': [
@@ -249,7 +249,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `Until it’s booked or they sign out, ${phoneDraftHours} hours at most`,
   ],
   'engineer-acts, IndexedDB': [
-    'For our engineers: what they did at a job and when, until our server has it, and a little longer so that pages can show it.',
+    'For our engineers: what they did on a job and when, until our server has it, and a little longer so that pages can show it.',
     `Until it’s sent; then ${engineerCopyHours} hours at most, or until they sign out`,
   ],
   'engineer-acts, local storage': [

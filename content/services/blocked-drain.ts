@@ -26,7 +26,7 @@ export const blockedDrain: Service = {
     {
       question: 'Is the drain mine or the water company’s?',
       answer:
-        'Pipes that serve only your home are yours up to the boundary. Since 2011 most shared drains, and the part beyond your boundary, have belonged to the water company: in most of London that’s Thames Water. If your neighbours are blocked too, call the water company first. They clear their own drains free of charge.',
+        'Pipes that serve only your home are yours up to the boundary. Since 2011 most shared drains, and pipes beyond your boundary, have belonged to the water company: in most of London that’s Thames Water. If your neighbours are blocked too, call the water company first. They clear their own drains free of charge.',
     },
     {
       question: 'Should I use a drain cleaner?',

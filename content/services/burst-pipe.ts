@@ -36,7 +36,7 @@ export const burstPipe: Service = {
     {
       question: 'Will my home insurance pay?',
       answer:
-        'Many home policies cover damage by escaping water, and some cover finding the leak. Call your insurer before walls or floors are opened, take photos, and keep the bill: ours itemises everything.',
+        'Many home policies cover escape of water, and some cover finding the leak. Call your insurer before walls or floors are opened, take photos, and keep the bill: ours itemises everything.',
     },
   ],
 }

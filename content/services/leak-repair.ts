@@ -22,7 +22,7 @@ export const leakRepair: Service = {
     'It’s at a fitting that can’t be repaired and needs replacing, such as a shower valve.',
     'Old pipes next to the repair fail.',
   ],
-  gas: 'If the leaking pipe runs to or from a boiler, only a Gas Safe engineer can work inside the boiler’s case. Tell us when you book.',
+  gas: 'If the leaking pipe runs to or from a boiler, only a Gas Safe engineer can work inside the boiler. Tell us when you book.',
   questions: [
     {
       question: 'How do I know if I have a hidden leak?',

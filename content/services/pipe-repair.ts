@@ -26,7 +26,7 @@ export const pipeRepair: Service = {
     {
       question: 'I’ve drilled into a pipe. What now?',
       answer:
-        'Turn the stopcock off, open the cold taps, and leave the drill unplugged. If it smells of gas, don’t touch any switches, go outside and call the gas emergency number. Otherwise call us and tell us which wall.',
+        'Put the drill down, turn off the stopcock and open the cold taps. If it smells of gas, don’t touch any switches, go outside and call the gas emergency number. Otherwise call us and tell us which wall.',
     },
     {
       question: 'How do I thaw a frozen pipe?',

@@ -36,7 +36,7 @@ export const radiatorRepair: Service = {
     {
       question: 'My radiator’s leaking. Can I just turn it off?',
       answer:
-        'Close the valves at both ends, put a bowl under it, and use the others as usual. If the leak is before the valve, or the valve won’t close, switch the heating off and call.',
+        'Close the valves at both ends, put a bowl under it, and use the others as usual. If the leak’s on the pipe or a valve won’t close, switch the heating off and call.',
     },
   ],
 }

@@ -18,7 +18,7 @@ export const toiletRepair: Service = {
   ],
   usualJob: 'One toilet: a blockage in the pan, or replacing one standard part of the cistern.',
   dearer: [
-    'The cistern is built into the wall and has to be opened up.',
+    'The cistern is in the wall, which has to be opened up.',
     'The pan or the cistern is cracked and needs replacing.',
     'The blockage is in the soil pipe or the main drain, not in the toilet.',
   ],

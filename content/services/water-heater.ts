@@ -32,7 +32,7 @@ export const waterHeater: Service = {
     {
       question: 'My water’s scalding, or I can hear it boiling. What do I do?',
       answer:
-        'Turn the heater off at its switch or at the fuse board, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call us.',
+        'Turn the heater off at its switch or at the fuse box, and don’t open the hot taps. A thermostat has probably stuck. Keep away from any pipe letting off steam, and call us.',
     },
     {
       question: 'My combi boiler isn’t giving any hot water. Should I book a water heater repair?',

@@ -58,7 +58,7 @@ export default function About({ loaderData: { isAllProven, areInsurancesProven }
           agree to extra work first. You get an arrival window, and money off if we’re late. We publish{' '}
           <a href={'/pricing' satisfies SitePath}>our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
           <a href={'/claims' satisfies SitePath}>{isAllProven ? 'the evidence for everything we say' : 'everything we claim'}</a>.
-          {!isAllProven && ' Each claim has its evidence, or says that the evidence is still to follow.'}
+          {!isAllProven && ' Each claim comes with its evidence, or a note that it’s still to follow.'}
         </p>
       </Section>
       <Section id="engineers" title="Who’ll be at your door">

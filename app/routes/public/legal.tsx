@@ -15,7 +15,7 @@ export const handle: RouteHandle = { style: 'reading' }
 /** The page whose route it is: each has one of its own. Not by the request's address, which may be escaped. */
 export function loader({ pattern, context }: Route.LoaderArgs) {
   const page = legalPages(context.get(visitContext).services.published.current()).find(({ slug }) => slug === pattern)
-  if (!page) throw new Error(`No legal page has the address /${pattern}`)
+  if (!page) throw new Error(`There is no legal page at /${pattern}`)
   return page
 }
 
