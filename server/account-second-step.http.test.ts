@@ -41,7 +41,7 @@ describe('Setting up an app', () => {
     expect([secretIn(again), pictureIn(again)]).toEqual([secretIn(begun), pictureIn(begun)])
     const wrong = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: '000000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('That code isn’t right. Please enter the newest one.')
+    expect(wrong.text).toContain('That code isn’t right. Please enter the latest one.')
     expect(secretIn(wrong)).toBe(secretIn(begun))
     expect((await member.open(settings)).text).toContain('Finish setting up')
 
@@ -98,7 +98,7 @@ describe('A user with two-step verification', () => {
     )
     const factorId = factorIn(await open('/auth/second-step'))
     const wrong = await post('/auth/second-step', { factorId, code: '000000' })
-    expect([wrong.status, wrong.text.includes('That code isn’t right. Please enter the newest one.')]).toEqual([422, true])
+    expect([wrong.status, wrong.text.includes('That code isn’t right. Please enter the latest one.')]).toEqual([422, true])
     expect(place(await open('/account'))).toMatch(/^\/auth\/second-step/)
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')
   })

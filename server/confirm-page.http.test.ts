@@ -104,7 +104,7 @@ describe('A user who has been signed in for a while', () => {
     expect(page.text).toContain('Use your password instead')
     const wrong = await browser.post(codePage, { code: wrongCode(code) })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('That code is wrong or out of date.')
+    expect(wrong.text).toContain('That code is wrong or has expired.')
     expect(wrong.text).toContain(`value="${wrongCode(code)}"`)
     expect(await browser.open('/account/email')).toMatchObject(asks)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
@@ -159,7 +159,7 @@ describe('A user who has been signed in for a while', () => {
     const member = take()
     const code = await codeFor(site, member)
     await site.passFourHours()
-    expect((await member.browser.post(codePage, { code })).text).toContain('That code is wrong or out of date.')
+    expect((await member.browser.post(codePage, { code })).text).toContain('That code is wrong or has expired.')
     expect(await member.browser.open('/account/email')).toMatchObject(asks)
   })
 })

@@ -25,7 +25,7 @@ export function SignaturePad({ id, name, instead, problem }: SignaturePadProps) 
     }
     setStrokes((drawn) => (isNew ? [...drawn, withPoint([], point)] : [...drawn.slice(0, -1), withPoint(drawn.at(-1) ?? [], point)]))
   }
-  if (!isHydrated) return <p className="mt-5 font-bold">{`To sign here, this phone needs JavaScript. ${instead}`}</p>
+  if (!isHydrated) return <p className="mt-5 font-bold">{`To sign here, turn on JavaScript on this phone. ${instead}`}</p>
   return (
     <div id={id} className={`mt-5 ${problem ? 'border-l-[5px] border-alarm pl-3.5' : ''}`}>
       <p className="font-bold">Signature</p>

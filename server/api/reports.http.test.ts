@@ -218,7 +218,7 @@ describe('The page for staff', () => {
     expect(await running.db.selectFrom('auditLog').select('subject').where('action', '=', 'error.resolve').execute()).toEqual([
       { subject: fingerprint },
     ])
-    expect((await staff.post('/staff/monitoring', { fingerprint: 'unknown' })).text).toContain('We no longer have that one')
+    expect((await staff.post('/staff/monitoring', { fingerprint: 'unknown' })).text).toContain('That error is no longer on record')
     await send()
     await expect.poll(told, { timeout: 20_000 }).toEqual({ count: 2 })
     expect((await staff.open('/staff/monitoring')).text).toContain('Part of a page failed 1.')

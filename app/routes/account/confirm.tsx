@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       validation_failed: 'Please enter your password, or the code from the email.',
       current_password_invalid: 'That’s not your password. Please try again, or ask for a code.',
-      reauthentication_not_valid: 'That code is wrong or out of date. Please enter the newest one, or ask for another.',
+      reauthentication_not_valid: 'That code is wrong or has expired. Please enter the latest one, or ask for another.',
       over_email_send_rate_limit: 'We sent a code less than a minute ago. Check your email, or wait a minute.',
     },
   )

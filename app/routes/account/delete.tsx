@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       response.headers.append('Set-Cookie', endedCookie(services))
       return response
     },
-    { last_owner: 'You’re the only owner. Make someone else an owner first, so that someone can run this website.' },
+    { last_owner: 'You’re the only owner. Make someone else an owner first, so there’s still someone to run this website.' },
   )
 }
 

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       fields_missing: 'Please fill in all fields.',
       validation_failed: 'Enter an email address like name@example.com.',
-      email_exists: 'This address already has an account. Please type its password, or use another address.',
+      email_exists: 'This address already has an account. Please type that account’s password, or use another address.',
       user_banned: 'The account for this address is closed. Please use another address.',
     },
   )
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const gone = {
   spent: {
     title: 'This link no longer works',
-    text: 'It’s too old, or the server has been restarted since. Restart the server to get a new link.',
+    text: 'It’s expired, or the server has been restarted since. Restart the server to get a new link.',
   },
   owned: {
     title: 'There’s already an owner',

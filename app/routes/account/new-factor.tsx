@@ -61,8 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return codes ? data<Answer>({ codes }, { headers: setCookie }) : redirect(`${page}?done=added`, { status: 303, headers: setCookie })
     },
     {
-      mfa_verification_failed: 'That code isn’t right. Please enter the newest one.',
-      mfa_challenge_expired: 'That code is too old. Please ask for a new one.',
+      mfa_verification_failed: 'That code isn’t right. Please enter the latest one.',
+      mfa_challenge_expired: 'That code has expired. Please ask for a new one.',
       mfa_ip_address_mismatch: 'That code no longer works. Please ask for a new one.',
       validation_failed: 'That code isn’t right. Please enter all its digits.',
       mfa_factor_not_found: 'That took too long, or you started again in another tab. Please start again.',

@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         isRecovery,
         notice: alarm(
           'Not yet',
-          refusalText(refusal, {}, isRecovery ? wrongRecoveryCode : 'That code isn’t right. Please enter the newest one.'),
+          refusalText(refusal, {}, isRecovery ? wrongRecoveryCode : 'That code isn’t right. Please enter the latest one.'),
         ),
       }
     },

@@ -86,7 +86,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
                   <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Remove {name}</summary>
                   <p className="mb-3">
                     {isMail
-                      ? 'We’ll delete your password. You’ll then sign in with what’s left, and we’ll email you at its address.'
+                      ? 'We’ll delete your password. You’ll then sign in with the service you’ve linked, and we’ll email you at the address you use there.'
                       : `You’ll no longer be able to sign in here with ${name}. Nothing will change at ${name}.`}
                   </p>
                   <Form method="post" className="mb-2">

@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return {
         notice: {
           title: 'Not changed',
-          text: 'We no longer have that one. Reload the page to see the current list.',
+          text: 'That error is no longer on record. Reload the page to see the current list.',
           tone: 'alarm' as const,
         },
       }
@@ -165,7 +165,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
             <Plot title="Response time" unit="ms" kind="line" series={answers.times} />
             <Plot title="Server errors (5xx)" unit="" kind="bar" series={[answers.failures]} />
           </div>
-          <h3 className="mt-10 text-lg">The last day, by what was requested</h3>
+          <h3 className="mt-10 text-lg">The last day, by type of request</h3>
           {responseTimes.length > 0 ? (
             <TimeTable caption="Responses in the last day" rows={responseTimes} />
           ) : (

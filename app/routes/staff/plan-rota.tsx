@@ -114,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async (form) => {
       const present = (await readEngineers(services.db)).map(({ id }) => id)
       const asked = readQuery(query, londonDay(services.clock.now()), present)
-      if (!asked.isSent) throw new StepRefused('Press Preview first, then plan what it shows.')
+      if (!asked.isSent) throw new StepRefused('Choose Preview first, then confirm what it shows.')
       const plan = planOf(asked)
       const staffId = viewer.account.user.id
       if (!('by' in plan)) {
