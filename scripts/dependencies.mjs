@@ -18,7 +18,7 @@ const allowedLicences = [
   'Unlicense',
 ]
 
-const sharpReason = 'libvips and what it uses, as a library of its own that sharp loads, unchanged; it runs on our server only'
+const sharpReason = 'libvips and its dependencies, as a separate library that sharp loads, unmodified; it runs on our server only'
 
 /**
  * Packages with another licence: development packages, and with `inProduction` others. Each also covers the package's builds for single
@@ -28,20 +28,20 @@ const exceptions = [
   {
     name: '@fontsource/familjen-grotesk',
     licence: 'OFL-1.1',
-    reason: 'the font of the text in share images, drawn while the site is built, and in PDFs, which embed it as its licence allows',
+    reason: 'the font for text in share images, drawn when the site is built, and in PDFs, which embed it as its licence allows',
   },
   { name: '@img/sharp-libvips', licence: 'LGPL-3.0-or-later', inProduction: true, reason: sharpReason },
   { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', inProduction: true, reason: sharpReason },
   { name: '@img/sharp-win32', licence: 'Apache-2.0 AND LGPL-3.0-or-later', inProduction: true, reason: sharpReason },
-  { name: 'axe-core', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unchanged' },
+  { name: 'axe-core', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unmodified' },
   { name: 'caniuse-lite', licence: 'CC-BY-4.0', reason: 'tells the build which browsers support what; a list of facts, not passed on' },
   {
     name: 'png-js',
     licence: undefined,
     inProduction: true,
-    reason: 'pdfkit’s reader of PNG: its package names no licence, its LICENSE file is MIT',
+    reason: 'pdfkit’s PNG reader: its package.json names no licence, but its LICENSE file is MIT',
   },
-  { name: 'lightningcss', licence: 'MPL-2.0', reason: 'makes style sheets smaller while the site is built, unchanged' },
+  { name: 'lightningcss', licence: 'MPL-2.0', reason: 'minifies style sheets when the site is built, unmodified' },
 ]
 
 /** What is wrong with the project's dependencies, a sentence each: see `licenceProblems` and `reasonProblems`. */
@@ -93,6 +93,6 @@ export function reasonProblems({ dependencies = {}, devDependencies = {} }, docu
     ...without.map(
       (name) => `${name} has no reason: add the row "| \`${name}\` | what it is for, and why this one |" to docs/dependencies.md.`,
     ),
-    ...stray.map((name) => `docs/dependencies.md has a row too many for ${name}: remove it.`),
+    ...stray.map((name) => `docs/dependencies.md has an extra row for ${name}: remove it.`),
   ]
 }

@@ -19,7 +19,7 @@ async function ensureWhole({ log }) {
   if (await worksNow()) return
   const downloaded = await download()
   if (await worksNow()) return
-  const message = 'No Chromium for the browser tests: install the package "chromium", or set CHROMIUM_PATH to a Chromium or Chrome.'
+  const message = 'No Chromium for the browser tests: install the package "chromium", or set CHROMIUM_PATH to a Chromium or Chrome binary.'
   throw new StepError(message, `${packaged}\n${downloaded}`)
 }
 

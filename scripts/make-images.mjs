@@ -631,7 +631,7 @@ export async function makeImages({ folder, log, only }) {
     ...sampleMessages.map((message) => () => writeFile(join(folder, chatFileOf(message)), chatPicture(message, drawings))),
     ...icons.map((icon) => () => writePng(join(folder, 'icons', `${icon.name}.png`), iconPicture(icon, drawings))),
   ])
-  log(`Made ${wanted.length} pictures to share and ${icons.length} icons.`)
+  log(`Made ${wanted.length} share images and ${icons.length} icons.`)
 }
 
 if (import.meta.main) await runMain(() => makeImages({ folder: process.argv[2], log }))

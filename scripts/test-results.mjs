@@ -66,14 +66,14 @@ export function countTests({ tests, broken, running, errors }, code, { isChoice 
   const passed = count('passed')
   const skipped = isChoice ? 0 : count('skipped')
   const lines = [
-    ...broken.map(({ file, reason }) => `${file} failed as a whole: ${reason ?? 'no test of it ran'}`),
-    ...running.map(({ file }) => `${file} was running when the run ended.`),
-    ...errors.map((reason) => `An error outside of all tests: ${reason}`),
+    ...broken.map(({ file, reason }) => `${file} failed as a whole: ${reason ?? 'none of its tests ran'}`),
+    ...running.map(({ file }) => `${file} was still running when the run ended.`),
+    ...errors.map((reason) => `An error outside any test: ${reason}`),
     ...(skipped > 0 ? [`${skipped} skipped or "todo" tests: they count as failed.`] : []),
   ]
   const failed = count('failed') + broken.length + running.length + errors.length + skipped
   if (failed === 0 && passed === 0) return { passed, failed: 1, lines: ['No test ran: that counts as failed.'] }
-  if (failed === 0 && code !== 0) return { passed, failed: 1, lines: ['The test run itself failed, see above: that counts as one failed.'] }
+  if (failed === 0 && code !== 0) return { passed, failed: 1, lines: ['The test run itself failed, see above: it counts as one failure.'] }
   return { passed, failed, lines }
 }
 

@@ -36,7 +36,7 @@ async function run(config: Config) {
   const accounts = await accountsToEnter(instance.services)
   const webhook = await webhookText(instance.services)
   const warm = (paths?: readonly SitePath[]) =>
-    instance.warm(paths).catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
+    instance.warm(paths).catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered in advance'))
   if (config.warmPages) await warm(['/'])
   const server = createBoundedServer(instance.listener).listen(config.port, config.host)
   tellToContinue(server)

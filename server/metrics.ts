@@ -97,7 +97,7 @@ export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenD
       try {
         await measure()
       } catch (error) {
-        services.log.error({ error: loggable(error) }, 'metrics: the database does not answer')
+        services.log.error({ error: loggable(error) }, 'metrics: the database is not responding')
         for (const stale of [bookings, jobs, oldestJob, slots, uptime, way]) stale.reset()
       }
       return registry.metrics()

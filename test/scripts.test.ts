@@ -86,7 +86,7 @@ describe('counting tests', () => {
 
   test('names what was running when a run is cut off', () => {
     const results = readResults(logOf(begin, result('passed'), end, { ...begin, file: 'test/browser/b.test.ts' }))
-    expect(countTests(results, 124).lines).toEqual(['test/browser/b.test.ts was running when the run ended.'])
+    expect(countTests(results, 124).lines).toEqual(['test/browser/b.test.ts was still running when the run ended.'])
   })
 
   test('lists the slowest files first', () => {
@@ -156,8 +156,8 @@ describe('dependencies', () => {
     expect(reasonProblems(manifest, '| `a` | for x |\n| `@b/c` | for y |')).toEqual([])
     expect(reasonProblems(manifest, '| `a` | |\n| `@b/c` | for y |\n| `@b/c` | for z |\n| `d` | gone |')).toEqual([
       expect.stringContaining('a has no reason: add the row'),
-      'docs/dependencies.md has a row too many for @b/c: remove it.',
-      'docs/dependencies.md has a row too many for d: remove it.',
+      'docs/dependencies.md has an extra row for @b/c: remove it.',
+      'docs/dependencies.md has an extra row for d: remove it.',
     ])
   })
 

@@ -44,6 +44,6 @@ export async function reportAuditHead(services: Services): Promise<void> {
   if (now - services.auditHeads.reportedAt < reportEveryMs) return
   const { broken, missing } = await checkAudit(services)
   services.log.info(await readAuditHead(services.db), 'the head of the audit log')
-  if (broken || missing) services.log.error({ broken, missing }, 'the audit log was changed, or entries of it are gone')
+  if (broken || missing) services.log.error({ broken, missing }, 'the audit log was changed, or entries are missing from it')
   services.auditHeads.reportedAt = now
 }

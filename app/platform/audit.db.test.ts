@@ -162,7 +162,7 @@ onEachEngine('The audit log', (engine) => {
     world.clock.advance(hours(1))
     await reportAuditHead(services)
     expect(lines.slice(2)).toEqual([
-      [{ broken: undefined, missing: headAt(entries, 3) }, 'the audit log was changed, or entries of it are gone'],
+      [{ broken: undefined, missing: headAt(entries, 3) }, 'the audit log was changed, or entries are missing from it'],
     ])
   })
 

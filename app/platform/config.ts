@@ -115,11 +115,11 @@ export const variables = {
   AUTH_GITHUB_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://github.com'],
   STRIPE_SECRET_KEY: [
     z.string().regex(/^[rs]k_(test|live)_\w{10,300}$/),
-    'a secret or restricted Stripe key, e.g. sk_test_ and the characters that follow in its dashboard',
+    'a secret or restricted Stripe key, e.g. sk_test_ and the rest of it from the Stripe dashboard',
   ],
   STRIPE_WEBHOOK_SECRET: [
     z.string().regex(/^whsec_[\w+/=-]{16,300}$/),
-    "the signing secret of Stripe's webhook endpoint, e.g. whsec_ and the characters that follow in its dashboard",
+    "the signing secret of Stripe's webhook endpoint, e.g. whsec_ and the rest of it from the Stripe dashboard",
   ],
   STRIPE_PAYMENT_LINK: [
     z.url({ protocol: /^https$/, hostname: /^buy\.stripe\.com$/ }).refine((url) => !/[?#@]/.test(url)),

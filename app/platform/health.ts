@@ -48,7 +48,7 @@ export async function readHealth(services: Services, instance: string): Promise<
     const jobs = beats && keepsUp ? 'ok' : 'failing'
     return { status: jobs, database: 'ok', jobs }
   } catch (error) {
-    services.log.error({ error: loggable(error) }, 'health check: the database does not answer')
+    services.log.error({ error: loggable(error) }, 'health check: the database is not responding')
     return { status: 'failing', database: 'failing', jobs: 'failing' }
   }
 }

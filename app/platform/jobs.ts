@@ -141,7 +141,7 @@ export async function runJob(services: Services, handlers: JobHandlers, job: Cla
   let answer: unknown
   try {
     const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined
-    if (!handler) throw new Error(`No handler for jobs of the kind ${job.kind}`)
+    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
     const context = { jobId: job.id, attempt: job.attempts, createdAt: job.createdAt, signal }
     answer = await Promise.race([handler(services, JSON.parse(job.payload), context), aborted(signal)])
   } catch (error) {

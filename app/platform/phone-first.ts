@@ -37,7 +37,7 @@ export function createPhoneFirst({ db, log }: Pick<Services, 'db' | 'log'>): Pho
         stored = row?.since ?? null
       })
     } catch (error) {
-      if (!isFailing) log.warn({ error: loggable(error) }, 'whether to ask people to ring could not be read')
+      if (!isFailing) log.warn({ error: loggable(error) }, 'whether to ask people to call first could not be read')
       isFailing = true
     }
   }

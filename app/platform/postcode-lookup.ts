@@ -41,6 +41,6 @@ async function ask(url: string, postcode: string): Promise<string | undefined> {
     headers: { accept: 'application/json' },
   })
   if (response.status === 404) return undefined
-  if (!response.ok) throw new Error(`The look-up answered ${response.status}`)
+  if (!response.ok) throw new Error(`The lookup returned ${response.status}`)
   return Answer.parse(await response.json()).result.admin_district
 }

@@ -42,7 +42,7 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
       known = now
       pagesChanged()
     } catch (error) {
-      if (!isFailing) log.warn({ error: loggable(error) }, 'what the owner has changed could not be read')
+      if (!isFailing) log.warn({ error: loggable(error) }, 'the owner’s changes could not be read')
       isFailing = true
     }
   }

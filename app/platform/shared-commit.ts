@@ -278,7 +278,7 @@ class SharedConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: nothing is streamed.
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing is streamed from SQLite')
+    throw new Error('Streaming from SQLite is not supported')
   }
 }
 

@@ -136,7 +136,7 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
       return payload
     },
     async verifyOwn(token) {
-      if (!fromFile) throw new Error('There is no file of keys')
+      if (!fromFile) throw new Error('There is no signing keys file')
       return (await jwtVerify(token, named, { algorithms: [...algorithms], currentDate: clock.now(), requiredClaims: ['exp'] })).payload
     },
     async rotate() {

@@ -95,7 +95,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
       await who.admit(who.cookies)
     } catch (error) {
       if (error instanceof Refusal) return response.end(`event: ${boardEnded}\ndata: {}\n\n`)
-      log.warn({ error: loggable(error) }, 'a session could not be looked at')
+      log.warn({ error: loggable(error) }, 'a session could not be checked')
       response.destroy()
     }
   }

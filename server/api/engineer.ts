@@ -81,7 +81,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
       }
       isFailing = false
     } catch (error) {
-      if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'the jobs of engineers could not be read')
+      if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'engineers’ jobs could not be read')
       isFailing = true
     }
   }
@@ -99,7 +99,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
       if (!response.writableEnded) response.write(eventOf(who.mark))
     } catch (error) {
       if (error instanceof Refusal) return response.end(`event: ${engineerLiveEnded}\ndata: {}\n\n`)
-      log.warn({ error: loggable(error) }, 'a session could not be looked at')
+      log.warn({ error: loggable(error) }, 'a session could not be checked')
       response.destroy()
     }
   }

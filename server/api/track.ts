@@ -88,7 +88,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
       }
       isFailing = false
     } catch (error) {
-      if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'bookings that are followed could not be read')
+      if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'tracked bookings could not be read')
       isFailing = true
     }
   }

@@ -58,7 +58,7 @@ export const serveAt =
       .catch((error) => {
         if (error instanceof Refusal && !response.headersSent)
           return sendJson(response, error.status, JSON.stringify(refusalBody(error)), [...headers, ...Object.entries(error.headers())])
-        log.error({ error: loggable(error), path }, 'a stream could not be answered')
+        log.error({ error: loggable(error), path }, 'a stream request failed')
         response.destroy()
       })
     return true

@@ -104,7 +104,7 @@ export function authApi(services: Services) {
     c.json({ keys: await services.signingKeys.published() }, 200, { 'Cache-Control': 'public, max-age=600' }),
   )
   api.get('/settings', (c) => c.json(settingsOf(services)))
-  api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Accounts of Emergency Plumbers London' }))
+  api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Emergency Plumbers London accounts' }))
 
   for (const path of ['/sso', '/sso/*'])
     api.all(path, () => {

@@ -130,7 +130,7 @@ function selectOf(text: string): RowsQuery['select'] {
   if (select.length > mostItems)
     throw unreadable(
       `The select parameter has ${select.length} items.`,
-      `Ask for at most ${mostItems} columns, including those that * covers, and for the others in another request.`,
+      `Ask for at most ${mostItems} columns, counting those that * includes, and request the others separately.`,
     )
   return select
 }
