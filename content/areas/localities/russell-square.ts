@@ -51,7 +51,7 @@ export default {
     {
       id: 'student-halls',
       title: 'Student halls in term time',
-      text: 'The University of London and its colleges fill the streets west and north of the square, with halls to the east. A leak spreads as it does in a hotel, with fewer staff awake to notice. We work from the porter’s plan, or mark up the valves if there isn’t one.',
+      text: 'The University of London and its colleges fill the streets west and north of the square, with halls on the other side. A leak spreads as it does in a hotel, with fewer staff awake to notice. We work from the porter’s plan, or mark up the valves if there isn’t one.',
       points: [
         'Shower traps cleared of hair, leaking trays resealed',
         'Shared kitchens: waste pipes taken apart, joints remade, floor left dry',
