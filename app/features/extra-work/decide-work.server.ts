@@ -77,7 +77,7 @@ export async function decideChange(
   }
 }
 
-/** The columns of a proposal's words as they were shown to whoever has seen this hash; undefined if that was another proposal. */
+/** The columns of a proposal's words as they were shown with this hash; undefined if that was another proposal. */
 function asShown(work: Selectable<ExtraWorksTable>, seenHash: string): Pick<ExtraWorksTable, 'lines' | 'contentHash'> | undefined {
   if (work.contentHash === seenHash) return { lines: work.lines, contentHash: seenHash }
   const isUrgentRepair = work.isUrgentRepair === 1
