@@ -257,7 +257,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'children',
       title: 'Children',
       blocks: [
-        'Bookings are for adults. We don’t ask anyone’s age. The box about vulnerable people may refer to a child, but doesn’t name anyone.',
+        'Bookings are for adults. We don’t ask anyone’s age. The box about vulnerable people may be about a child, but asks for no name.',
       ],
     },
     {

@@ -100,7 +100,7 @@ function readPounds(typed: string, what: string): Read<number> {
 
 function readIntervals(typed: string): Read<number> {
   const count = typed.trim() === '' ? 0 : Number(typed)
-  return Number.isInteger(count) && count >= 0 && count <= mostIntervals ? { value: count } : { problem: 'Choose how long it takes' }
+  return Number.isInteger(count) && count >= 0 && count <= mostIntervals ? { value: count } : { problem: 'Choose how long it’ll take' }
 }
 
 function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine[] {

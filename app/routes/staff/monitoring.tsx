@@ -148,7 +148,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
                   </div>
                 ))}
               </div>
-              <h3 className="mt-10 text-lg">By page and device, four weeks</h3>
+              <h3 className="mt-10 text-lg">By page and device, last four weeks</h3>
               <PageSpeeds rows={pageSpeeds} />
             </>
           ) : (

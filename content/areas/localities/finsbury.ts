@@ -16,7 +16,7 @@ export default {
     'The New River brought water to Finsbury in 1613. When it comes through your ceiling, in a tower, terrace or hall, we’ll stop it and give you the price before we start work.',
   sellingPoints: [
     '20-minute target from Rosebery Avenue to Lever Street',
-    'Tank, pump or your own valve: we find which one failed',
+    'Tank, pump or your own valve: we find out which',
     'We tell you what the council should repair for you',
     'Student kitchens and showers, in halls and houses',
     'Stiff stopcocks freed gently, not forced',

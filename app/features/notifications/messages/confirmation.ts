@@ -92,7 +92,7 @@ function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Wo
       : ''
   return {
     subject: heading,
-    preview: `An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We won’t send anyone until then.`,
+    preview: `An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We won’t send anyone until you’ve paid.`,
     blocks: [
       { heading },
       {
