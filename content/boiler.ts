@@ -78,7 +78,7 @@ export const whyChooseUs = (prices: PriceList) =>
     {
       id: 'guarantee',
       title: `Guaranteed for ${guaranteeMonths} months`,
-      text: `If our repair fails, we’ll come back and put it right free. ${lateCredit(prices)} off if we miss your arrival window.`,
+      text: `If our repair fails, we’ll come back and put it right free of charge. ${lateCredit(prices)} off if we miss your arrival window.`,
     },
   ] as const
 

@@ -135,7 +135,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'offers',
       title: 'Offers',
       blocks: [
-        'Offers apply automatically to every online booking, by London time. Only one applies, whichever takes off more. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
+        'Offers apply automatically to every online booking. Their dates go by London time. Only one applies, whichever takes off more. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
         'What matters is when we receive your booking or, if your phone was offline, when you sent it, as long as it reaches us within an hour.',
         ...[
           { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },

@@ -200,7 +200,8 @@ export const storedData = {
       bookingId: itself,
       version: 'the number of the change',
       actor: inWords,
-      before: 'kept so the change can be undone: what the booking contained before, which may be another customer’s details entered by mistake',
+      before:
+        'kept so the change can be undone: what the booking contained before, which may be another customer’s details entered by mistake',
       after: 'kept so the change can be undone: the booking shows it',
       pressHash: hash,
     },
@@ -291,7 +292,7 @@ export const storedData = {
     handedOut: ['kind', 'text', 'at'],
     heldBack: { id: itself, billId: itself, actor: inWords, pressKey: hash },
   },
-  cashHandovers: 'the cash our engineers handed in, and when: nothing about customers, whose payments are in the copy',
+  cashHandovers: 'the cash our engineers handed in, and when. It says nothing about customers, whose payments are in the copy',
   bookChecks: 'when our books were checked: no personal data',
   bookDifferences: 'sums that didn’t add up, for our staff to check; the payments and bills themselves are in the copy',
   paymentEvents: 'the ids of the payment provider’s messages, which don’t identify anyone',

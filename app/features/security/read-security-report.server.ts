@@ -137,7 +137,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       status: locks.count > 0 ? 'warning' : 'secure',
       text: locks.until
         ? `${counted(locks.count, 'account')} locked after wrong codes, the last until ${momentText(locks.until)}.`
-        : 'No accounts are locked after wrong codes.',
+        : 'No accounts are currently locked because of wrong codes.',
     },
     {
       id: 'limits',

@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       mfa_verification_failed: 'That code isn’t right. Please enter the latest one.',
       mfa_challenge_expired: 'That code has expired. Please ask for a new one.',
       mfa_ip_address_mismatch: 'That code no longer works. Please ask for a new one.',
-      validation_failed: 'That code isn’t right. Please enter all its digits.',
+      validation_failed: 'That code isn’t right. Please enter all the digits.',
       mfa_factor_not_found: 'That took too long, or you started again in another tab. Please start again.',
       over_sms_send_rate_limit: 'A code was sent less than a minute ago. Please wait a moment for it.',
       over_request_rate_limit: `Too many wrong codes. Please start again in ${factorLockMs / minutes(1)} minutes.`,

@@ -7,7 +7,7 @@ export default {
   pitch:
     'Lecture theatres, law firms, restaurants and flats sit side by side between Euston Road and the Strand. Whichever is flooding, we can help.',
   sellingPoints: [
-    'Our target: under 60 minutes, in term and out of it',
+    'Our target: under 60 minutes, in term time or out',
     'Commercial work: toilets, tea points, plant rooms, risers',
     'Colleges: laboratories, halls, libraries, old heating mains',
     'Evening and night visits, priced before we begin',

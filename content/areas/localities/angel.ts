@@ -90,7 +90,7 @@ export default {
     {
       question: 'There’s hardly any pressure on my top floor. Is it the mains?',
       answer:
-        'We measure the flow at the kitchen tap and again upstairs. It may be a half-shut valve, a narrow lead pipe or just the height. Only the last calls for a pump.',
+        'We measure the flow at the kitchen tap and again upstairs. It may be a half-shut valve, a narrow lead pipe or just the height. Only height calls for a pump.',
     },
     {
       question: 'My basement floods whenever it rains hard. Can a plumber help?',

@@ -91,7 +91,7 @@ export default {
         'Fat runs while it’s hot and sets further along. A busy day sends down more than the trap can hold. We clear the pipe, then check the trap is big enough for what you cook.',
     },
     {
-      question: 'My taps run brown after work in the street. Has a pipe burst?',
+      question: 'My taps have run brown since the roadworks. Has a pipe burst?',
       answer:
         'It’s usually rust stirred up in the iron main. Run the kitchen cold tap gently until it clears and leave the hot alone. If it stays brown, call Thames Water: the main is theirs.',
     },

@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in WC2E',
   arrival: {
     parking:
-      'The Piazza and James Street are pedestrianised, and others are closed to traffic for part of the day. We pay for the nearest bay we can use and carry the tools in.',
+      'The Piazza and James Street are pedestrianised, and nearby streets close to traffic for part of the day. We pay for the nearest bay we can use and carry the tools in.',
     congestion: 'WC2E is well inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends, we add the charge at cost.',
     access:
       'Stage door, service yard or street door? They may be on different streets, so tell us which. If your security team needs the engineer’s name, ask when you call.',

@@ -90,7 +90,7 @@ export default {
     {
       question: 'Does the Crown Estate have to agree before you stop a leak?',
       answer:
-        'You don’t normally need permission to stop water. Moving pipes, fitting a flue or cutting into a listed interior may need it: your lease and the council decide, and we wait for their answer.',
+        'You don’t normally need permission to stop a leak. Moving pipes, fitting a flue or cutting into a listed interior may need it: your lease and the council decide, and we wait for their answer.',
     },
     {
       question: 'Water’s dripping from our office ceiling but there’s no tap nearby. Can you help?',

@@ -29,7 +29,7 @@ export default {
     {
       kind: 'flats',
       title: 'The Brunswick Centre',
-      text: 'Its stepped concrete flats of 1967 to 1972 are over shops. The heat comes from shared boilers run by Camden Council. A leak inside one flat is a different matter.',
+      text: 'Its stepped concrete flats, from 1967 to 1972, are above shops. The heat comes from shared boilers run by Camden Council. A leak inside one flat is a different matter.',
     },
     {
       kind: 'institution',

@@ -58,7 +58,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         {report.days.length > 1 && (
           <div className="mt-6">
             <Plot
-              title="Pounds received by day"
+              title="Payments received each day (£)"
               unit=""
               kind="bar"
               series={[{ name: 'Pounds', points: report.days.map(({ day, pence }) => ({ at: dayText(day), value: pence / 100 })) }]}

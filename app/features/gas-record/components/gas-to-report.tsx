@@ -22,7 +22,7 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
         Gas: may have to be reported to the HSE
       </h2>
       <p className="mt-1">
-        Under regulation 11 of RIDDOR 2013, we have 14 days from finding out to report it.{' '}
+        Under regulation 11 of RIDDOR 2013, we must report it within 14 days of finding out.{' '}
         {isOwner ? '' : 'An owner needs to deal with these.'}
       </p>
       <ul>

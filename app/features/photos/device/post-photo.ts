@@ -37,7 +37,10 @@ function answerOf(request: XMLHttpRequest): Sent {
   }
   // Redirected to sign in.
   if (status === 200) return { state: 'again', reason: 'You’ve been signed out. Sign in again, and this photo will be sent.' }
-  return { state: 'refused', reason: body?.error?.message ?? 'You can no longer add photos to this job. Call us if we need to see it.' }
+  return {
+    state: 'refused',
+    reason: body?.error?.message ?? 'You can no longer add photos to this job. Call us if there’s something we need to see.',
+  }
 }
 
 function jsonIn(text: string): { state?: string; error?: { message?: string } } | undefined {
