@@ -13,10 +13,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking-form/outbox.ts'
-import { findChromium, sharedChromium } from '#test/support/chromium.ts'
-import { tries } from '#test/support/depth.ts'
+import { findChromium, findHeadlessShell, sharedChromium } from '#test/support/chromium.ts'
+import { isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
+import { takeContext } from './kept-pages.ts'
 
 declare global {
   interface Window {
@@ -26,7 +27,7 @@ declare global {
 }
 
 /** Waits for a state. The limit is long because it only guards against hanging. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 100 })
 
 /** Pauses are short enough to see many attempts, and sends have time enough never to time out. */
 const quick: OutboxTimes = { pause: 20, longestPause: 100, send: 30_000, store: 10_000, keep: 86_400_000 }
@@ -36,7 +37,6 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: string } | '
 
 /** The connection between browser and server. The test decides what happens to a booking on its way. */
 interface Line {
-  url: string
   /** The bookings that left the browser, in order. */
   posts: { at: number; key: unknown; body: Record<string, unknown> }[]
   /** The highest number that were in progress at the same time. */
@@ -55,10 +55,23 @@ const say =
   (status: number, body: unknown, headers: Record<string, string> = {}): Line['through'] =>
   async () => ({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 
-async function openLine(target: string): Promise<Line> {
-  let underWay = 0
+interface LineServer {
+  url: string
+  /** A line without history, which carries the requests from now on. */
+  fresh(): Line
+  close(): void
+}
+
+/** One server for all tests, so that their pages can be passed on. */
+async function openLines(target: string): Promise<LineServer> {
+  let current: Line & { underWay: number }
+  const fresh = () => {
+    current = { posts: [], most: 0, through: pass, carriesCookies: true, underWay: 0 }
+    return current
+  }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
+    const line = current
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const forward = async (): Promise<Answer> => {
@@ -71,22 +84,21 @@ async function openLine(target: string): Promise<Line> {
     let answer: Answer
     if (request.method === 'POST') {
       line.posts.push({ at: Date.now(), key: request.headers['idempotency-key'], body: JSON.parse(body.toString()) })
-      line.most = Math.max(line.most, ++underWay)
+      line.most = Math.max(line.most, ++line.underWay)
       answer = await line.through(forward)
-      underWay--
+      line.underWay--
     } else answer = await forward()
     if (answer === 'hang up') return void request.socket.destroy()
     // Each request gets its own connection: browsers retry on their own when a reused one ends without a response.
     response.writeHead(answer.status, { ...answer.headers, connection: 'close' }).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const { port } = server.address() as AddressInfo
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const line: Line = { url: `http://127.0.0.1:${port}`, posts: [], most: 0, through: pass, carriesCookies: true }
-  return line
+  }
+  return { url: `http://127.0.0.1:${port}`, fresh, close }
 }
 
 function ask(url: string, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
@@ -116,16 +128,21 @@ async function openWorld(site: Site): Promise<World> {
   // An earlier test may have killed it.
   await site.start()
   const before = (await site.bookings()).length
-  return { line: await openLine(site.url), site, bookings: async () => (await site.bookings()).slice(before) }
+  return { line: lines.fresh(), site, bookings: async () => (await site.bookings()).slice(before) }
 }
 
 let browser: Browser
 let script: string
 let shared: Site
+let lines: LineServer
 beforeAll(async () => {
   ;[browser, script, shared] = await Promise.all([sharedChromium(), bundle(), startSite()])
+  lines = await openLines(shared.url)
 })
-afterAll(() => shared?.close())
+afterAll(async () => {
+  lines?.close()
+  await shared?.close()
+})
 
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('../../app/features/booking-form/outbox.ts', import.meta.url))
@@ -139,15 +156,16 @@ async function bundle(): Promise<string> {
   return result.output[0].code
 }
 
-async function openContext(world: World): Promise<BrowserContext> {
-  const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true, baseURL: world.line.url })
-  onTestFinished(() => context.close())
+async function openContext(): Promise<BrowserContext> {
+  const { context, giveBack } = await takeContext(browser, { serviceWorkers: 'block', bypassCSP: true, baseURL: lines.url })
+  onTestFinished(giveBack)
   return context
 }
 
-/** Opens an outbox on an address of the site that runs no other script. */
+/** Opens an outbox on an address of the site that runs no other script: in the tab that was left last, or a new one. */
 async function visit(context: BrowserContext, times: Partial<OutboxTimes> = {}): Promise<Page> {
-  const page = await context.newPage()
+  const page = leftTab ?? (await context.newPage())
+  leftTab = undefined
   await page.goto('/api/health')
   await load(page, times)
   return page
@@ -189,17 +207,26 @@ const onDevice = (page: Page) =>
 
 let world: World
 let context: BrowserContext
+/** A tab whose page has been left. */
+let leftTab: Page | undefined
 beforeEach(async () => {
   world = await openWorld(shared)
-  context = await openContext(world)
+  leftTab = undefined
+  context = await openContext()
 })
+
+/** Leaves a page, which ends its outbox as closing the tab does. Its tab can be used for the next visit. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  leftTab = page
+}
 
 /** Stores a booking on the device that the server doesn't have. */
 async function keep(key: string, body = bookingBody()): Promise<void> {
   world.line.through = lose
   const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
   expect(await submit(page, key, body)).toEqual({ at: 'kept' })
-  await page.close()
+  await leave(page)
   world.line.posts.length = 0
 }
 
@@ -365,13 +392,13 @@ describe('A booking whose answer does not come', () => {
 
   it('because the server was killed at any moment of it is one booking when the server is back', async () => {
     const page = await visit(context)
-    const rounds = tries(3, 6)
-    for (let round = 0; round < rounds; round++) {
+    // From just before the server has read it to just after it has responded.
+    const turns = isDeep ? [0, 4, 8, 12, 16, 20] : [10]
+    for (const wait of turns) {
       world.line.through = async (forward) => {
         world.line.through = pass
         const answer = forward()
-        // From just before the server has read it to just after it has responded.
-        for (let wait = 0; wait < (round * 20) / (rounds - 1); wait++) await new Promise(setImmediate)
+        for (let turn = 0; turn < wait; turn++) await new Promise(setImmediate)
         await world.site.kill()
         return answer
       }
@@ -382,7 +409,7 @@ describe('A booking whose answer does not come', () => {
       await eventually(async () => (await state(page)).kept).toEqual([])
     }
     expect((await delivered(page)).sort()).toEqual((await world.bookings()).map(({ reference }) => reference).sort())
-    expect(await delivered(page)).toHaveLength(rounds)
+    expect(await delivered(page)).toHaveLength(turns.length)
   })
 })
 
@@ -520,7 +547,7 @@ describe('A booking made offline', () => {
     const session = await persistent.newCDPSession(page)
     await session.send('Page.enable')
     await session.send('Page.setBypassCSP', { enabled: true })
-    await page.goto(`${world.line.url}/api/health`)
+    await page.goto(`${lines.url}/api/health`)
     await load(page)
     return page
   }
@@ -700,7 +727,7 @@ async function connect(url: string) {
 
 /** Starts Chromium with a profile on disk, to be killed later. */
 async function openProfile(profile: string) {
-  const path = findChromium()
+  const path = findHeadlessShell() ?? findChromium()
   if (!path) throw new Error('No Chromium found')
   const args = [
     '--headless=new',
