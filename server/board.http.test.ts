@@ -2,12 +2,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody, type World } from '#test/support/world.ts'
@@ -328,9 +330,8 @@ async function openStream(url: string, cookie?: string) {
 
 describe('GET /api/board', () => {
   /** The feed alone on a socket, with a signed-in user of a role. */
-  async function openFeed(world: World, role: UserRole) {
-    const { services } = world
-    const [userId, sessionId, at] = [newId(), newId(), toInstant(world.clock.now())]
+  async function openFeed({ services, clock }: Pick<World, 'services' | 'clock'>, role: UserRole) {
+    const [userId, sessionId, at] = [newId(), newId(), toInstant(clock.now())]
     await services.db
       .insertInto('authUsers')
       .values({
@@ -367,6 +368,17 @@ describe('GET /api/board', () => {
     await bookOne(world)
     await expect.poll(() => new Set(stream.marks()).size).toBe(2)
     expect(stream.text()).not.toContain('Priya')
+  })
+
+  it('says another mark when something has happened on another instance, on PostgreSQL', async () => {
+    const world = await freshWorld('postgres')
+    const [here, there] = openPeers(world, 2) as [Services, Services]
+    const { url, cookie } = await openFeed({ ...world, services: here }, 'staff')
+    const stream = await openStream(url, cookie)
+    await expect.poll(() => stream.marks().length).toBeGreaterThan(0)
+    const { id } = await bookOne({ ...world, services: there })
+    await expect.poll(() => new Set(stream.marks()).size).toBe(2)
+    expect((await readBooking(here, id)).status).toBe('received')
   })
 
   it('is refused to users who are not staff', async () => {
