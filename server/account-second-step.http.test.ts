@@ -30,8 +30,8 @@ async function openMemberWithApp() {
 describe('Setting up an app', () => {
   it('shows one picture and key until the code is right, and then ten recovery codes, once', async () => {
     const member = await openMember(site.url)
-    expect((await member.open(settings)).text).toContain('Set up an app')
-    const begun = await member.post(settings, { intent: 'app', name: 'Ada’s phone' })
+    const before = await member.open(settings)
+    const begun = await member.press(before, 'Set up an app', { name: 'Ada’s phone' })
     expect(place(begun)).toBe(`${settings}/new`)
     expect(decodeURIComponent(pictureIn(begun))).toContain('<svg')
     expect(begun.headers.get('content-security-policy')).toContain("img-src 'self' data:")
@@ -39,19 +39,19 @@ describe('Setting up an app', () => {
 
     const again = await member.open(`${settings}/new`)
     expect([secretIn(again), pictureIn(again)]).toEqual([secretIn(begun), pictureIn(begun)])
-    const wrong = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: '000000' })
+    const wrong = await member.press(again, 'Turn it on', { code: '000000' })
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('That code isn’t right. Please enter the latest one.')
     expect(secretIn(wrong)).toBe(secretIn(begun))
     expect((await member.open(settings)).text).toContain('Finish setting up')
 
-    const before = member.sid()
-    const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: ` ${presentCode(secretIn(begun))} ` })
+    const sid = member.sid()
+    const shown = await member.press(wrong, 'Turn it on', { code: ` ${presentCode(secretIn(begun))} ` })
     expect(shown.status).toBe(200)
     expect(new Set(codesIn(shown)).size).toBe(10)
     for (const code of codesIn(shown))
       expect(decodeURIComponent(/href="data:text\/plain[^"]+"/.exec(shown.text)?.[0] ?? '')).toContain(code)
-    expect(member.sid()).not.toBe(before)
+    expect(member.sid()).not.toBe(sid)
 
     const list = await member.open(settings)
     expect(list.text).toContain('Ada’s phone')
@@ -121,10 +121,10 @@ describe('A user with two-step verification', () => {
   })
 
   it('takes the last one off with the recovery codes', async () => {
-    const { post, open } = await openMemberWithApp()
+    const { press, open } = await openMemberWithApp()
     const list = await open(settings)
     expect(list.text).toContain('your recovery codes will stop working too')
-    const removed = await post(settings, { intent: 'remove', factorId: factorIn(list) })
+    const removed = await press(list, 'Remove it')
     expect(place(removed)).toBe(`${settings}?done=removed`)
     expect(removed.text).toContain('We’ll no longer ask for it.')
     expect(removed.text).not.toContain('Recovery codes')

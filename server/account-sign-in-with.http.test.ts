@@ -89,7 +89,7 @@ it('Google is linked from the account page and taken off again; the last way in 
   expect(member.sid()).toBe(cookie)
 
   const ids = [...linked.text.matchAll(/name="identityId" value="([^"]+)"/g)].map(([, id = '']) => id)
-  const off = await member.post(page, { identityId: ids[1] ?? '' })
+  const off = await member.press(linked, 'Remove it', { identityId: ids[1] ?? '' })
   expect(place(off)).toBe(`${page}?unlinked`)
   expect(off.text).toContain('It no longer signs anyone in to this account.')
   const last = await member.post(page, { identityId: ids[0] ?? '' })

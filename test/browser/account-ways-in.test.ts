@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const bothWays: [string, object][] = [
-  ['with JavaScript', { permissions: ['clipboard-read', 'clipboard-write'] }],
-  ['without JavaScript', { javaScriptEnabled: false }],
-]
+// account-second-step.http.test.ts and account-sign-in-with.http.test.ts do the same without JavaScript.
 
 async function openMember(url: string, options: object = {}): Promise<Page> {
   const page = await (await openContext(browser, url, options)).newPage()
@@ -43,29 +40,31 @@ const secretOn = async (page: Page) => (await page.getByText(/^([A-Z2-7]{4} ){7}
 const codesOn = (page: Page) => page.locator('ol li').allInnerTexts()
 
 describe('A second step on the account page', () => {
-  it.each(bothWays)('is set up by a picture and a code, with recovery codes to keep, %s', async (way, options) => {
-    const hasScript = way === 'with JavaScript'
-    const page = await openMember(site.url, options)
+  it('is set up by a picture and a code, with recovery codes to keep; a number that is none is said beside what was typed', async () => {
+    const page = await openMember(site.url)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/account/second-step')
-    if (hasScript) {
-      await page.waitForLoadState('networkidle')
-      expect(await shiftsOf(page)).toEqual([])
-      await looksRight(page)
-    }
+    await page.getByLabel('Mobile number').fill('12')
+    await page.getByRole('button', { name: 'Text me a code' }).click()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    await eventually(() => alert.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+    expect(await page.getByLabel('Mobile number').inputValue()).toBe('12')
+
+    await page.goto('/account/second-step')
+    await page.waitForLoadState('networkidle')
+    expect(await shiftsOf(page)).toEqual([])
+    await looksRight(page)
     await page.getByRole('button', { name: 'Set up an app' }).click()
     const picture = page.getByRole('img', { name: 'QR code for My phone' })
     await picture.waitFor()
-    if (hasScript) {
-      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-      await looksRight(page)
-    }
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await looksRight(page)
     const secret = await secretOn(page)
     await page.reload()
     expect(await secretOn(page)).toBe(secret)
-    if (hasScript) {
-      await page.waitForLoadState('networkidle')
-      expect(await shiftsOf(page)).toEqual([])
-    }
+    await page.waitForLoadState('networkidle')
+    expect(await shiftsOf(page)).toEqual([])
 
     const code = page.getByLabel('Code shown in the app')
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -77,10 +76,8 @@ describe('A second step on the account page', () => {
     await code.press('Enter')
     const heading = page.getByRole('heading', { name: 'Two-step verification is on' })
     await heading.waitFor()
-    if (hasScript) {
-      await eventually(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
-      expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
-    }
+    await eventually(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
     const codes = await codesOn(page)
     expect(new Set(codes).size).toBe(10)
     const saving = page.waitForEvent('download')
@@ -88,12 +85,10 @@ describe('A second step on the account page', () => {
     const chunks: Buffer[] = []
     for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer)
     for (const each of codes) expect(Buffer.concat(chunks).toString()).toContain(each)
-    if (hasScript) {
-      await page.getByRole('button', { name: 'Copy' }).click()
-      await page.getByText('Copied.').waitFor()
-      expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes)
-      await looksRight(page)
-    }
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes)
+    await looksRight(page)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('banner').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Save as a file' }).isVisible()).toBe(false)
@@ -101,22 +96,11 @@ describe('A second step on the account page', () => {
 
     await page.getByRole('link', { name: 'I’ve saved them' }).click()
     await page.getByText('10 of 10 left').waitFor()
-    if (hasScript) await looksRight(page)
+    await looksRight(page)
     await page.getByText('Remove My phone').click()
     await page.getByRole('button', { name: 'Remove it' }).click()
     await page.getByText('We’ll no longer ask for it.').waitFor()
     expect(await page.getByRole('heading', { name: 'Recovery codes' }).count()).toBe(0)
-  })
-
-  it('says beside what was typed that a number is none, in view', async () => {
-    const page = await openMember(site.url)
-    await page.goto('/account/second-step')
-    await page.getByLabel('Mobile number').fill('12')
-    await page.getByRole('button', { name: 'Text me a code' }).click()
-    const alert = page.getByRole('alert')
-    await alert.waitFor()
-    await eventually(() => alert.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
-    expect(await page.getByLabel('Mobile number').inputValue()).toBe('12')
   })
 })
 
@@ -129,11 +113,11 @@ async function siteWithGoogle() {
 }
 
 describe('Google', () => {
-  it.each(bothWays)('signs in from the sign-in page, %s', async (way, options) => {
+  it('signs in from the sign-in page', async () => {
     const google = await siteWithGoogle()
-    const page = await (await openContext(browser, google.url, options)).newPage()
+    const page = await (await openContext(browser, google.url)).newPage()
     await page.goto('/auth?next=/account')
-    if (way === 'with JavaScript') await looksRight(page)
+    await looksRight(page)
     await page.getByRole('link', { name: 'Continue with Google' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'My account' }).waitFor()
@@ -148,16 +132,16 @@ describe('Google', () => {
     expect(await page.getByText('That was cancelled before it finished.').count()).toBe(0)
   })
 
-  it.each(bothWays)('is linked on the account page and taken off again, %s', async (way, options) => {
+  it('is linked on the account page and taken off again', async () => {
     const google = await siteWithGoogle()
-    const page = await openMember(google.url, options)
+    const page = await openMember(google.url)
     await page.goto('/account/sign-in-with')
-    if (way === 'with JavaScript') await looksRight(page)
+    await looksRight(page)
     await page.getByRole('link', { name: 'Link Google' }).click()
     await page.getByText('You can sign in with Google from now on.').waitFor()
     expect(await page.getByText(google.google.person.email ?? '').count()).toBe(1)
     await page.getByText('Remove Google').click()
-    if (way === 'with JavaScript') await looksRight(page)
+    await looksRight(page)
     await page.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button', { name: 'Remove it' }).click()
     await page.getByText('It no longer signs anyone in to this account.').waitFor()
     await page.getByText('This is your only way to sign in, so you can’t remove it.').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { fakeTag, measurementId } from './fake-tag.ts'
+import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
 import {
   atStep,
   axeProblems,
@@ -27,9 +27,12 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, li
 
 let browser: Browser
 let site: Site
+/** Of a visitor for `fence` alone. */
+let fencePage: Page
 beforeAll(async () => {
   browser = await launchChromium({ userAgent })
   site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
+  fencePage = await (await browser.newContext({ ...desk, baseURL: site.url, serviceWorkers: 'block' })).newPage()
 })
 afterAll(async () => {
   await browser?.close()
@@ -43,10 +46,12 @@ interface Who {
   before?: (page: Page) => Promise<unknown>
 }
 
+const desk = { viewport: { width: 1280, height: 740 } }
+
 /** Opens a visit and returns how to move from page to page. */
 async function arrive({ choice, refusesCounts, before }: Who = {}) {
-  const context = await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })
-  if (choice) await fakeTag(context, site.url)
+  const context = await openContext(browser, site.url, desk)
+  const tag = choice ? await fakeTag(context, site.url) : undefined
   await context.addInitScript(
     ([chosen, refuses]) => {
       // Skips the initial blank page, which has no storage.
@@ -77,7 +82,7 @@ async function arrive({ choice, refusesCounts, before }: Who = {}) {
     await page.goto(path)
     await collects(page)
   }
-  return { page, go }
+  return { page, go, tag }
 }
 
 /** Waits until the collector has started and has processed the earlier events. */
@@ -170,8 +175,7 @@ async function countFromNow() {
 
 /** Visits a page that no other test visits. Once that visit is counted, everything sent before it has been written. */
 async function fence(path: string): Promise<void> {
-  const { go } = await arrive()
-  await go(path)
+  await fencePage.goto(path)
   await eventually(async () => (await sums())[`page_view ${path}`]).toBe(1)
 }
 
@@ -202,25 +206,31 @@ describe('Every event of a visit is counted', () => {
     await eventually(added).toEqual({ 'page_view /privacy': 1 })
   })
 
+  // With and without an earlier yes to Google Analytics.
   it.each([
-    ['globalPrivacyControl', true, '/gas-emergency'],
-    ['doNotTrack', '1', '/blog'],
-  ] as const)('never, of a browser that says %s', async (name, value, next) => {
+    ['globalPrivacyControl', true, '/gas-emergency', 'granted'],
+    ['doNotTrack', '1', '/blog', undefined],
+  ] as const)('never, of a browser that says %s, whose visitor is asked for nothing', async (name, value, next, choice) => {
     const added = await countFromNow()
-    const { page, go } = await arrive({
+    const { page, go, tag } = await arrive({
+      choice,
       before: (each) =>
         each.addInitScript(([key, set]) => Object.defineProperty(Navigator.prototype, key, { get: () => set }), [name, value] as const),
     })
     await go('/cookies')
     await page.getByText('Your browser asks websites not to track you, so we don’t count your visits.').waitFor()
-    expect(await page.locator('#counts-choice button').count()).toBe(0)
+    await page.locator('#analytics-choice').getByText('Your browser asks websites not to track you.').waitFor()
+    expect(await page.locator('#counts-choice button, #analytics-choice button').count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Your choice about analytics' }).count()).toBe(0)
     await fence(next)
     expect(await added()).toEqual({ [`page_view ${next}`]: 1 })
+    expect(tag?.requests ?? []).toEqual([])
+    expect((await page.context().cookies()).map((cookie) => cookie.name).filter((each) => each.startsWith('_ga'))).toEqual([])
   })
 })
 
-it('A purchase is counted once, however often the page is loaded', async () => {
-  const { page, go } = await arrive()
+it('A purchase is told and counted once it is paid, and once however often the page is loaded', async () => {
+  const { page, go } = await arrive({ choice: 'granted' })
   const purchase = {
     currency: 'GBP',
     value: 29.99,
@@ -239,9 +249,24 @@ it('A purchase is counted once, however often the page is loaded', async () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
     const seen = async () => [(await sums())['page_view /payment-success'], (await sums())['purchase redline /payment-success']]
     await eventually(seen).toEqual([views, 1])
+    await eventually(async () => (await eventsOf(page)).filter(([name]) => name === 'purchase')).toEqual([
+      [
+        'purchase',
+        {
+          category: 'Emergency Plumbing',
+          currency: 'GBP',
+          value: 29.99,
+          service_type: 'Burst Pipe',
+          urgency: 'redline',
+          transaction_id: 'T7KQ4MXNP2',
+          location: 'E1',
+        },
+      ],
+    ])
     if (views === 1) await page.reload()
   }
   expect(JSON.stringify(await site.counted())).not.toMatch(/cs_test|BK-|T7KQ|29\.99|E1"/)
+  expect(JSON.stringify(await told(page))).not.toMatch(/cs_test|BK-7KQ4MXNP/)
 })
 
 it('A visit begins where no page of ours leads on; what goes back or is loaded again is none', async () => {

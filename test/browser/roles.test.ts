@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { openFormVisitor } from '#test/support/form-visitor.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { signInAs } from './signed-in.ts'
+import { shareSignIn, signInAs } from './signed-in.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
 /** Shared by tests that don't change it. */
@@ -41,15 +42,11 @@ async function judge(page: Page) {
 }
 
 describe('From the first start to a colleague at work', () => {
-  it.each([
-    ['with JavaScript', {}],
-    ['without JavaScript', { javaScriptEnabled: false }],
-  ])('the owner comes by the printed link, invites, and raises, %s', async (_, options) => {
+  it('the owner comes by the printed link, invites, and raises', async () => {
     const site = await openStaffedSite({ SAMPLE_DATA: 'off' })
     const [owner, colleague] = [newPerson(), { ...newPerson(), name: 'Nia Cole' }]
-    const page = await openPage(site, await site.firstOwnerLink(), options)
-    const looks = 'javaScriptEnabled' in options ? async () => undefined : judge
-    await looks(page)
+    const page = await openPage(site, await site.firstOwnerLink())
+    await judge(page)
     await page.getByLabel('Full name').fill(owner.name)
     await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill('password')
@@ -60,7 +57,6 @@ describe('From the first start to a colleague at work', () => {
     await page.getByRole('button', { name: 'Create the account' }).click()
     await page.getByRole('heading', { name: 'Board' }).waitFor()
     expect(page.url()).not.toContain('token')
-    await looks(page)
 
     // The pages are checked from 320 to 1280 px. On a phone the other ways to sign in are behind a button.
     await page.setViewportSize({ width: 360, height: 740 })
@@ -70,16 +66,16 @@ describe('From the first start to a colleague at work', () => {
     await page.getByRole('link', { name: 'Invite someone' }).click()
     await page.getByLabel('Full name').fill(colleague.name)
     await page.getByLabel('Email').fill(colleague.email)
-    await looks(page)
+    await judge(page)
     await page.getByRole('button', { name: 'Send the invitation' }).click()
     await page.getByText('Invitation sent').waitFor()
-    await looks(page)
+    await judge(page)
     await page.getByRole('link', { name: colleague.name }).click()
     await page.getByRole('button', { name: 'Withdraw invitation' }).waitFor()
-    await looks(page)
+    await judge(page)
 
-    const theirs = await openPage(site, await site.invitationTo(colleague.email), options)
-    await looks(theirs)
+    const theirs = await openPage(site, await site.invitationTo(colleague.email))
+    await judge(theirs)
     expect(await theirs.getByLabel('Full name').inputValue()).toBe(colleague.name)
     await theirs.getByLabel('Choose a password').fill(colleague.password)
     await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
@@ -87,12 +83,12 @@ describe('From the first start to a colleague at work', () => {
     expect(await theirs.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
     await theirs.goto('/staff/people')
     await theirs.getByRole('heading', { name: 'Only owners can open this page' }).waitFor()
-    await looks(theirs)
+    await judge(theirs)
 
     await page.goto('/staff/people')
     await page.getByRole('link', { name: colleague.name }).click()
     await page.getByRole('radio', { name: /^Owner/ }).check()
-    await looks(page)
+    await judge(page)
     await page.getByRole('button', { name: 'Save the role' }).click()
     await page.getByText('Role changed').waitFor()
     // A new, higher role takes effect at the next sign-in.
@@ -108,7 +104,7 @@ describe('From the first start to a colleague at work', () => {
     const page = await openPage(site, await site.firstOwnerLink())
     await page.waitForLoadState('networkidle')
     expect(await shiftsOf(page)).toEqual([])
-    await signInAs(page, site, 'owner')
+    await shareSignIn(page, site, 'owner')
     const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
     for (const path of [
       '/staff',
@@ -124,10 +120,36 @@ describe('From the first start to a colleague at work', () => {
     }
   })
 
+  it('the owner does so without JavaScript too', async () => {
+    const site = await shared()
+    const [owner, colleague] = [newPerson(), { ...newPerson(), name: 'Nia Cole' }]
+    const theirs = openFormVisitor(site.url)
+    const first = await theirs.open(await site.firstOwnerLink())
+    const typed = { fullName: owner.name, email: owner.email, password: 'password' }
+    const refused = await theirs.press(first, 'Create the account', typed)
+    expect(refused.text).toContain('Password should be at least 12 characters')
+    const board = await theirs.press(refused, 'Create the account', { password: owner.password })
+    expect(board.url.pathname).toBe('/staff')
+    expect(board.text).toContain('href="/staff/people"')
+    const { name: fullName, email, password } = colleague
+    const invited = await theirs.press(await theirs.follow('/staff/people/invite'), 'Send the invitation', { fullName, email })
+    expect(invited.text).toContain('Invitation sent')
+    const other = openFormVisitor(site.url)
+    const accepted = await other.press(await other.open(await site.invitationTo(email)), 'Accept the invitation', { password })
+    expect(accepted.url.pathname).toBe('/staff')
+    expect(accepted.text).not.toContain('href="/staff/people"')
+    expect(accepted.text).toContain(fullName)
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const raised = await theirs.press(await theirs.follow(`/staff/people/${id}`), 'Save the role', { role: 'owner' })
+    expect(raised.text).toContain('Role changed')
+    expect(await site.db.selectFrom('authUsers').select('role').where('id', '=', id).execute()).toEqual([{ role: 'owner' }])
+  })
+
   it('works by keyboard alone', async () => {
     const site = await shared()
-    const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
-    await signInAs(page, site, 'owner')
+    const page = await (await openContext(browser, site.url)).newPage()
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await shareSignIn(page, site, 'owner')
     await page.goto('/staff/people')
     await page.getByRole('link', { name: 'Sample staff' }).focus()
     await page.keyboard.press('Enter')
