@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { openMember } from '#test/support/form-visitor.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -38,19 +39,14 @@ async function deviceOf({ email, password }: Person, userAgent: string): Promise
 
 const isSignedOut = async (device: PlainBrowser) => (await device.open('/account/bookings')).location?.startsWith('/auth') ?? false
 
-const modes = [
-  ['with JavaScript', {}],
-  ['without JavaScript', { javaScriptEnabled: false }],
-] as const
-
 describe('Devices', () => {
-  it.each(modes)('are signed out one by one and all at once, by keyboard, %s', async (_, options) => {
-    const { page, person } = await member(options)
+  it('are signed out one by one and all at once, by keyboard', async () => {
+    const { page, person } = await member()
     const [laptop, another] = [await deviceOf(person, mac), await deviceOf(person, 'node')]
     await page.goto('/account')
     await page.getByRole('link', { name: 'Devices' }).click()
     await page.getByRole('heading', { name: 'Safari on Mac' }).waitFor()
-    if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: /Sign out Safari on Mac/ }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Safari on Mac is signed out.').waitFor()
@@ -64,10 +60,10 @@ describe('Devices', () => {
 })
 
 describe('My data', () => {
-  it.each(modes)('comes as a file, and the account can be deleted, %s', async (_, options) => {
+  it('comes as a file, and the account can be deleted', async () => {
     const person = newPerson()
     await site.book(person.email)
-    const { page } = await member(options, person)
+    const { page } = await member({}, person)
     await page.goto('/account/data')
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()])
     expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.json$/)
@@ -77,7 +73,7 @@ describe('My data', () => {
     })
     await page.getByRole('link', { name: 'Delete my account' }).click()
     await page.getByRole('heading', { name: 'One booking isn’t finished' }).waitFor()
-    if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('networkidle')
     const word = page.getByLabel('Type DELETE to confirm')
     await word.fill('no')
     await word.press('Enter')
@@ -91,6 +87,23 @@ describe('My data', () => {
     await page.goto('/account/data')
     await page.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
     expect(await site.bookingsOf(person.email)).toHaveLength(1)
+  })
+
+  it('and the devices need no JavaScript', async () => {
+    const { person, press, open, follow } = await openMember(site.url)
+    const [laptop, another] = [await deviceOf(person, mac), await deviceOf(person, 'node')]
+    const devices = await press(await open('/account/devices'), 'Sign out Safari on Mac')
+    expect(devices.text).toContain('is signed out.')
+    expect([await isSignedOut(laptop), await isSignedOut(another)]).toEqual([true, false])
+    await press(devices, 'Sign out all other devices')
+    expect(await isSignedOut(another)).toBe(true)
+    const file = await press(await follow('/account/data'), 'Download my data')
+    expect(JSON.parse(file.text)).toMatchObject({ account: { email: person.email } })
+    const refused = await press(await follow('/account/delete'), 'Delete my account for good', { confirm: 'no' })
+    expect(refused.text).toContain('Not deleted')
+    const deleted = await press(refused, 'Delete my account for good', { confirm: 'delete' })
+    expect(deleted.text).toContain('Your account is deleted')
+    expect((await follow('/account/data')).url.pathname).toBe('/auth')
   })
 
   it('gives axe nothing to find, moves nothing and fits at 320, 768 and 1280 px, on every page of it', async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { startSite } from '#test/support/site.ts'
@@ -9,11 +9,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await sharedChromium()
 })
-
-const ways = [
-  ['with JavaScript', {}],
-  ['without JavaScript', { javaScriptEnabled: false }],
-] as const
 
 /** A site whose clock shows 1pm in London, during the offer. Four hours later the offer is over. */
 async function siteInOfferHours() {
@@ -38,42 +33,44 @@ async function toTheEnd(page: Page, visitor: ReturnType<typeof newVisitor>) {
 const offerLine = (page: Page) => estimate(page).getByText('Offer: 25% off call-out fee today')
 const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, including VAT' }).first()
 
-describe.each(ways)('An offer that has hours, %s', (_, options) => {
+it('An offer that has hours is in the terms of a booking made in them, and goes before sending after them, with and without JavaScript', async () => {
+  const site = await siteInOfferHours()
+  const [live, still] = [await visit(browser, site.url, '/book'), await visit(browser, site.url, '/book', { javaScriptEnabled: false })]
   /** A visitor who sees the offer's price and has sent nothing yet. */
-  async function beforeSending() {
-    const site = await siteInOfferHours()
+  async function beforeSending(page: Page) {
     const visitor = newVisitor()
-    const page = await visit(browser, site.url, '/book', options)
-    if (!('javaScriptEnabled' in options)) await started(page)
+    if (page === live) await started(page)
     await toTheEnd(page, visitor)
     await offerLine(page).waitFor()
-    return { site, visitor, page }
+    return visitor
+  }
+  const termsOf = async (page: Page, { email }: ReturnType<typeof newVisitor>) => {
+    await press(page, 'Submit')
+    await page.getByText(/^BK-/).first().waitFor()
+    const [booking] = await site.bookingsOf(email)
+    return JSON.parse(String(booking?.frozenTerms)) as FrozenTerms
   }
 
-  it('is on the receipt of a booking made in its hours, and in the terms of the booking', async () => {
-    const { site, visitor, page } = await beforeSending()
+  for (const page of [live, still]) {
+    const visitor = await beforeSending(page)
     expect(await estimate(page).textContent()).toContain('−£29.75')
-    if (!('javaScriptEnabled' in options)) expect(await axeProblems(page, 'form[action="/book"]')).toEqual([])
-    await press(page, 'Submit')
-    await page.getByText(/^BK-/).first().waitFor()
-    const [booking] = await site.bookingsOf(visitor.email)
-    const { offer } = JSON.parse(String(booking?.frozenTerms)) as FrozenTerms
+    if (page === live) expect(await axeProblems(page, 'form[action="/book"]')).toEqual([])
+    const { offer } = await termsOf(page, visitor)
     expect(offer).toMatchObject({ code: 'callout-25', callout: { percentOff: 25 }, discountPence: 2_975 })
-  })
+  }
 
-  it('goes before sending for someone who began in its hours and ends after them', async () => {
-    const { site, visitor, page } = await beforeSending()
-    await site.passFourHours()
-    if ('javaScriptEnabled' in options) await page.reload()
-    else {
-      // Goes offline and online again, so that the form repeats its request.
-      await page.context().setOffline(true)
-      await page.context().setOffline(false)
-    }
+  const late: [Page, ReturnType<typeof newVisitor>][] = []
+  for (const page of [live, still]) {
+    await page.goto('/book')
+    late.push([page, await beforeSending(page)])
+  }
+  await site.passFourHours()
+  await still.reload()
+  // Goes offline and online again, so that the form repeats its request.
+  await live.context().setOffline(true)
+  await live.context().setOffline(false)
+  for (const [page, visitor] of late) {
     await offerLine(page).waitFor({ state: 'detached' })
-    await press(page, 'Submit')
-    await page.getByText(/^BK-/).first().waitFor()
-    const [booking] = await site.bookingsOf(visitor.email)
-    expect(JSON.parse(String(booking?.frozenTerms))).not.toHaveProperty('offer')
-  })
+    expect(await termsOf(page, visitor)).not.toHaveProperty('offer')
+  }
 })
