@@ -17,7 +17,7 @@ export function openFormVisitor(siteUrl: string) {
     follow: (path: string) => open(path, { 'Sec-Fetch-Site': 'same-origin' }),
     post,
     /** Presses a button of a page: sends the form it belongs to, with what the form holds and what is typed into its fields. */
-    press(page: Arrival, button: string, typed: Record<string, string> = {}): Promise<Arrival> {
+    press(page: Arrival, button: string | RegExp, typed: Record<string, string> = {}): Promise<Arrival> {
       const { path, fields } = readForm(page, button, typed)
       return post(path, fields)
     },
@@ -27,9 +27,10 @@ export function openFormVisitor(siteUrl: string) {
 export type FormVisitor = ReturnType<typeof openFormVisitor>
 
 /** What a browser without JavaScript sends when a button is pressed. Fails if the page lacks the button, or its form a field. */
-function readForm({ url, text }: Arrival, name: string, typed: Record<string, string>) {
+function readForm({ url, text }: Arrival, name: string | RegExp, typed: Record<string, string>) {
   const page = parse(text)
-  const button = page.querySelectorAll('button').find((each) => each.textContent.trim() === name)
+  const isNamed = (label: string) => (typeof name === 'string' ? label === name : name.test(label))
+  const button = page.querySelectorAll('button').find((each) => isNamed(each.textContent.trim()))
   const form = button?.getAttribute('form') ? page.getElementById(button.getAttribute('form') ?? '') : button?.closest('form')
   expect([name, button?.getAttribute('type') ?? 'submit', form?.getAttribute('method')]).toEqual([name, 'submit', 'post'])
   const fields: Record<string, string> = {}
