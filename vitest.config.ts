@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { enginesToRun } from './test/engines/engines.ts'
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts'
 import { islands } from './vite.islands.config.ts'
 
 // Far from London, on both sides of midnight: a time that comes from the machine's zone instead of London's fails a test.
 process.env.TZ = 'Pacific/Auckland'
+keepTemporaryFilesInMemory()
 
 const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].map((folder) => `${folder}/**/*.${kind}.test.ts`))
 /** Unit tests that put other modules in the place of real ones, watch modules while they are loaded, or want them as they are first loaded. */
