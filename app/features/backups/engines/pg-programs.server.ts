@@ -1,5 +1,5 @@
 import { execFile, type SpawnOptions, spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -23,9 +23,10 @@ export async function findPgPrograms(serverMajor: number, folders: readonly stri
   for (const folder of folders) {
     const majors = await Promise.all(['pg_dump', 'pg_restore'].map((name) => majorOf(join(folder, name))))
     const major = Math.min(...majors)
+    if (major === serverMajor) return folder
     if (Number.isFinite(major)) versions.push({ folder, major })
   }
-  const [best] = versions.filter(({ major }) => major >= serverMajor).sort((a, b) => a.major - b.major)
+  const [best] = versions.filter(({ major }) => major > serverMajor).sort((a, b) => a.major - b.major)
   if (!best) throw new PgProgramsMissing(serverMajor, [...new Set(versions.map(({ major }) => major))])
   return best.folder
 }
@@ -45,6 +46,8 @@ function debianFolders(): string[] {
 
 /** The major version of a program; NaN if it can't be run. */
 async function majorOf(program: string): Promise<number> {
+  // Looking costs less than starting a process for each folder of the PATH.
+  if (!existsSync(program)) return Number.NaN
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'])
     return Number(/ (\d+)/.exec(stdout)?.[1] ?? Number.NaN)
