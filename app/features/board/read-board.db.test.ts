@@ -1,4 +1,3 @@
-import { CompiledQuery, sql } from 'kysely'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -18,55 +17,9 @@ import { onEachEngine, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
 import { readBookingView } from './board-booking.server.ts'
 import { JobCard } from './components/job-card.tsx'
-import { boardQueries, readBoardMark, readBookingPage, readWaitingPage } from './read-board.server.ts'
-import { searchQueries } from './search-bookings.server.ts'
+import { readBoardMark, readBookingPage, readWaitingPage } from './read-board.server.ts'
 
 onEachEngine('The board', (engine) => {
-  test('of 10,000 bookings reads by indexes alone, and what it reads has an end', async () => {
-    const world = await freshWorld(engine)
-    const { db } = world.services
-    await bookOne(world)
-    await fillBookings(db, 10_000)
-    await sql`analyze`.execute(db)
-    const now = world.clock.now()
-    const at = toInstant(now)
-    const ids = (await db.selectFrom('bookings').select('id').limit(150).execute()).map(({ id }) => id)
-    const queries = {
-      waiting: boardQueries.waiting(db),
-      open: boardQueries.open(db, later(now, hours(36))),
-      between: boardQueries.between(db, at, later(now, hours(12))),
-      visits: boardQueries.visits(db, at, later(now, hours(24))),
-      leads: boardQueries.leads(db, at),
-      paid: boardQueries.paid(db, ids),
-      steps: boardQueries.steps(db, ids),
-      letters: boardQueries.letters(db, ids),
-      firstPage: boardQueries.page(db),
-      olderPage: boardQueries.page(db, { createdAt: at, id: ids[0] ?? '' }),
-      byReference: searchQueries.byReference(db, 'BK-ABCDEFGH'),
-      byPhone: searchQueries.byPhone(db, '+447700900000'),
-      byEmail: searchQueries.byEmail(db, 'nobody@example.com'),
-      byPostcode: searchQueries.byPostcode(db, 'N1 9AG'),
-      byParts: searchQueries.byParts(db, [{ term: 'raman', engineerIds: ['somebody'] }]),
-      events: boardQueries.marks(db, 'bookingEvents'),
-    }
-    for (const [name, query] of Object.entries(queries)) {
-      const { sql: text, parameters } = query.compile()
-      const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
-      const rows = await db.transaction().execute(async (tx) => {
-        // There are no payments yet, and PostgreSQL would scan an empty table.
-        if (engine === 'postgres' && name === 'paid') await sql`set local enable_seqscan = off`.execute(tx)
-        return (await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows
-      })
-      const plan = JSON.stringify(rows)
-      // Full table scans, as PostgreSQL and SQLite word them. A scan along an index ends at the limit.
-      expect([
-        name,
-        plan.match(/Seq Scan on (bookings|booking_events|payments)\b|SCAN (bookings|booking_events|payments)(?! USING)/)?.[0],
-      ]).toEqual([name, undefined])
-      expect((await db.executeQuery(query.compile())).rows.length, name).toBeLessThanOrEqual(800)
-    }
-  })
-
   test('shows every booking once, page after page, also those of the same instant', async () => {
     const world = await freshWorld(engine)
     await bookOne(world)
