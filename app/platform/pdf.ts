@@ -2,6 +2,7 @@ import plainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin
 import boldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-700-normal.woff?inline'
 import widePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-400-normal.woff?inline'
 import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-700-normal.woff?inline'
+import { openTypeOf } from './open-type.ts'
 
 /*
  * Documents as PDF, in the house's look: tagged (PDF/UA), with title and language, the fonts embedded. The library is loaded with the first.
@@ -47,7 +48,7 @@ export async function createPdf(contents: PdfContents): Promise<Buffer> {
     ...{ size: 'A4', margin, lang: 'en-GB', tagged: true, displayTitle: true, pdfVersion: '1.7' as const },
     // Its types are of an earlier version, which did not know this one.
     ...({ subset: 'PDF/UA' } as object),
-    ...{ font: bytesOf(plainFont) as unknown as string },
+    ...{ font: readFonts().plain as unknown as string },
     info: { Title: contents.title, CreationDate: contents.now, ModDate: contents.now },
   })
   const chunks: Buffer[] = []
@@ -62,15 +63,25 @@ export async function createPdf(contents: PdfContents): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+const fontOf = (dataUrl: string): Buffer => openTypeOf(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+
+const unpackFonts = () => ({
+  plain: fontOf(plainFont),
+  bold: fontOf(boldFont),
+  'wide-plain': fontOf(widePlainFont),
+  'wide-bold': fontOf(wideBoldFont),
+})
+let fonts: ReturnType<typeof unpackFonts> | undefined
+/** The fonts of all documents, unpacked for the first of them. */
+const readFonts = () => {
+  fonts ??= unpackFonts()
+  return fonts
+}
 
 type Doc = PDFKit.PDFDocument
 
 function draw(doc: Doc, { title, blocks, foot }: PdfContents): void {
-  doc.registerFont('plain', bytesOf(plainFont))
-  doc.registerFont('bold', bytesOf(boldFont))
-  doc.registerFont('wide-plain', bytesOf(widePlainFont))
-  doc.registerFont('wide-bold', bytesOf(wideBoldFont))
+  for (const [name, font] of Object.entries(readFonts())) doc.registerFont(name, font)
   const page = doc.struct('Document')
   doc.addStructure(page)
   const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
