@@ -29,6 +29,9 @@ export function builtServer(): string {
   return inject('build')
 }
 
+/** Where this run's processes keep their compiled code. */
+export const compiledFolder = (): string => join(dirname(inject('build')), 'compiled')
+
 /** A data folder for the current test, with a migrated, empty embedded database. */
 export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
@@ -71,7 +74,7 @@ export async function spawnServer(env: Record<string, string>, build = builtServ
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: join(dirname(builtServer()), 'compiled'),
+      NODE_COMPILE_CACHE: compiledFolder(),
       // Most tests load few pages.
       WARM_PAGES: 'off',
       SAMPLE_DATA: 'off',

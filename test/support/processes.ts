@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
+import { compiledFolder } from './instance.ts'
 import { testSecret, type World } from './world.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function openProcess(world: World, script: string, settings: Record
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
+    NODE_COMPILE_CACHE: compiledFolder(),
     DATABASE_URL: world.databaseUrl,
     SECRET_KEY: testSecret,
     LOG_LEVEL: 'silent',

@@ -10,6 +10,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { compiledFolder } from '#test/support/instance.ts'
 import { testSecret, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -22,6 +23,7 @@ async function openProcess(world: World, each: number, late: readonly string[]) 
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
+    NODE_COMPILE_CACHE: compiledFolder(),
     DATABASE_URL: world.databaseUrl,
     SECRET_KEY: testSecret,
     LOG_LEVEL: 'silent',
