@@ -24,7 +24,15 @@ export function changeStore<Item extends { key: string }>(
       // Opened for each change: an open database would keep the page out of the back-forward cache, and may be closed any time.
       const database = opening.result
       const transaction = database.transaction(name, to ? 'readwrite' : 'readonly', { durability: 'strict' })
-      endWithPage(transaction)
+      // WebKit keeps a page for Back with its transactions open, and every other page would wait for the store.
+      const abort = () => {
+        try {
+          transaction.abort()
+        } catch {
+          // It has ended, or is being committed.
+        }
+      }
+      addEventListener('pagehide', abort)
       const store = transaction.objectStore(name)
       let items: Item[] = []
       const reading = store.getAll()
@@ -41,27 +49,13 @@ export function changeStore<Item extends { key: string }>(
       }
       // Takes effect when the transaction has ended.
       database.close()
-      transaction.oncomplete = () => resolve(items)
+      transaction.oncomplete = () => {
+        removeEventListener('pagehide', abort)
+        resolve(items)
+      }
       transaction.onabort = reject
     }
   })
-}
-
-/**
- * Aborts a transaction when its page is left. WebKit keeps such a page for Back with the transaction open, and until the page is gone every
- * other page waits for the store.
- */
-function endWithPage(transaction: IDBTransaction): void {
-  if (typeof document === 'undefined') return
-  const abort = () => {
-    try {
-      transaction.abort()
-    } catch {
-      // It is being committed already.
-    }
-  }
-  addEventListener('pagehide', abort)
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => removeEventListener('pagehide', abort))
 }
 
 function setFlag(name: StoreName, isOn: boolean) {

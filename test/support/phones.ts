@@ -159,10 +159,21 @@ class PhoneDate extends RealDate {
 
 /** Replaces globals with the phones' parts for code inside `onPhone`; returns a function that restores them. */
 export function installPhones(): () => void {
-  const before = { indexedDB: undefined, localStorage: undefined, BroadcastChannel, fetch: realFetch, Date: RealDate, navigator }
+  const before = {
+    indexedDB: undefined,
+    localStorage: undefined,
+    BroadcastChannel,
+    fetch: realFetch,
+    Date: RealDate,
+    navigator,
+    addEventListener: undefined,
+    removeEventListener: undefined,
+  }
   const fetchAnywhere = (...args: Parameters<typeof fetch>) =>
     here.getStore() ? fetchOnPhone(...(args as unknown as Parameters<typeof fetchOnPhone>)) : realFetch(...args)
   const phones = { indexedDB, localStorage, BroadcastChannel: PhoneChannel, fetch: fetchAnywhere, Date: PhoneDate, navigator: { locks } }
+  // Tabs end without an event, as when the browser is killed.
+  Object.assign(phones, { addEventListener() {}, removeEventListener() {} })
   const put = (values: object) => {
     for (const [name, value] of Object.entries(values))
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
