@@ -29,7 +29,7 @@ export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
     'Don’t flush again if the pan is full.',
   ],
   'Radiator Issue': [
-    'If it’s leaking, close the valves at both ends, put a bowl under the joint and a towel round it.',
+    'If it’s leaking, close the valves at both ends, then put a bowl under the joint and a towel round it.',
     boilerOff,
     electrics,
   ],

@@ -69,7 +69,7 @@ export const billingDetails = [
 /** Guarantees and warranty. */
 export const guarantees = (prices: PriceList) =>
   [
-    { id: 'workmanship', figure: '12 months', text: 'guarantee on our workmanship. If our work fails, we’ll put it right free.' },
+    { id: 'workmanship', figure: '12 months', text: 'guarantee on our workmanship. If our work fails, we’ll put it right for free.' },
     {
       id: 'late',
       figure: `${lateCredit(prices)} off`,

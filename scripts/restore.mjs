@@ -53,15 +53,15 @@ async function list(places) {
 function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }) {
   log(`Restored ${from}, made at ${manifest.at}.`)
   log(
-    `Checked: ${proof.bookings} ${proof.bookings === 1 ? 'booking' : 'bookings'}, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
+    `Checked: ${proof.bookings} ${proof.bookings === 1 ? 'booking' : 'bookings'}, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries in the audit log`,
   )
   log(
     `         up to the latest one (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} decrypted` : 'no secrets in it to decrypt'}.`,
   )
-  log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings that had been erased since.`)
+  log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings erased since the backup.`)
   log(`Photos: ${photos.proved} files, each opened and compared, ${photos.copied} of them from copies.`)
   if (photos.lost > 0)
-    log(`        ${photos.lost} photos had been removed since, or have no good copy, so they are not in the restored data.`)
+    log(`        ${photos.lost} photos had been removed since the backup, or have no good copy, so they are not in the restored data.`)
   log(replaced ? `The previous data is in ${replaced}. Remove it when you no longer need it.` : 'There was no previous data.')
   for (const { place, problem } of backedUp) log(problem ? `Not backed up to ${place}: ${problem}` : `Backed up to ${place}.`)
   log('Start the server.')

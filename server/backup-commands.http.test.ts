@@ -52,7 +52,7 @@ test('A server backs up by itself and says so to staff; the commands back up whi
   await site.stop()
   await site.db.destroy()
   const restored = await command(site, 'restore', 'latest')
-  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Checked: 1 booking,.*entries of the audit log/) })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Checked: 1 booking,.*entries in the audit log/) })
   expect(restored.output).toMatch(/The previous data is in .*replaced-/)
   await site.start()
   const again = openPlainBrowser(site.url)

@@ -42,7 +42,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       blocks: [
         '**What the form needs:** your name, phone number, email, the type of emergency and how soon you need us. We can’t take an online booking without these, but you can call instead.',
         '**What you can add:** what’s wrong, your postcode, borough and address, a date and slot, how to get in, who’ll let us in, and whether anyone there is vulnerable.',
-        '**What the website adds:** a reference, the price and how it’s worked out, the arrival window, the status and its history, and when you sent it. Also our messages with you, any changes of time, which engineers had the job, and what our staff did and noted. It flags bookings to staff as outside our area, late or possible spam. A code made from what you sent lets us store a repeated booking only once.',
+        '**What the website adds:** a reference, the price and how it’s worked out, the arrival window, the status and its history, and when you sent it. Also messages between us, any changes of time, which engineers had the job, and what our staff did and noted. It flags bookings to staff as outside our area, late or possible spam. A code made from what you sent lets us store a repeated booking only once.',
         '**What’s agreed and found on the visit:** any extra work you agree to or decline, with your name and signature. Also the gas appliances our engineer examined, and any warning notice.',
         '**Photos:** any you send us of the problem, and those our engineer takes: before and after the work, of the door if no one lets us in, and of receipts. We keep only the picture: the location and camera details are removed on your phone, and again on our server.',
         '**If you create an account:** your email, your name and your password, stored only as a code that can’t be reversed. Also when you signed in and with which browser, and your two-step verification if you set it up, with a phone number if you use one. If you sign in through Google or GitHub: your email, your name and their ID number for you. A log records who changed what in an account, using ID numbers instead of names or addresses.',
@@ -67,7 +67,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Health and other sensitive details',
       blocks: [
         'An optional box tells us that someone at the property is elderly, disabled, unwell or very young. It doesn’t ask who they are or what’s wrong. Staff see it before the visit.',
-        'That may reveal something about their health, which the law gives extra protection.',
+        'A tick may reveal something about health, which the law gives extra protection.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
     },
@@ -217,7 +217,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Decisions by computer',
       blocks: [
         'The estimate comes from a table: a base price for the type of emergency, multiplied by a figure for your borough. A priority fee or an offer is shown separately. The same answers at the same time always give the same price.',
-        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation in that case, so call us if none arrives. If you try too often, you’ll have to wait.',
+        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation then, so call us if none arrives. If you send the form too often, you’ll have to wait.',
         'No decision with a legal or similarly serious effect on you is made by computer alone.',
       ],
     },

@@ -221,10 +221,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Our guarantees',
       blocks: [
         'These are in addition to your legal rights. To claim, call or email us with your reference and tell us what happened.',
-        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the manufacturer’s guarantee, and you have your legal rights against us. Not covered: wear and tear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
+        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. The repair is free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the manufacturer’s guarantee, and you have your legal rights against us. Not covered: wear and tear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, call at any time. We return within 24 hours. If it is a new problem, we tell you the price before we continue.',
         '**Free return.** If we leave and the fault you booked us for is not fixed, the next visit for it is free: no call-out charge and no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
-        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund everything you paid for the visit, the same way you paid.',
+        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right for free, or within 7 days refund everything you paid for the visit, the same way you paid.',
       ],
     },
     {

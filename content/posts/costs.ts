@@ -86,7 +86,7 @@ export default {
     `- The time. At our rates, a call-out on a weekday at 8AM is £70 less than one at 3AM. If the stopcock has stopped a drip, it can often wait. Sewage, water near electrics, or no heating for someone frail can’t wait. If you smell gas, get out and call ${business.gasEmergency.text}, free.`,
     '- Finding the fault. A pipe under tiles takes longer than one in a cupboard. Tell us what you noticed first, and where.',
     '- Access. An empty cupboard and somewhere to park save time you’d pay for.',
-    '- A second job. A dripping tap done on the same visit needs no second call-out, but its time and parts are extra, so agree the price first.',
+    '- A second job. A dripping tap fixed on the same visit needs no second call-out, but its time and parts are extra, so agree the price first.',
     '',
     '**How to read any firm’s quote**',
     '',

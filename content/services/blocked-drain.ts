@@ -19,14 +19,14 @@ export const blockedDrain: Service = {
   usualJob: 'One blocked sink, basin, bath, shower or drain that can be cleared from inside or from an open gully.',
   dearer: [
     'The pipe is broken, crushed or full of roots, so clearing it won’t last.',
-    'There’s no access point, so we have to cut a pipe or fit one.',
+    'There’s no access point, so we have to fit one or cut a pipe.',
     'Several fittings are backing up at the same time, which points to the main drain.',
   ],
   questions: [
     {
       question: 'Is the drain mine or the water company’s?',
       answer:
-        'Pipes that serve only your home are yours up to the boundary. Since 2011 most shared drains, and pipes beyond your boundary, have belonged to the water company: in most of London that’s Thames Water. If your neighbours are blocked too, call the water company first. They clear their own drains free of charge.',
+        'Pipes that serve only your home are yours up to the boundary. Since 2011 most shared drains, and pipes beyond your boundary, have belonged to the water company: in most of London that’s Thames Water. If neighbours are affected too, call the water company first. They clear their own drains free of charge.',
     },
     {
       question: 'Should I use a drain cleaner?',

@@ -31,7 +31,7 @@ export const burstPipe: Service = {
     {
       question: 'Water’s coming through from the flat above. Whose job is it?',
       answer:
-        'It’s the flat above’s responsibility, or the building’s if it’s a shared pipe. Knock, then call the managing agent. We can make your side safe, but we need the other flat’s permission to work there.',
+        'The upstairs neighbour’s, or the building’s if it’s a shared pipe. Knock, then call the managing agent. We can make your side safe, but we need the other flat’s permission to work there.',
     },
     {
       question: 'Will my home insurance pay?',

@@ -20,7 +20,7 @@ export const leakRepair: Service = {
   dearer: [
     'The leak has to be traced under floors or behind walls.',
     'It’s at a fitting that can’t be repaired and needs replacing, such as a shower valve.',
-    'Old pipes next to the repair fail.',
+    'Old pipework nearby also fails.',
   ],
   gas: 'If the leaking pipe runs to or from a boiler, only a Gas Safe engineer can work inside the boiler. Tell us when you book.',
   questions: [

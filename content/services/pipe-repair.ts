@@ -31,7 +31,7 @@ export const pipeRepair: Service = {
     {
       question: 'How do I thaw a frozen pipe?',
       answer:
-        'Turn the stopcock off first, in case it has already split. Open the nearest tap and warm the pipe gently with a hot water bottle, from the tap backwards. Never use a flame.',
+        'Turn the stopcock off first, in case the pipe has split. Open the nearest tap and warm the pipe gently with a hot water bottle, from the tap backwards. Never use a flame.',
     },
     {
       question: 'Why do my pipes bang when I turn a tap off?',

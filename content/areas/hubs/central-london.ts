@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Central London emergency plumbers for EC and WC postcodes: 20-minute target for flats over offices, Inns, market halls, model dwellings.',
+    'Central London emergency plumbers for EC and WC postcodes: 20-minute target for Inns, market halls, model dwellings, flats over offices.',
   keywords: ['emergency plumber Central London', 'plumber EC1', 'plumber WC1', 'office plumber EC4', 'boiler repair Central London'],
   pitch:
     'Between Lincoln’s Inn and City Road, offices, flats and kitchens often share a building. Our plumbers work day and night, on old pipes and new.',

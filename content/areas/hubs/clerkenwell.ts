@@ -48,7 +48,7 @@ export default {
       points: [
         'Lead joined to new pipe with a coupling made for lead',
         'Lead-caulked stack joints remade, or replaced with sleeved ones',
-        'Roof tanks: ball valve, overflow and lid fixed for winter',
+        'Roof tanks: valve, overflow and lid fixed before winter',
         'Copper kept downstream of galvanised steel, or it eats the steel',
       ],
     },

@@ -19,7 +19,7 @@ export default {
     'russell-square': 'Hotels, blocks of small flats and the Brunswick, where one fault rarely affects just one room.',
     'chancery-lane': 'Chambers, law firms and a few flats, between Gray’s Inn and Lincoln’s Inn.',
     'kings-cross': 'Gray’s Inn Road and the slope to the Fleet: terraces, small hotels, cellars that let in water.',
-    fitzrovia: 'Houses and workshops west of Tottenham Court Road, now studios and offices on small old pipes.',
+    fitzrovia: 'Houses and workshops west of Tottenham Court Road, now studios and offices with narrow pipes.',
     'covent-garden': 'Restaurants and theatres round Inigo Jones’s piazza, whose drains are busiest in the evening.',
   },
   specialists: [
@@ -40,7 +40,7 @@ export default {
       text: 'University College opened in Gower Street in 1828, and the London School of Economics moved to Clare Market in 1902. Between them are laboratories, libraries, halls and museums, all with things that must stay dry.',
       points: [
         'Laboratory taps: backflow protection checked whenever we work on the pipe',
-        'We drain a pipe over book stacks before we open a joint',
+        'Pipes over book stacks drained before a joint is opened',
         'Halls: mixing valves tested at the shower, and the readings left with your team',
         'Long jobs in the vacation, short ones in the evening',
       ],

@@ -52,7 +52,7 @@ export default {
     {
       id: 'heating',
       title: 'Combi, boiler house or heat network?',
-      text: 'A terrace has a combi, an older block may have a boiler house, and Elephant Park has a heat network with an energy centre. We repair what’s in your home and on your side of the meter. Plant that serves a whole building has an operator, and we’ll tell you when to call them.',
+      text: 'A house may have a combi, an older block a boiler house, and Elephant Park has a heat network with an energy centre. We repair what’s in your home and on your side of the meter. Plant that serves a whole building has an operator, and we’ll tell you when to call them.',
     },
   ],
   questions: [
@@ -74,7 +74,7 @@ export default {
     {
       question: 'Water’s coming up through the pavement. Can you fix it?',
       answer:
-        'No: as far as the street boundary, the supply pipe belongs to Thames Water, so call them. Beyond it the pipe belongs to the owner, and we can repair or replace that part.',
+        'No: as far as your boundary, the supply pipe belongs to Thames Water, so call them. Beyond it the pipe belongs to the owner, and we can repair or replace that part.',
     },
     {
       question: 'How much do you charge at night?',

@@ -24,8 +24,8 @@ export default {
   lines: {
     fitzrovia: 'Adam’s stone round Fitzroy Square, workshops turned studios, and basement kitchens on Charlotte Street.',
     'oxford-street': 'Big shops with offices above and pumps below, on a street mostly closed to vans by day.',
-    'regent-street': 'Stone blocks of the 1900s to the 1920s on Crown land, then the flats and institutes of Portland Place.',
-    'tottenham-court-road': 'Deep shops and offices on raised floors, with a hospital at one end and a tower of flats at the other.',
+    'regent-street': 'Stone blocks from the 1900s to 1920s on Crown land, then the flats and institutes of Portland Place.',
+    'tottenham-court-road': 'Deep shops, offices with raised floors, a hospital at one end and a tower of flats at the other.',
     marylebone: 'Red-brick mansion flats, mews built as stables, and town houses split into consulting rooms.',
     'covent-garden': 'A market hall with kitchens in its cellars, theatres round it, and homes up the back stairs.',
   },

@@ -48,7 +48,7 @@ export default {
     {
       id: 'new-river',
       title: 'Lead pipes by the New River',
-      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. Old houses here may still have lead pipes in the walls, live or dead.',
+      text: 'The New River brought water to London from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. Old houses here may still have lead pipes in the walls, live or dead.',
       points: [
         'We check which pipes are live before we cut any',
         'Roof tanks checked, given a lid and lagging, or removed for good',

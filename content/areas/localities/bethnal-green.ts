@@ -9,7 +9,7 @@ export default {
     'In a Bethnal Green block, the leaking pipe often isn’t yours. We find out whose it is, turn off as little as we can and fix it, at any hour.',
   sellingPoints: [
     '30-minute target in E2, Sundays included',
-    'We try your own valve first, then the landing, then the block',
+    'Your own valve tried first, then the landing’s or block’s',
     'Lead and iron pipes in the cottages off Columbia Road',
     'Gas boilers and flues: Gas Safe registered engineers only',
     '{lateCredit} off your bill if we miss your arrival window',

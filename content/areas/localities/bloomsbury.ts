@@ -30,7 +30,7 @@ export default {
     {
       kind: 'stucco',
       title: 'Mecklenburgh Square',
-      text: 'Joseph Kay’s east side was finished by 1825. Roofs hidden behind a parapet drain through the house, so what looks like a burst pipe can be rain.',
+      text: 'Joseph Kay’s east side was finished by 1825. Parapet roofs drain through the house, so what looks like a burst pipe can be rain.',
     },
     {
       kind: 'institution',

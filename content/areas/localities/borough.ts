@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Borough High St',
   pitch:
-    'A blocked gully, a stiff stopcock in Trinity Church Square, a cold flat on Tabard Gardens: our Gas Safe engineers fix them all, at any hour.',
+    'A blocked gully, a stiff stopcock in Trinity Church Square, a cold flat in Tabard Gardens: our Gas Safe engineers fix them all, at any hour.',
   sellingPoints: [
     '25-minute target for the market, squares and Tabard Gardens',
     'Grease traps and floor gullies cleared after hours',

@@ -62,7 +62,7 @@ export default {
   arrivalTitle: 'Parking and access in WC2E',
   arrival: {
     parking:
-      'The Piazza and James Street are pedestrianised, and nearby streets close to traffic for part of the day. We pay for the nearest bay we can use and carry the tools in.',
+      'The Piazza and James Street are pedestrianised, and nearby streets are closed for part of the day. We pay for the nearest bay we can use and carry the tools in.',
     congestion: 'WC2E is well inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends, we add the charge at cost.',
     access:
       'Stage door, service yard or street door? They may be on different streets, so tell us which. If your security team needs the engineer’s name, ask when you call.',
@@ -91,7 +91,7 @@ export default {
     {
       question: 'Who clears the drain once it’s under the street?',
       answer:
-        'The sewer, and most drains beyond your boundary, belong to Thames Water. Inside it, a drain that serves only you is yours. If the blockage is on their side, we tell you how far out it is, and stop.',
+        'The sewer, and most drains beyond your boundary, belong to Thames Water. On your side, one that serves only you is yours. If the blockage is on their side, we tell you how far out it is, and stop.',
     },
   ],
   nearby: ['tottenham-court-road', 'bloomsbury', 'chancery-lane'],

@@ -26,7 +26,7 @@ export default {
     {
       kind: 'tower',
       title: 'Michael Cliffe House',
-      text: 'The tower has 25 storeys and is on the 1960s Finsbury Estate. Mains pressure can’t reach the top floors, so the water is pumped, and a pump fault shows floor by floor.',
+      text: 'The tower has 25 storeys and is on the 1960s Finsbury Estate. Mains pressure can’t reach the top floors, so water is pumped. If the pump fails, they run dry first.',
     },
     {
       kind: 'flats',
@@ -51,7 +51,7 @@ export default {
       text: 'Islington’s Bunhill network heats the King Square estate, partly with warm air from the Northern line. A cold radiator there can be your valve or the whole system, so it’s worth knowing which to report.',
       points: [
         'If you’re a leaseholder, pipes in the flat are usually yours and the riser isn’t',
-        'We turn off your flat’s own valve and leave the stack’s valve to the estate',
+        'We turn off your flat’s own valve and leave the riser’s valve to the estate',
         'A written note of the fault for you to send to the housing office',
       ],
     },
@@ -73,7 +73,7 @@ export default {
     congestion:
       'Pentonville Road and City Road, the zone’s edge, are free to drive along. Finsbury is south of them, so in charging hours we add the charge at cost.',
     access:
-      'Give us the block’s name, flat and postcode: the Finsbury Estate has four blocks, and Spa Green is EC1R. If the entry panel is dead, please have someone let us in.',
+      'Give us the block’s name, flat and postcode: the Finsbury Estate has four blocks, and Spa Green is EC1R. If the entry panel is dead, please ask someone to meet us.',
   },
   streets: [
     'St John Street',

@@ -309,8 +309,8 @@ describe('The window', () => {
   test.each<[string, string | undefined, string]>([
     ['?limit=-1', undefined, 'Limit should be greater than or equal to zero.'],
     ['', '5-4', 'The lower boundary must be lower than or equal to the upper boundary in the Range header.'],
-    ['?limit=5', '5-9', 'No row is in both the Range header and the offset and limit.'],
-    ['?offset=5&limit=5', '0-4', 'No row is in both the Range header and the offset and limit.'],
+    ['?limit=5', '5-9', 'The Range header and the offset and limit have no row in common.'],
+    ['?offset=5&limit=5', '0-4', 'The Range header and the offset and limit have no row in common.'],
   ])('of "%s" with Range %s is refused', (search, range, details) => {
     expect(refusalOf(search, range)).toEqual({ status: 416, code: 'PGRST103', message: 'Requested range not satisfiable', details })
   })

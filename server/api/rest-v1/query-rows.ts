@@ -163,7 +163,7 @@ function windowOf(offsetText: string | null, limitText: string | null, range: st
   if (lower > upper) throw badRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
   const first = Math.max(offset, lower)
   const count = Math.min(offset + limit - 1, upper) - first + 1
-  if (count < 1) throw badRange('No row is in both the Range header and the offset and limit.')
+  if (count < 1) throw badRange('The Range header and the offset and limit have no row in common.')
   return { offset: first, limit: Math.min(count, mostRows) }
 }
 
