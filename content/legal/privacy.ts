@@ -157,7 +157,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             'the code that counts you as a visitor: about 6 minutes after you were last here.',
           ],
         },
-        'We keep your account until you delete it, on [your account’s page](/account/data) or by asking us. We then delete straight away: the account, your sign-in details, your devices, and any emails about it that we still store.',
+        'We keep your account until you delete it on [your account’s page](/account/data) or ask us to. The account is deleted straight away, with your sign-in details, your devices and any emails about it that we still store.',
         {
           points: [
             '**Finished bookings:** your name, phone, email, address, postcode, notes, messages, photos and the optional box are deleted, and the private link stops working. Anything still waiting to reach our staff, such as a cancellation, is sent first.',

@@ -157,7 +157,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         '**Gas.** Only Gas Safe registered engineers work on gas. Ask to see their card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
         {
           points: [
-            '**Immediately Dangerous** means a danger to life or property now. We ask your permission to disconnect it. If you refuse, and it runs on mains gas, we report it to the National Gas Emergency Service.',
+            '**Immediately Dangerous** means it endangers life or property now. We ask your permission to disconnect it. If you refuse, and it runs on mains gas, we report it to the National Gas Emergency Service.',
             '**At Risk** means it could become a danger. We ask your permission to turn it off.',
             'Either way we label it and leave a written notice. Do not use it until it is repaired.',
           ],

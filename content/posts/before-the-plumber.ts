@@ -5,7 +5,7 @@ export default {
   slug: 'before-the-plumber-arrives',
   title: 'Things to Do Before the Plumber Arrives',
   category: 'First aid',
-  excerpt: 'What to do first, in order of importance: safety, water off, boiler off, catch the drips.',
+  excerpt: 'What to do first, in order of importance: safety, water off, boiler off, drips caught.',
   metaDescription:
     'Burst pipe or leak? Here’s what to do while the plumber’s on the way: gas, electricity, water, a bulging ceiling, photos, neighbours and access.',
   keywords: [
@@ -80,7 +80,7 @@ export default {
     '',
     '- Empty the cupboard under the sink or round the boiler, and clear a square metre of floor.',
     '- Keep pets in a room the engineer doesn’t need.',
-    '- Tell us the entry code, which stair or lift, and where we can park. Have a visitor permit ready if your street has them.',
+    '- Tell us the entry code, which stair or lift, and where we can park. Have a visitor permit ready if your street needs one.',
     '- Be there, or send someone with keys who can authorise the work. If no one lets us in within 30 minutes, you pay £49 rather than the call-out charge.',
     '',
     '**Check who’s at the door**',

@@ -101,7 +101,7 @@ export default {
     {
       under: 'In a mansion block',
       drawing: 'stopcock-mansion',
-      alt: 'Section through a five-storey mansion block. A riser climbs the stairwell to a tank on the roof, with a grey valve on each floor. The porter’s desk is on the ground floor. One flat is shown cut open. Three valves are red: on its landing, at its kitchen sink and at its hot water cylinder.',
+      alt: 'A cross-section of a five-storey mansion block. A riser climbs the stairwell to a tank on the roof, with a grey valve on each floor. The porter’s desk is on the ground floor. One flat is shown cut open. Three valves are red: on its landing, at its kitchen sink and at its hot water cylinder.',
       caption:
         'Red: valves for this flat alone. You can turn off the ones inside, and the one on the landing if its label says so. Grey: call the porter.',
     },

@@ -21,7 +21,7 @@ export const otherEmergency: Service = {
   dearer: [
     'It turns out to be a different job on our list. If so, we’ll agree the price of that job with you.',
     'A special part has to be ordered.',
-    'We have to open a wall or a floor to reach it.',
+    'The fault is behind a wall or under a floor.',
   ],
   gas: 'If you smell gas, don’t call us first. Go outside and call the gas emergency number, which is free.',
   questions: [

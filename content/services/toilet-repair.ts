@@ -16,7 +16,7 @@ export const toiletRepair: Service = {
     'Fit the new part and set the water level.',
     'Flush it several times and check that the floor and the pipe behind it stay dry.',
   ],
-  usualJob: 'One toilet: a blockage in the pan, or replacing one standard part of the cistern.',
+  usualJob: 'One toilet: unblocking the pan, or replacing one standard part of the cistern.',
   dearer: [
     'The cistern is in the wall, which has to be opened up.',
     'The pan or the cistern is cracked and needs replacing.',

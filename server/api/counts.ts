@@ -26,7 +26,7 @@ const mostInAll = 30_000
 const pages = new Set([...publicPages.map(({ path }) => path), '/payment-success' satisfies SitePath])
 
 const tooManyBeacons = (retryAfterSeconds: number) =>
-  new CodedRefusal(429, 'too_many_requests', 'Too many counts in one minute. The rest of this minute won’t be counted.', {
+  new CodedRefusal(429, 'too_many_requests', 'Too many counts in one minute. Any more this minute won’t be counted.', {
     retryAfterSeconds,
   })
 const badBeacon = () => new CodedRefusal(400, 'invalid', 'Send path, referrer, medium and up to 50 events (docs/api.md).')

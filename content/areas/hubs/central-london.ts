@@ -29,7 +29,7 @@ export default {
       text: 'Many buildings here have shops below, offices in the middle and flats on top, under separate leases. Water runs through all of them on its way down. We work up from the wet ceiling and note what we find on each floor.',
       points: [
         'Whose pipe it is, noted by floor, with dated photos',
-        'No work on the landlord’s riser unless they agree',
+        'No work on the riser unless the landlord agrees',
         'One bill, to the person who ordered the work, stating the cause',
       ],
     },

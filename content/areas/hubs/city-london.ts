@@ -31,7 +31,7 @@ export default {
     {
       id: 'corporate-contracts',
       title: 'Corporate plumbing contracts',
-      text: 'Send us the address, the hours and the names of those who can order work, and we’ll propose terms for you to agree. So no one has to raise a purchase order at night with water on the floor.',
+      text: 'Send us the address, the hours and the names of those who can order work, and we’ll propose terms. That way, no one has to raise a purchase order at night with water on the floor.',
       points: [
         'Day, evening and night rates, which we can agree in advance',
         'Contacts, permits and access details kept with the address, if you want',

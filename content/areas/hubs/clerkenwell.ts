@@ -12,7 +12,7 @@ export default {
     'plumber Exmouth Market',
   ],
   pitch:
-    'EC1’s five postcodes take in priory stone, Georgian squares, model dwellings and glass offices. Our engineers repair lead and cast iron pipes as well as plastic.',
+    'EC1’s five postcodes take in priory stone, Georgian squares, model dwellings and glass offices. Our engineers repair lead and cast-iron pipes as well as plastic.',
   sellingPoints: [
     '20-minute target in Clerkenwell and just beyond it',
     'Lead, iron barrel and cast iron cut back and joined',

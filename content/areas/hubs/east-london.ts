@@ -49,7 +49,7 @@ export default {
     {
       id: 'shared-buildings',
       title: 'Flats, towers and shared heating',
-      text: 'In a block, the wet ceiling and the fault may be several floors apart. Before you buy parts we ask three things: does next door have it too, does it come and go, and who manages the plant?',
+      text: 'In a block, the wet ceiling and the fault may be several floors apart. Before fitting parts we ask three things: does next door have it too, does it come and go, and who manages the plant?',
       points: [
         'Heat interface unit: strainer, valves and exchanger tested, faulty part found',
         'Communal boiler or pump: we send our readings to the company that runs it',

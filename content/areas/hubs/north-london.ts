@@ -43,7 +43,7 @@ export default {
     {
       id: 'estates',
       title: 'Estate flats and landlords',
-      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, some pipes belong to the flat and some to the block. We stop the leak, then make a note of where it started for the tenant, leaseholder and landlord.',
+      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, some pipes belong to the flat and some to the block. We stop the leak, then note for the tenant, leaseholder and landlord where it started.',
       points: [
         'One staircase or riser turned off, neighbours warned first',
         'Your own valve tested before we suspect the communal plant',

@@ -40,7 +40,7 @@ export default {
     {
       kind: 'institution',
       title: 'South Bank University',
-      text: 'Its teaching blocks and laboratories are between London Road and Borough Road. Basins, showers and drinking taps line the corridors, and London’s hard water scales them all.',
+      text: 'Its teaching blocks and laboratories are between London Road and Borough Road. Basins, showers and drinking taps are everywhere, and London’s hard water scales them all.',
     },
   ],
   specialists: [
