@@ -24,12 +24,12 @@ export default {
     {
       kind: 'mansion',
       title: 'Navarino Mansions',
-      text: 'The Four Per Cent Industrial Dwellings Company built these Edwardian tenements on Dalston Lane. In blocks like these, one valve can turn off several homes.',
+      text: 'The Four Per Cent Industrial Dwellings Company built these Edwardian tenements on Dalston Lane. In blocks like these, one valve can cut off several homes.',
     },
     {
       kind: 'flats',
       title: 'Estates, 1930s to 1990s',
-      text: 'Pembury was begun in the 1930s and Holly Street rebuilt in the 1990s. Old blocks have iron stacks, new ones plastic, and every flat shares them.',
+      text: 'Pembury was begun in the 1930s and Holly Street rebuilt in the 1990s. Old blocks have iron stacks, new ones plastic, and the flats share them.',
     },
     {
       kind: 'arches',
@@ -41,7 +41,7 @@ export default {
     {
       id: 'victorian-terraces',
       title: 'One house, three flats',
-      text: 'A converted terrace often has a single supply pipe. The stopcock may be in the basement flat, and the tank that feeds the top bathroom in a converted loft. We work out who shares what, then turn it off.',
+      text: 'A converted terrace often has a single supply pipe. The stopcock may be in the basement flat, and the top bathroom’s tank in a converted loft. We check who shares what, then shut the valve.',
       points: [
         'Weak flow on the top floor: measured at the stopcock before we suggest a pump',
         'Back boiler behind a gas fire: made safe, and we’ll tell you if parts are no longer available',
@@ -82,7 +82,7 @@ export default {
     {
       question: 'My basement floods when upstairs empties a bath. Whose drain is it?',
       answer:
-        'If it serves only your building, it usually belongs to the freeholder. Once it takes next door’s waste too, it’s normally a public sewer, so it’s Thames Water’s job. We find the blockage and tell you which.',
+        'If it serves only your building, it usually belongs to the freeholder. Once it takes next door’s waste too, it’s normally a public sewer, so it’s Thames Water’s job. We find the blockage and tell you whose.',
     },
     {
       question: 'It’s freezing and my boiler is gurgling and showing a fault code. What can I do?',

@@ -88,7 +88,7 @@ export default {
     {
       question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace, one lead supply may feed several houses. We look for a valve that shuts off just your supply. If there isn’t, we warn the neighbours and turn off the shared one. We can fit you your own valve.',
+        'In an old terrace, one lead supply may feed several houses. We see if there’s a valve for just your supply. If there isn’t, we warn the neighbours and turn off the shared one. We can fit you your own valve.',
     },
     {
       question: 'The manhole in my back yard is full. Is it mine to clear?',

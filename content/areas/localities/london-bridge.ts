@@ -70,7 +70,7 @@ export default {
     parking:
       'Tooley Street is a red route, and the station forecourt is for buses and taxis. We use paid bays off Weston Street or Snowsfields and walk from there.',
     congestion:
-      'This is well inside the zone, whose edge is Tower Bridge Road. The charge ends at 6pm every day, so there’s none in the evening.',
+      'This is well inside the zone, which ends at Tower Bridge Road. The charge ends at 6pm every day, so there’s none in the evening.',
     access:
       'If your arch’s only way in is a shutter, someone needs to be there to raise it. For an office, tell us which loading bay and put our engineer on the visitor list.',
   },

@@ -43,7 +43,7 @@ export default {
       title: 'Consulting rooms and surgeries',
       text: 'Harley Street is in W1G, and there are consulting rooms in W1U too. Many are in town houses, with basins in most rooms and pipes under old floors.',
       points: [
-        'A dental chair’s supply isolated without turning off the house',
+        'A dental chair’s supply isolated without cutting off the house',
         'Mixing valves tested at the basins patients use',
         'Unused outlets listed for your legionella records',
       ],

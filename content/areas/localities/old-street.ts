@@ -29,7 +29,7 @@ export default {
     },
     {
       kind: 'warehouse',
-      title: 'Works towards Goswell Road',
+      title: 'Studios near Goswell Road',
       text: 'Former works and warehouses are let as studios. Expect small heaters under sinks, wastes pumped to a far stack and a water meter in someone else’s basement.',
     },
     {

@@ -58,7 +58,7 @@ export default {
     {
       id: 'basements',
       title: 'Basements and the buried Tyburn',
-      text: 'The Tyburn crosses under Oxford Street near Stratford Place, in the King’s Scholars’ Pond sewer. A basement below its drain relies on a pump and a non-return valve. If either fails, stop using any tap or toilet there.',
+      text: 'The Tyburn crosses under Oxford Street near Stratford Place, in the King’s Scholars’ Pond sewer. A basement below its drain relies on a pump and a non-return valve. If either fails, don’t use any tap or toilet there.',
       points: [
         'Float switch, pump and non-return valve tested with running water',
         'Groundwater or a supply pipe? Two meter readings can settle it',

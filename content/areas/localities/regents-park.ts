@@ -58,7 +58,7 @@ export default {
     {
       id: 'council-estate',
       title: 'Council flats east of Albany Street',
-      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after places in the Lake District, and in blocks like these one leak can run through several flats.',
+      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after places in the Lake District. In blocks like these, one leak can run through several flats.',
       points: [
         'Riser found and labelled before we turn it off',
         'System refilled slowly, air bled at the top, every floor checked',

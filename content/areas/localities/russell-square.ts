@@ -29,7 +29,7 @@ export default {
     {
       kind: 'flats',
       title: 'The Brunswick Centre',
-      text: 'Its stepped concrete flats, from 1967 to 1972, are above shops. The heat comes from shared boilers run by Camden Council. A leak inside one flat is a different matter.',
+      text: 'Its stepped concrete flats, finished in 1972, are above shops. The heat comes from shared boilers run by Camden Council. A leak inside one flat is a different matter.',
     },
     {
       kind: 'institution',
@@ -82,7 +82,7 @@ export default {
     {
       question: 'Our flat in the Brunswick is cold. Can you fix it?',
       answer:
-        'If next door’s cold too, the shared system is probably down: call Camden Council. An immersion heater can hide it, so feel the radiators. If it’s only you, it’s often an air lock or a stuck valve.',
+        'If next door’s cold too, the shared system is probably down: call Camden Council. An immersion can keep taps hot, so feel the radiators. If it’s only you, it’s often an air lock or a stuck valve.',
     },
     {
       question: 'A guest’s bath is leaking into the room below. Do we have to close the floor?',

@@ -26,7 +26,7 @@ export default {
     {
       kind: 'market',
       title: 'The meat market',
-      text: 'Horace Jones’s halls of 1868 were built over a railway goods depot. Keep the floor gully baskets in, because fat that slips past sets further down.',
+      text: 'Horace Jones’s halls of 1868 were built over a railway goods depot. Keep the floor gully baskets in: fat that slips through sets further down.',
     },
     {
       kind: 'institution',
@@ -36,7 +36,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'Cold stores',
-      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. Its network heats the market, among others. We can repair your side of the exchanger.',
+      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. The market is on its network. We can repair your side of the exchanger.',
     },
     {
       kind: 'shop',

@@ -19,7 +19,7 @@ export default {
     {
       kind: 'office',
       title: 'Paternoster Square',
-      text: 'These offices, built around 2003, have boosted cold water, sealed heating and riser cupboards. If the heating gauge has dropped, look for a leak.',
+      text: 'These offices, built around 2003, have boosted cold water, sealed heating and riser cupboards. If the heating pressure drops, look for a leak.',
     },
     {
       kind: 'warehouse',
