@@ -23,7 +23,8 @@ export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean 
 /** Why a delivery cannot be sent again, in words; nothing if it can. `isErased`: the booking's data was deleted. */
 export function replayProblem({ kind, state, isErased }: { kind: string; state: DeliveryState; isErased: boolean }): string | undefined {
   if (state === 'waiting') return 'We’re still trying to send it. You can wait, or choose ‘Try now’.'
-  if (deliveryKindOf(kind)?.isPersonal) return 'It contains a personal link or code. They can ask for a new one on the sign-in page.'
+  if (deliveryKindOf(kind)?.isPersonal)
+    return 'It contains a personal link or code. The person it’s for can ask for a new one on the sign-in page.'
   if (kind === announcementKind && state === 'done') return 'It’s already gone out, so resend its emails and webhooks one by one.'
   return isErased ? 'This booking’s data has been deleted, so there’s no one to send it to.' : undefined
 }

@@ -6,7 +6,10 @@ import { PromiseLine } from './promise-line.tsx'
 test.each([
   ['', 'With you within 90 minutes, or £50 off'],
   [bookingTrouble, 'With you within 90 minutes, or £50 off'],
-  ['Our next engineer is free from 7.45pm today. You can book a visit from then on.', 'Our next engineer is free from 7.45pm today'],
+  [
+    'Our next engineer is free from 7.45pm today. You can book a visit for any time after that.',
+    'Our next engineer is free from 7.45pm today',
+  ],
   ['Online booking is paused until 6.30pm today. All our engineers are out.', 'Online booking is paused until 6.30pm today'],
 ])('While pages say %j, the promise is %j', (says, promise) => {
   expect(

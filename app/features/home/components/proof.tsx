@@ -46,7 +46,7 @@ export function BeforeAfter() {
 
 export function FirstTimeFix() {
   return (
-    <Section id="first-time-fix" lazy title="Fixed on the first visit, or we come back free">
+    <Section id="first-time-fix" lazy title="Fixed first time, or we come back for free">
       <Figures figures={[...promises(usePrices())]} />
     </Section>
   )

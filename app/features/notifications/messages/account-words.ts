@@ -51,7 +51,7 @@ function partsOf(mail: PreparedMail, details: BusinessDetails): AccountWords {
   if (mail.kind === 'exists')
     return {
       subject: existsSubject,
-      opening: `Someone (probably you) tried to sign up to ${business.name} with this address, but you already have an account. Sign in, or reset your password from there.`,
+      opening: `Someone (probably you) tried to sign up to ${business.name} with this address, but you already have an account. Sign in, or reset your password on the sign-in page.`,
       action: { label: 'Sign in', href: mail.signInLink },
       closing: ['If this wasn’t you, ignore this email. No one has signed in to your account.'],
     }
@@ -63,7 +63,7 @@ function partsOf(mail: PreparedMail, details: BusinessDetails): AccountWords {
       code: { code: mail.code ?? '', use: 'Enter this code on the page that asks for it' },
       closing: [
         `The code works once and is valid for ${codeLasts}.`,
-        'If this wasn’t you, change your password now: someone is signed in to your account.',
+        'If this wasn’t you, change your password now: someone else is signed in to your account.',
       ],
     }
   const once = `The link works once and is valid for ${linkLasts}.`
@@ -144,8 +144,8 @@ const noticeWords = (notice: Extract<PreparedMail, { kind: 'notice' }>['notice']
 /** The last email: there is no account that a link of it could lead to. */
 function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountWords {
   const one =
-    'You still have one booking. You can change or cancel it with the link in the booking email. We’ll delete your details afterwards.'
-  const many = `You still have ${openBookings} bookings. You can change or cancel them with the links in the booking emails. We’ll delete your details afterwards.`
+    'You still have one booking. You can change or cancel it with the link in the booking email. We’ll delete your details once it’s over.'
+  const many = `You still have ${openBookings} bookings. You can change or cancel them with the links in the booking emails. We’ll delete your details once they’re over.`
   return {
     subject: deletedSubject,
     opening: `You asked us to delete your ${business.name} account. We’ve done that, and you’re signed out everywhere.`,

@@ -83,7 +83,7 @@ export const messages = {
     about: async (services, job) => ({ ...(await readChanged(services, job)), isGiven: await wasGiven(services, job) }),
     isOld({ booking, change, isGiven }) {
       if (change.change === 'assigned' && booking.status !== 'assigned') return 'Not sent: the job has moved on since'
-      return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job already has the time' : undefined
+      return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job already gives the time' : undefined
     },
     words: ({ booking, change }, site) => engineerWords(booking, change, site),
   }),
