@@ -39,7 +39,7 @@ test('the engineer that the plan of visits chose for a job is suggested first, b
   })
   const proposed = (planned: string) => readChoices(rows(planned), now)(row).map(({ id }) => id)
   expect(proposed('Mia')).toEqual(['Mia', 'Dan', 'Oli'])
-  expect(readChoices(rows('Mia'), now)(row)[0]?.facts).toContain('fits every arrival window')
+  expect(readChoices(rows('Mia'), now)(row)[0]?.facts).toContain('all arrival windows met')
   // Warnings outrank the plan: it may be older than a recent decision.
   expect(proposed('Oli')).toEqual(['Dan', 'Mia', 'Oli'])
 })

@@ -52,7 +52,7 @@ export function readChoices(
         const atStake = diary && isFit ? windowsAtStake(diary, visitOfBooking(given, diary.places, now), plan) : []
         const fit = { ...own, doubts: [...own.doubts, ...atStake] }
         const isPlanned = plannedEngineers.get(row.id) === engineer.id
-        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'fits every arrival window']
+        const told = [...facts, engineer.gasSafeNumber && 'Gas Safe', isPlanned && fit.doubts.length === 0 && 'all arrival windows met']
         return { ...fit, engineer, isPlanned, facts: told.filter(Boolean).join(', '), refused }
       })
       .toSorted(

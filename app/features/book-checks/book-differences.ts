@@ -12,9 +12,9 @@ export function bookDifferenceText(kind: BookDifferenceKind, subject: string, ex
     lines: `The lines of bill ${subject} add up to ${found}, but its total is ${expected}.`,
     vat: `The VAT on the lines of bill ${subject} comes to ${found}, but the bill shows ${expected}.`,
     credited: `Bill ${subject} is for ${expected}, but its credit notes come to ${found}.`,
-    numbers: `Numbers are missing: ${subject.replace('_', ' ')} should have ${expectedPence}, but there are ${foundPence}.`,
+    numbers: `Numbers are missing: the ${subject.replace('_', ' ').replace(/ (?=\d)/, ' count for ')} should be ${expectedPence}, but it’s ${foundPence}.`,
     refunded: `${found} has been refunded on a payment of ${expected}.`,
-    not_returned: `A payment of ${expected} arrived when nothing was owed, and ${found} of it was refunded. Refund the rest in the payment provider’s dashboard.`,
+    not_returned: `A payment of ${expected} arrived when nothing was owed, but only ${found} of it has been refunded. Refund the rest in the payment provider’s dashboard.`,
     overpaid: `${found} too much was paid, but it isn’t being refunded to the card.`,
   }[kind]
 }

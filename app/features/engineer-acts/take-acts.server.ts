@@ -80,7 +80,7 @@ export async function takeActs(
     } catch (error) {
       if (error instanceof Refusal) outcomes.push(await outcomeOf(services, { ...act, kind }, error))
       else {
-        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s act failed')
+        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
         failed.add(bookingId)
         outcomes.push({ key, state: 'later' })
       }

@@ -99,7 +99,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
               )}
               <p className="mt-2.5 text-xs text-muted">
                 {`Each bar shows how long we have left: ${redlineDispatchMinutes} minutes to call back (or for Red Line, to send an engineer), then until the arrival window starts, then until it ends.`}
-                <span className="max-md:hidden"> To assign a job, use the A key or drag its name onto an engineer.</span>
+                <span className="max-md:hidden"> To assign a job, use the A key or drag its title onto an engineer.</span>
               </p>
             </>
           )}

@@ -167,7 +167,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
 /** That the last email did not arrive, in the words of the mail server. */
 const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
   <span className="mt-1 block border-l-5 border-alarm bg-alarm-wash px-3 py-1 text-sm">
-    <b>Our last email wasn’t delivered.</b> Call the customer, or correct their address.{' '}
+    <b>Our last email wasn’t delivered.</b> Call the customer, or correct their email address.{' '}
     <a href={`/staff/deliveries/${id}` satisfies SitePath}>{answer || 'See why'}</a>
   </span>
 )

@@ -55,7 +55,7 @@ export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: Refuse
       <UsualLimit
         intent="next-free"
         title={`Next engineer free at ${londonTimeText(roundedUp(nowMs + usualMs))}`}
-        detail="Customers can only book visits from then on."
+        detail="Customers can’t book a visit any earlier."
       />
       <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-bold underline">Other times</summary>
