@@ -66,7 +66,7 @@ export default {
     congestion:
       'All of EC2M is in the zone: 7am to 6pm Monday to Friday, noon to 6pm at weekends and on bank holidays. In those hours we add the day’s charge at cost.',
     access:
-      'We’ll tell you the engineer’s name for security. If your building needs a permit to work, start one while we’re on our way, and ask the shift engineer for the riser keys.',
+      'We’ll tell you the engineer’s name for security. If your building needs a permit to work, raise one while we’re on our way, and ask the shift engineer for the riser keys.',
   },
   streets: [
     'Bishopsgate',

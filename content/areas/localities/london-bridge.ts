@@ -47,7 +47,7 @@ export default {
     {
       id: 'hospital',
       title: 'Clinics, surgeries and laboratories',
-      text: 'Guy’s opened in the 1720s, and a hospital that size has its own engineers. We work in smaller practices: the sinks, the hot water, the mixing valves, the leak over the waiting room.',
+      text: 'Guy’s opened in the 1720s, and a hospital that size has its own engineers. In smaller practices we fix sinks, hot water, mixing valves and the leak over the waiting room.',
       points: [
         'Thermostatic mixing valves cleaned and set, and the reading left with you',
         'No dead leg left behind when we take out a basin or pipe',

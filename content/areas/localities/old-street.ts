@@ -40,7 +40,7 @@ export default {
     {
       kind: 'tower',
       title: 'Towers on City Road',
-      text: 'The towers were built from about 2010. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
+      text: 'They were built from about 2010 on. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
     },
   ],
   specialists: [
@@ -49,7 +49,7 @@ export default {
       title: 'Tech offices near Old Street',
       text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change but the layout stays: washrooms in the core, tea points at the edge, power and data under a raised floor.',
       points: [
-        'One branch turned off at a time until the drip slows, instead of ten tiles lifted',
+        'One branch turned off at a time until the drip slows, not ten tiles lifted',
         'Raised floor opened along the pipe, and sockets below checked for water',
         'Under-sink heaters: relief valve, small vessel and filter checked together',
         'A note for your office manager: which pipe failed and which valve to use',

@@ -30,7 +30,7 @@ export default {
     {
       kind: 'office',
       title: 'The floors above',
-      text: 'Washrooms are often stacked one above another, so a blocked soil pipe stops them all and the lowest toilet overflows first.',
+      text: 'Washrooms are often one above another, so a blocked soil pipe affects them all and the lowest toilet overflows first.',
     },
     {
       kind: 'mansion',

@@ -32,7 +32,7 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
             )}
           </p>
           <p className={live.viewing === null ? 'invisible' : ''}>
-            {`Visits in the last ${viewingMinutes} minutes: `}
+            {`Website visits in the last ${viewingMinutes} minutes: `}
             {live.viewing}
           </p>
         </div>
@@ -63,7 +63,7 @@ const everyMinute = () => 60_000
 
 function Jobs({ live: { jobs, isAsked, isCurrent } }: { live: LiveFigures }) {
   const now = useNow(everyMinute)
-  if (!jobs) return <p className="mt-3 text-sm">{isCurrent ? 'None in the last two days.' : isAsked ? 'Not known at the moment.' : '–'}</p>
+  if (!jobs) return <p className="mt-3 text-sm">{isCurrent ? 'None in the last two days.' : isAsked ? 'Not available right now.' : '–'}</p>
   return (
     <ul className="mt-1">
       {jobs.map(({ borough, service, at }, index) => (
