@@ -53,7 +53,7 @@ it('What goes wrong is said on the sign-in page in our words, and never in those
     expect((await visitor.open(`/auth?problem=${encodeURIComponent(code)}`)).text).not.toContain('>Sign In Failed<')
   const elsewhere = await visitor.follow('/auth/with/google?next=//evil.example')
   expect(elsewhere.url.origin).toBe(site.url)
-  expect((await visitor.follow('/auth/with/apple')).text).toContain('You can’t use that here at the moment.')
+  expect((await visitor.follow('/auth/with/apple')).text).toContain('That service isn’t available here at the moment.')
 })
 
 it('Users with two-step verification take it after Google too', async () => {

@@ -17,7 +17,7 @@ export const refused = (text: string): Notice => alarm('Not changed', text)
 export const done = (title: string, text: string): Notice => ({ title, text, tone: 'plain' })
 
 const signedInWords: Record<string, string> = {
-  reauthentication_needed: 'It’s been a while since you confirmed it’s you. Please open this page again.',
+  reauthentication_needed: 'It’s been a while since you last confirmed it was you. Please open this page again.',
   session_not_found: 'You’ve been signed out. Please sign in again.',
   insufficient_aal: 'Please sign in again with two-step verification.',
 }

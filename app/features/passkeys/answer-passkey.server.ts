@@ -36,7 +36,7 @@ function readJson(text: string): unknown {
   }
 }
 
-const otherwise = 'That passkey didn’t work. Please try again, or use another way.'
+const otherwise = 'That passkey didn’t work. Please try again, or use a different method.'
 const tooLate = 'That took too long. Please try again.'
 
 const words: Record<string, string> = {
@@ -44,9 +44,9 @@ const words: Record<string, string> = {
   webauthn_challenge_not_found: tooLate,
   webauthn_verification_failed: otherwise,
   webauthn_credential_exists: 'That passkey is already in use.',
-  too_many_passkeys: 'You have ten passkeys. Remove one first, then add this one.',
+  too_many_passkeys: 'You already have ten passkeys. Remove one first, then add this one.',
   user_banned: 'This account is closed. Please call us.',
-  reauthentication_needed: 'It’s been a while since you confirmed it’s you. Please open this page again.',
+  reauthentication_needed: 'It’s been a while since you last confirmed it was you. Please open this page again.',
   insufficient_aal: 'Sign in again with two-step verification, then add a passkey.',
   email_not_confirmed: 'Please check your email and click the confirmation link.',
 }

@@ -20,7 +20,7 @@ const problems = {
   away: 'That service isn’t responding. Please try again in a moment.',
   busy: tooManyAttempts,
   taken: 'That account is already linked to another account on this site. Unlink it from that one first, or choose a different one.',
-  off: 'You can’t use that here at the moment.',
+  off: 'That service isn’t available here at the moment.',
   failed: `That didn’t work. ${again}`,
 } as const
 type ProviderProblem = keyof typeof problems

@@ -89,5 +89,5 @@ function problemOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return ''
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
-  return 'That didn’t work. Please try again, or use another way.'
+  return 'That didn’t work. Please try again, or use a different method.'
 }

@@ -20,7 +20,10 @@ export function PasskeyOffer() {
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-8 gap-y-3 px-4 py-4 md:px-6">
         <div className="max-w-[50em]">
           <p className="font-bold">Sign in without a password</p>
-          <p>Add a passkey and use your fingerprint, face or PIN. It’s quicker, and a fake website can’t trick you into handing it over.</p>
+          <p>
+            Add a passkey and use your fingerprint, face or PIN. It’s quicker than a password, and a fake website can’t trick you into
+            handing it over.
+          </p>
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href={'/account/passkeys' satisfies SitePath} className="key-small">
