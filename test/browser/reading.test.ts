@@ -869,7 +869,7 @@ describe('The payment page', () => {
     expect(await page.locator('main ol li').allTextContents()).toEqual([
       'A technician calls you within 5 minutes.',
       'They’ll confirm your location.',
-      'They’ll confirm your arrival time.',
+      'They’ll confirm the arrival time.',
       'Keep your phone nearby.',
     ])
     const questions = (await asked(page)).length

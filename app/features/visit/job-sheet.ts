@@ -99,7 +99,7 @@ export function readSheet(typed: (name: string) => string): { sheet: JobSheet } 
     const [name, quantity, cost] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
     if (!name && !cost) return undefined
     if (!name) problems[`part${number}`] = 'Enter the name of the part'
-    if (!cost) problems[`cost${number}`] = 'Enter what one cost in pounds, or 0 if we pay for it'
+    if (!cost) problems[`cost${number}`] = 'Enter what one cost in pounds, or 0 if there’s no charge for it'
     if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     return {
       name: take(`part${number}`, readPartName(name ?? ''), ''),

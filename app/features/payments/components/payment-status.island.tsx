@@ -177,7 +177,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
     )
   return (
     <>
-      <p className="mt-4">If you’ve just paid, call us with your name and we’ll look it up.</p>
+      <p className="mt-4">If you’ve just paid, call us and we’ll look up your payment by name.</p>
       <p>
         If you need an engineer,{' '}
         <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
@@ -202,7 +202,7 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
         {[
           `A technician calls you within ${technicianCallMinutes} minutes.`,
           'They’ll confirm your location.',
-          'They’ll confirm your arrival time.',
+          'They’ll confirm the arrival time.',
           'Keep your phone nearby.',
         ].map((text) => (
           <li key={text} className="mt-1.5">
