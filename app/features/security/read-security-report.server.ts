@@ -136,14 +136,14 @@ async function readDetails(services: Services): Promise<Detail[]> {
       label: 'Lock-outs',
       status: locks.count > 0 ? 'warning' : 'secure',
       text: locks.until
-        ? `${counted(locks.count, 'account')} locked after wrong codes, the last until ${momentText(locks.until)}.`
+        ? `${counted(locks.count, 'account')} locked because of wrong codes, the last of them until ${momentText(locks.until)}.`
         : 'No accounts are currently locked because of wrong codes.',
     },
     {
       id: 'limits',
       label: 'Limits reached',
       status: heldText.length > 0 ? 'warning' : 'secure',
-      text: heldText.length > 0 ? `At their limit right now: ${heldText.join(', ')}.` : 'No one has reached a limit.',
+      text: heldText.length > 0 ? `Currently at a limit: ${heldText.join(', ')}.` : 'No one is currently at a limit.',
     },
     {
       id: 'violations',
@@ -158,7 +158,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       label: 'Deliveries',
       status: stuck ? 'critical' : 'secure',
       text: stuck
-        ? `${counted(stuck.count, 'message')} not sent, the oldest since ${momentText(stuck.since)}.`
+        ? `${counted(stuck.count, 'message')} stuck, the oldest since ${momentText(stuck.since)}.`
         : 'All emails, texts and webhooks have been sent.',
     },
     auditDetail(audit),
@@ -184,7 +184,7 @@ function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck)
   const critical = (text: string): Detail => ({ ...row, status: 'critical', text })
   if (broken)
     return critical(
-      `Entry ${broken.position} doesn’t follow on from the one before it: the log was changed, or the key it was written under is no longer in SECRET_KEY. Its id is ${broken.id}.`,
+      `Entry ${broken.position} doesn’t follow on from the one before it: the log was changed, or the key that secured it is no longer in SECRET_KEY. Its id is ${broken.id}.`,
     )
   if (missing) return critical(`Entries are missing: the log used to include entry ${missing.position}, but it no longer does.`)
   if (outside > 0)

@@ -194,7 +194,7 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
     return {
       ...check,
       status: 'warning',
-      description: 'Browsers aren’t told to use https for at least half a year.',
+      description: 'Browsers aren’t told to use https, or only for less than six months.',
       value: 'HSTS missing or too short',
     }
   const value = `HSTS, ${Math.round(hstsSeconds / 86_400)} days`

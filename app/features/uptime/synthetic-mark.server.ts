@@ -3,11 +3,16 @@ import { CodedRefusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { syntheticHeader } from './synthetic-booking.ts'
 import { slotOf } from './uptime-rounds.ts'
 
 /** An invalid or expired mark: its request must not become a booking either. */
 const badMark = () =>
-  new CodedRefusal(403, 'bad_mark', 'This request claims to be one of the server’s own checks, but it isn’t. Send it without that header.')
+  new CodedRefusal(
+    403,
+    'bad_mark',
+    `This request claims to be one of the server’s own checks, but it isn’t. Send it without the ${syntheticHeader} header.`,
+  )
 
 const signed = ({ secrets }: Pick<Services, 'secrets'>, minute: Instant, key: string) =>
   secrets.sign('synthetic-booking', `${minute}.${hashOf(key)}`)
