@@ -12,7 +12,7 @@ type Decision<Row> =
       heldBack: Partial<Record<keyof Row & string, string>>
     }
 
-const itself = 'links rows of the copy, which are shown one inside the other'
+const itself = 'links rows that the copy shows one inside another'
 const inWords = 'described in words, because it may be someone else’s id'
 const samePicture = 'a smaller version of the same photo'
 const hash = 'a hash or key that protects the account or the booking, and says nothing about the person'
@@ -223,7 +223,7 @@ export const storedData = {
   engineers: 'who works for us, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
   shifts: 'when our engineers work: nothing about customers. Engineers can ask us for their own',
   absences: 'when our engineers are away, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
-  visitPlaces: 'when a visit is planned and for which engineer, kept until it’s done: the booking itself says as much',
+  visitPlaces: 'when a visit is planned and for which engineer, kept until it’s done: the booking shows the same details',
   callBacks:
     'who in our team called about a booking that expired unpaid, and when: a record of our own work, with no personal data about the customer',
   redlineSlots: {

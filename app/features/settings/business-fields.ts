@@ -337,7 +337,7 @@ const windows: OwnerGroup = {
     {
       name: 'slotLength',
       label: 'Arrival slots (hours)',
-      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. You can set when slots start under Arrival slots. If a slot is longer than the gap before the next one, they overlap.`,
+      hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. You can set when slots start under Arrival slots. If a slot lasts past the start of the next one, they overlap.`,
       kind: 'count',
       limits: slotLengthLimits,
       shown: ({ windows: { slotLength } }) => String(slotLength),

@@ -32,7 +32,9 @@ export function AbsencesPart({
           <TextField {...of('lastDay', day)} label="Last day" type="date" />
           <TextField {...of('untilTime', '')} label="Until" type="time" optional />
         </div>
-        <p className="mt-2 text-sm text-muted">If you leave the times blank, they’ll be off for every shift that starts on these days.</p>
+        <p className="mt-2 text-sm text-muted">
+          If you leave the times blank, the engineer will be off for every shift that starts on these days.
+        </p>
         <Button name="intent" value="absence" className="key-row mt-3">
           Save absence
         </Button>

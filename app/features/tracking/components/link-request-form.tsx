@@ -24,7 +24,7 @@ export function LinkRequestForm({ answers = {}, problems = {} }: LinkRequestForm
       <TextField
         name="email"
         type="email"
-        label="Email you booked with"
+        label="Email address you booked with"
         autoComplete="email"
         maxLength={254}
         defaultValue={answers.email}

@@ -52,7 +52,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
       )}
       {!bill && view.statement && (
         <div className={isJob ? 'mt-5' : 'mt-8'}>
-          <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll pay now'} view={view.statement} />
+          <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll now pay'} view={view.statement} />
         </div>
       )}
       {isJob && !bill && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
@@ -142,7 +142,7 @@ function PrivateLink({ email }: { email: string }) {
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Shared this link by mistake?</summary>
       <p className="max-w-[40em] text-sm">
         Anyone who has it can see and change this booking. We can email a new link to <span className="font-bold">{email}</span>. This one
-        will then stop working. If you’ve subscribed to it in a calendar, subscribe to the new one too.
+        will then stop working. If you’ve subscribed to this booking in a calendar, subscribe again from the new one.
       </p>
       <form method="post" className="mt-3">
         <Button name="intent" value="renew" look="outline" className="key-small">
