@@ -5,7 +5,7 @@ import type { Notice } from '#app/ui/notice-in-page.tsx'
 const notices = {
   'password-saved': {
     title: 'Password saved',
-    text: 'Use it the next time you sign in. All your other devices have been signed out.',
+    text: 'Use it the next time you sign in. All your other devices are signed out.',
     tone: 'plain',
   },
   'email-changed': {

@@ -162,7 +162,7 @@ function SoldOut({ isClosed, service, onBook }: Props & { isClosed: boolean; onB
         {slotsText(0, isClosed)}
       </p>
       <p className="mt-4">
-        {isClosed ? 'No engineer is free in the next 15 minutes.' : 'Someone has just taken today’s last Red Line slot.'} {standardText()}
+        {isClosed ? 'No engineer is free within 15 minutes.' : 'Someone has just taken today’s last Red Line slot.'} {standardText()}
       </p>
       <div className="mt-4 grid gap-3 md:grid-cols-2">
         <ButtonLink href={service ? bookType(service) : ('/book' satisfies SitePath)} onClick={onBook}>
