@@ -50,7 +50,7 @@ export function chainAudit(db: Database, secrets: Pick<Secrets, 'currentKeyId' |
 export async function recordAudit(tx: Kysely<Tables>, now: Date, entry: AuditEntry): Promise<void> {
   if (chained.has(tx)) return tx.transaction().execute((own) => recordAudit(own, now, entry))
   const entries = waiting.get(tx)
-  if (!entries) throw new Error('Audit entries can only be written in a transaction of a database that chains them')
+  if (!entries) throw new Error('Audit entries can only be written in a transaction on a database passed to chainAudit')
   const { actor, action, subject, detail = {} } = entry
   entries.push({ id: newId(), at: toInstant(now), actor, action, subject, detail: JSON.stringify(detail) })
 }

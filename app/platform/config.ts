@@ -68,7 +68,7 @@ export const variables = {
       .string()
       .regex(/^(whsec_)?(?=.{24,}$)[A-Za-z0-9+/]*={0,2}$/)
       .refine(canSign),
-    'a base64 secret of at least 24 characters, e.g. whsec_ and the output of: openssl rand -base64 32',
+    'a base64 secret of at least 24 characters, e.g. whsec_ followed by the output of: openssl rand -base64 32',
   ],
   WEBHOOK_ALLOWED_DOMAINS: [
     z.string().regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i),
@@ -115,11 +115,11 @@ export const variables = {
   AUTH_GITHUB_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://github.com'],
   STRIPE_SECRET_KEY: [
     z.string().regex(/^[rs]k_(test|live)_\w{10,300}$/),
-    'a secret or restricted Stripe key, e.g. sk_test_ and the rest of it from the Stripe dashboard',
+    'a secret or restricted Stripe key from the Stripe dashboard, e.g. one starting with sk_test_',
   ],
   STRIPE_WEBHOOK_SECRET: [
     z.string().regex(/^whsec_[\w+/=-]{16,300}$/),
-    "the signing secret of Stripe's webhook endpoint, e.g. whsec_ and the rest of it from the Stripe dashboard",
+    "the signing secret of Stripe's webhook endpoint, from the Stripe dashboard, e.g. one starting with whsec_",
   ],
   STRIPE_PAYMENT_LINK: [
     z.url({ protocol: /^https$/, hostname: /^buy\.stripe\.com$/ }).refine((url) => !/[?#@]/.test(url)),
