@@ -30,9 +30,10 @@ export default function Deleted() {
     <Page scene="door">
       <div className="max-w-[30em]">
         <h1 className="text-2xl">Your account is deleted</h1>
-        <p className="mt-3 text-lg">You’re signed out everywhere. We’ve emailed you to confirm.</p>
+        <p className="mt-3 text-lg">You’re signed out everywhere. We’ve emailed you confirmation.</p>
         <p className="mt-3">
-          The visits you’ve booked will still go ahead, and the link in each email works until the visit is over. For anything else, call{' '}
+          The visits you’ve booked will still go ahead, and the link in each booking email works until the visit is over. For anything else,
+          call{' '}
           <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
             {emergencyPhone.text}
           </a>

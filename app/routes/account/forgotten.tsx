@@ -46,8 +46,8 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
           title="Check your email"
           lead={
             <>
-              If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, we’ve emailed you a link. If
-              nothing arrives in a few minutes, check your spam folder, and that the address is right.
+              If there’s an account for <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong>, we’ve emailed you a link.
+              If nothing arrives in a few minutes, check your spam folder and make sure the address is right.
             </>
           }
         >

@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const home: SitePath = invitation?.role === 'engineer' ? '/engineer' : '/staff'
       return goOn(home, await acceptInvitation(services, visit, { ...entered, token }))
     },
-    { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please ask the person who invited you.' },
+    { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please speak to the person who invited you.' },
   )
 }
 

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       fields_missing: 'Please fill in all fields',
       same_password: 'That’s your current password. Please choose another one.',
-      reauthentication_needed: 'You opened the link a while ago. Please ask for another email.',
+      reauthentication_needed: 'It’s been too long since you opened the link. Please ask for another email.',
     },
   )
 }

@@ -24,7 +24,7 @@ const page = '/account/passkeys' satisfies SitePath
 
 const notices = {
   added: done('Passkey added', 'Use it the next time you sign in.'),
-  renamed: done('Name saved', 'It’s only shown to you.'),
+  renamed: done('Name saved', 'Only you can see it.'),
   removed: done(
     'Passkey removed',
     'It no longer signs you in, and we’ve signed out any device that used it. Delete it on your device too.',

@@ -123,7 +123,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
     <Page scene="door">
       <AuthFrame
         title="Two-step verification"
-        lead="You’ll enter a code from your phone after your password. Anyone who finds out your password still can’t sign in."
+        lead="You’ll enter a code from your phone after your password. Even someone who finds out your password can’t sign in without that code."
         notice={actionData?.notice ?? notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
