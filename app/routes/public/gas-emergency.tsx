@@ -22,7 +22,7 @@ const steps = [
   'Don’t smoke, strike a match, or use a lighter. Put out any naked flame.',
   'Don’t touch any switches or plugs, and don’t use the doorbell.',
   'Open doors and windows.',
-  'Turn the gas off at the meter, if you can reach it and know how: the lever should be across the pipe. Don’t go down to a meter in a cellar.',
+  'If you can reach the meter and know how, turn its lever across the pipe to shut off the gas. Don’t go down to a meter in a cellar.',
   'Go outside, take everyone with you, and call from there.',
   'Don’t go back in until you’re told it’s safe.',
 ]

@@ -34,7 +34,7 @@ export default function Guarantee() {
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Same problem back?</h1>
       <p className="text-lg leading-snug">
-        {`We’re sorry. Our work is guaranteed for ${guaranteeMonths} months from the day we did it. If it fails, we’ll put it right free: call-out, time and materials.`}
+        {`We’re sorry. Our work is guaranteed for ${guaranteeMonths} months from the day we did it. If it fails, we’ll fix it for free: call-out, time and materials.`}
       </p>
       <Section id="claim" title="How to claim">
         <ol className="list-decimal pl-6">
@@ -61,13 +61,13 @@ export default function Guarantee() {
       </Section>
       <Section id="not-covered" title="What isn’t covered">
         <p>
-          Wear and tear, misuse, work by others, or a fault we warned you about in writing that you didn’t fix. Parts are covered by the
+          Wear and tear, misuse, work by others, or a fault you didn’t fix after we warned you in writing. Parts are covered by the
           manufacturer’s guarantee, and you keep your legal rights against us.
         </p>
       </Section>
       <Section id="not-happy" title="Not satisfied for any reason?">
         <p>
-          {`Tell us within ${refundDays} days of the visit. You choose: we’ll put it right free, or refund what you paid for the visit. `}
+          {`Tell us within ${refundDays} days of the visit. You choose: we’ll fix it for free, or refund what you paid for the visit. `}
           <a href={'/terms#guarantees' satisfies SitePath}>The guarantees in our terms</a> ·{' '}
           <a href={'/contact#complaints' satisfies SitePath}>How we handle complaints</a>
         </p>

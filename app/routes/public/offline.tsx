@@ -38,7 +38,7 @@ export default function Offline() {
       </ButtonLink>
       <h2 className="mt-8 text-xl">Smell gas?</h2>
       <p className="mt-2">
-        No flames, no switches. Open the windows, go outside, and call the {business.gasEmergency.name} from there, free.
+        No flames, no switches. Open the windows, go outside, and call the {business.gasEmergency.name} free from there.
       </p>
       <ButtonLink look="outline" href={business.gasEmergency.href} className="mt-3">
         {`Gas: ${business.gasEmergency.text}`}

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path,
     title: `Emergency Plumbing Services in London | ${business.name}`,
     description:
-      'Burst pipes, boilers, drains, leaks, toilets, radiators, hot water and pipes: what each job involves, what to do now and what it usually costs.',
+      'Burst pipes, boilers, drains, leaks, toilets, radiators, hot water and more: what each job involves, what to do now and what it usually costs.',
     keywords: ['emergency plumbing services London', 'plumber jobs and prices', 'plumbing repairs London'],
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
   })
