@@ -100,8 +100,9 @@ export default function Analytics({
         </form>
         <Funnel stages={stages} csv={funnelFile} />
         <p className="mt-3 max-w-[40em] text-sm text-muted">
-          A visit starts when someone opens one of our pages from somewhere else. The steps are what visitors’ browsers report about the
-          form. A form that’s started on one page and finished on another counts as one form. “Bookings saved” are the ones in our database.
+          A visit starts when someone opens one of our pages from somewhere else. The figures for the form’s steps come from visitors’
+          browsers. A form that’s started on one page and finished on another counts as one form. “Bookings saved” are the ones in our
+          database.
         </p>
         <Days plots={plots} csv={daysFile} />
         <ReportTables tables={tables} />

@@ -58,7 +58,7 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
     <StaffPage>
       <StaffFrame
         title="Deliveries"
-        lead="Every email, text and webhook: who it was to, when, and how it went. You can resend anything we gave up on. This page updates automatically."
+        lead="Every email, text and webhook: who it was sent to, when, and how it went. You can resend anything we gave up on. This page updates automatically."
         width="wide"
       >
         <form

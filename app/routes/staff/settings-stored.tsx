@@ -118,8 +118,8 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
             <Form method="post" action={action} replace id="secret" className="mt-10 border-t border-line pt-5">
               <h2 className="text-xl">Signing secret</h2>
               <p className="mt-1">
-                {secretText(secretFrom)} A new secret is only shown once and is used from the next webhook, so give it to the receiving
-                service straight away.
+                {secretText(secretFrom)} A new secret is only shown once and is used from the next webhook onwards, so give it to the
+                receiving service straight away.
               </p>
               <Button name="intent" value="secret" look="outline" className="mt-4 w-full">
                 Create a new signing secret

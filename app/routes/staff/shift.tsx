@@ -160,7 +160,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 problem={actionData?.problems.with}
               >
                 <option value="">Choose</option>
-                <optgroup label="A shift within two weeks">
+                <optgroup label="A shift within two weeks of this one">
                   {others.map(({ id, text }) => (
                     <option key={id} value={`shift ${id}`}>
                       {text}

@@ -60,7 +60,7 @@ export default function WallScreens({ loaderData: { screens, isRemoved, mostName
     <StaffPage>
       <StaffFrame
         title="Wall screens"
-        lead="Show the board on a TV in the office. A wall screen shows each job’s postcode district, time left, status and the engineer’s first name. It shows nothing else about customers, and nothing can be changed from it."
+        lead="Show the board on a TV in the office. A wall screen shows each job’s postcode district, time left and status, and the engineer’s first name. It shows nothing else about customers, and nothing can be changed from it."
         notice={isRemoved && !actionData ? removed : undefined}
         back={{ label: 'Board', href: '/staff' satisfies SitePath }}
       >
