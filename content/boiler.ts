@@ -21,7 +21,7 @@ export const boilerEmergencies = [
     id: 'no-heat',
     title: 'No heating or hot water',
     check: 'Check the power and the thermostat, and that other gas appliances work. Reset the boiler once only.',
-    repair: 'We test the ignition, fan, valves, pump and sensors in order, and fix whatever fails.',
+    repair: 'We test the ignition, fan, valves, pump and sensors in turn, and fix whatever fails.',
   },
   {
     id: 'leaking',

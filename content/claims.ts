@@ -192,7 +192,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: 'minutes from booking an “as soon as possible” boiler visit until we arrived',
+            query: 'minutes from booking an “as soon as possible” boiler visit to our arrival',
             measure: 'boiler',
             wanted: arrivals('boiler visits'),
           },
@@ -232,7 +232,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: `Our booking system can’t sell more than ${prices.redlineSlotsPerDay} slots in a day. The number left is counted from actual bookings.`,
+            rule: `Our booking system can’t sell more than ${prices.redlineSlotsPerDay} slots in a day. The number left is worked out from actual bookings.`,
           },
         },
         {
@@ -287,7 +287,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'stated',
-            wanted: 'a year of job records: all jobs, and those closed at the first visit',
+            wanted: 'a year of job records: all jobs, and those finished on the first visit',
             evidence: 'We don’t yet record whether a visit is a return visit.',
           },
         },
@@ -381,7 +381,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'no-other-call-out-fee',
           text: 'No call-out fee beyond the published one',
           ...byOwner,
-          backing: { kind: 'enforced', rule: 'There are no other charges.' },
+          backing: { kind: 'enforced', rule: 'Our price list has no other call-out fee.' },
         },
         {
           id: 'vat',
@@ -391,7 +391,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'estimate',
-          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} depending on the emergency, adjusted for your borough: you pay no more for a typical job`,
+          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} depending on the emergency, adjusted for your borough: the most you’ll pay for a typical job`,
           ...byOwner,
           backing: {
             kind: 'enforced',

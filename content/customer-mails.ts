@@ -57,7 +57,7 @@ export function placeholderProblem(text: string): string | undefined {
   const names = Object.keys(mailPlaceholders).map((name) => `{${name}}`)
   const unknown = (text.match(/\{[^{}]*\}?|\}/g) ?? []).find((each) => !names.includes(each))
   // A brace that closes one of them is part of it.
-  return unknown && `There’s no ${unknown} to fill in. You can use ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return unknown && `${unknown} isn’t a placeholder. You can use ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** The owner's words with placeholders filled in. */

@@ -33,7 +33,7 @@ export const dangerAdvice = {
     heading: 'Your ceiling may come down: do this first',
     steps: [
       'Get everyone out of the room and close the door. Don’t stand under the ceiling to drain it or to move things.',
-      'If you can get to the stopcock without walking under it, turn the water off.',
+      'If you can get to the stopcock without going back into the room, turn the water off.',
     ],
   },
   trapped: {

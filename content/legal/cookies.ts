@@ -147,7 +147,7 @@ const rowsOf = (rows: Rows<string>) => Object.entries(rows).map(([name, row]) =>
 
 type SiteCookie = `__Host-${HostCookie}` | `__Secure-${PathCookie}` | `__Host-${NumberedCookie} and a number`
 type KeptByCounts = `${CountsItem}, local storage`
-type KeptByAnalytics = `${AnalyticsItem}, local storage` | '_ga and _ga_ with our number, cookies'
+type KeptByAnalytics = `${AnalyticsItem}, local storage` | '_ga and _ga_ plus our ID, cookies'
 /** Caches of a version are two, and one entry. */
 type CacheEntry = Exclude<CacheName, `${string}-${string}`> | 'pages- and pictures- with our version'
 type KeptInBrowser =
@@ -227,7 +227,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     'Until our server has it, or the person who wrote it chooses “Discard it”',
   ],
   'core, cache storage': [
-    'Copies for when you’re offline: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everyone.',
+    'Copies for when you’re offline: the home page, booking form, gas advice and stopcock guide, with their pictures, font and scripts. The same for everyone.',
     'Until a newer version replaces them',
   ],
   'pages- and pictures- with our version, cache storage': [
@@ -272,7 +272,7 @@ const keptByAnalytics = (): Rows<KeptByAnalytics> => ({
     'Whether you accepted or refused, and when, so that we don’t keep asking.',
     `${choiceMonths} months, then we ask again`,
   ],
-  '_ga and _ga_ with our number, cookies': [
+  '_ga and _ga_ plus our ID, cookies': [
     'Set by Google’s script for this website: random numbers that tell your visits apart from other people’s. Only after you accept.',
     `${analyticsCookieDays} days, or until you refuse`,
   ],

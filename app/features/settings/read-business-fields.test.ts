@@ -73,9 +73,9 @@ describe('A form of the owner', () => {
     ['multipliers', { Hackney: '3' }, 'Hackney', 'Hackney must be a figure from 0.5 to 2'],
     ['supplements', { sundayPence: 'some' }, 'sundayPence', 'Sunday: enter pounds'],
     ['mail-customer-late', { opening: 'x'.repeat(601) }, 'opening', '600 characters or fewer: it’s 601'],
-    ['mail-change-set_out', { opening: 'Hello {nmae}' }, 'opening', 'There’s no {nmae} to fill in. You can use {name}, {reference}'],
-    ['mail-change-set_out', { closing: 'Hello {name' }, 'closing', 'There’s no {name to fill in'],
-    ['mail-change-set_out', { closing: '{problem} }' }, 'closing', 'There’s no } to fill in'],
+    ['mail-change-set_out', { opening: 'Hello {nmae}' }, 'opening', '{nmae} isn’t a placeholder. You can use {name}, {reference}'],
+    ['mail-change-set_out', { closing: 'Hello {name' }, 'closing', '{name isn’t a placeholder'],
+    ['mail-change-set_out', { closing: '{problem} }' }, 'closing', '} isn’t a placeholder'],
     ['claim-gas-safe', { text: 'x', day: today, link: 'javascript:alert(1)' }, 'link', 'must start with https://'],
   ] as const)('%s with %j says what to do', (id, changes, field, says) => {
     expect(read(id, changes)).toEqual({ problems: { [field]: expect.stringContaining(says) } })
