@@ -20,7 +20,7 @@ const { includedMinutes } = billingTerms
 export const promises = (prices: PriceList) =>
   [
     { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less to reach you, if you choose “As soon as possible”' },
-    { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
+    { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back for free' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
     { id: 'late', figure: lateCredit(prices), text: 'off your bill if we miss your arrival window' },
     { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },

@@ -73,8 +73,7 @@ function wordsOf({ form, reason }: FailedSubmit): { title: string; text: string 
       title: 'Please confirm it’s you.',
       text: 'What you’ve typed is still here. Confirm it’s you, then come back to this tab and send it.',
     }
-  if (reason === 'busy')
-    return { title: 'That didn’t go through.', text: 'Too many attempts. Please wait a minute, then send it again.' }
+  if (reason === 'busy') return { title: 'That didn’t go through.', text: 'Too many attempts. Please wait a minute, then send it again.' }
   const { failureTitle: title, failureText: text } = form.dataset
   if (title && text) return { title, text }
   return {
