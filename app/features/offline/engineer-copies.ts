@@ -91,15 +91,15 @@ export async function forgetOldCopies(): Promise<void> {
 export async function keepForEngineer({ engineerId, pages, files = [] }: KeepRequest, origin: string): Promise<void> {
   if (await hasCopiesOfAnother(engineerId)) await forgetEngineer()
   const copies = await openCopies()
+  const kept = new Set((await copies.keys()).map(({ url }) => url))
   const wanted = new Set<string>()
   // A page is kept only with all its files, including scripts that are imported later.
   const keepFiles = async (paths: readonly string[]) => {
     for (const url of paths.map((path) => origin + path)) {
       if (wanted.has(url)) continue
       wanted.add(url)
-      if (!(await copies.match(url, { ignoreVary: true }))) await copies.add(url)
-      const script = url.endsWith('.js') ? await copies.match(url, { ignoreVary: true }) : undefined
-      if (script) await keepFiles(importsIn(await script.text()))
+      if (!kept.has(url)) await copies.add(url)
+      if (url.endsWith('.js')) await keepFiles(await importsOf(url, copies))
     }
   }
   const photos = new Set<string>()
@@ -125,17 +125,29 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
   for (const request of await copies.keys()) if (!wanted.has(request.url)) await copies.delete(request)
 }
 
+/** What the scripts read so far import: their names change with their content. */
+const knownImports = new Map<string, readonly string[]>()
+
+async function importsOf(url: string, copies: Cache): Promise<readonly string[]> {
+  const known = knownImports.get(url)
+  if (known) return known
+  const imports = importsIn((await (await copies.match(url, { ignoreVary: true }))?.text()) ?? '')
+  knownImports.set(url, imports)
+  return imports
+}
+
 async function fetchPhoto(copies: Cache, url: string): Promise<void> {
   const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined)
   if (answer && isPicture(answer)) await copies.put(url, answer)
 }
 
-/** Whether copies of another engineer are kept. */
+/** Whether copies of another engineer are kept. All pages that are kept belong to the same one. */
 async function hasCopiesOfAnother(engineerId: string): Promise<boolean> {
   const copies = await openCopies()
   for (const request of await copies.keys()) {
+    if (!new URL(request.url).pathname.startsWith('/engineer')) continue
     const whose = (await copies.match(request, { ignoreVary: true }))?.headers.get(forHeader)
-    if (whose && whose !== engineerId) return true
+    if (whose) return whose !== engineerId
   }
   return false
 }
