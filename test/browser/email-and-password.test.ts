@@ -47,66 +47,92 @@ const ways = [
   ['without JavaScript', { javaScriptEnabled: false }],
 ] as const
 
-describe('An email address', () => {
-  it.each(ways)('is changed by two mails, %s', async (_, options) => {
-    const { page } = await signedIn(options)
-    await page.getByRole('link', { name: 'Email', exact: true }).click()
-    await heading(page, 'Email address')
-    const field = page.getByLabel('New email address')
-    await field.fill('nobody at home')
-    await page.getByRole('button', { name: 'Send emails' }).click()
-    await page.getByRole('alert').getByText('Please enter a valid email address').waitFor()
-    expect(await field.inputValue()).toBe('nobody at home')
-    const { email } = longPerson()
-    await field.fill(email)
-    await page.getByRole('button', { name: 'Send emails' }).click()
-    await heading(page, 'Waiting for you to confirm')
-    expect(await page.getByText('Not confirmed yet').count()).toBe(2)
-    if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])
-    await page.goto(linkIn(await site.mailTo(email, 'Confirm your new email address')))
-    await page.getByRole('button', { name: 'Confirm this address' }).click()
-    await page.getByRole('link', { name: 'See what’s left to confirm' }).click()
-    await page.getByText('Confirmed', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Keep the old address' }).click()
-    await page.getByText('We’ve kept your current address.').waitFor()
-    await page.getByLabel('New email address').waitFor()
-  })
-})
+/** A page fits at 320, 768 and 1280 px, gives axe nothing to find, and hasn't moved. */
+async function look(page: Page, what: string) {
+  await page.waitForLoadState('networkidle')
+  expect(await shiftsOf(page), what).toEqual([])
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect([what, width, await overflowPx(page)]).toEqual([what, width, 0])
+  }
+  expect(await axeProblems(page), what).toEqual([])
+}
 
-describe('A password', () => {
-  it.each(ways)('is replaced once someone has proved who they are, %s', async (_, options) => {
-    const { page, person } = await signedIn(options)
-    await page.goto('/account/confirm?next=/account/password')
-    const old = page.getByLabel('Your password')
-    await old.fill('wrong horse')
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await page.getByRole('alert').getByText('That’s not your password.').waitFor()
-    await page.getByRole('button', { name: 'Email me a code' }).click()
-    const code = page.getByLabel('Code from the email')
-    await code.waitFor()
-    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
-    // After a reload the field is shown again.
-    await page.reload()
-    await code.fill(/\b\d{6}\b/.exec(await site.mailTo(person.email, 'Your code'))?.[0] ?? '')
-    await code.press('Enter')
-    await heading(page, 'New password')
-    const field = page.getByLabel('New password')
-    await field.fill('qwerty')
-    await field.press('Enter')
-    await page.getByRole('alert').getByText('this is one of the most common').waitFor()
-    await field.fill('another horse altogether')
-    await page.getByRole('button', { name: 'Save password' }).click()
-    await page.getByRole('status').getByText('All your other devices are signed out.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/account')
-  })
+describe('With a long name and address', () => {
+  it.each(ways)(
+    'an email address is changed by two mails, and a password replaced once someone has proved who they are, %s',
+    async (_, options) => {
+      const { page, person } = await signedIn(options)
+      const lookAt = async (what: string) => {
+        if (!('javaScriptEnabled' in options)) await look(page, what)
+      }
+      await lookAt('the account')
+      await page.getByRole('link', { name: 'Email', exact: true }).click()
+      await heading(page, 'Email address')
+      await lookAt('email')
+      const address = page.getByLabel('New email address')
+      await address.fill('nobody at home')
+      await page.getByRole('button', { name: 'Send emails' }).click()
+      await page.getByRole('alert').getByText('Please enter a valid email address').waitFor()
+      expect(await address.inputValue()).toBe('nobody at home')
+      const { email } = longPerson()
+      await address.fill(email)
+      await page.getByRole('button', { name: 'Send emails' }).click()
+      await heading(page, 'Waiting for you to confirm')
+      expect(await page.getByText('Not confirmed yet').count()).toBe(2)
+      if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])
+      await page.goto(linkIn(await site.mailTo(email, 'Confirm your new email address')))
+      await page.getByRole('button', { name: 'Confirm this address' }).click()
+      await page.getByRole('link', { name: 'See what’s left to confirm' }).click()
+      await page.getByText('Confirmed', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Keep the old address' }).click()
+      await page.getByText('We’ve kept your current address.').waitFor()
+      await page.getByLabel('New email address').waitFor()
 
-  it('is not gone back to once it is saved, nor is the proof', async () => {
+      await page.goto('/account/confirm?next=/account/password')
+      const old = page.getByLabel('Your password')
+      await lookAt('proof by password')
+      await old.fill('wrong horse')
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await page.getByRole('alert').getByText('That’s not your password.').waitFor()
+      await page.getByRole('button', { name: 'Email me a code' }).click()
+      const code = page.getByLabel('Code from the email')
+      await code.waitFor()
+      expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+      // After a reload the field is shown again.
+      await page.reload()
+      await code.waitFor()
+      await lookAt('proof by code')
+      await code.fill(/\b\d{6}\b/.exec(await site.mailTo(person.email, 'Your code'))?.[0] ?? '')
+      await code.press('Enter')
+      await heading(page, 'New password')
+      const field = page.getByLabel('New password')
+      await field.fill('qwerty')
+      await field.press('Enter')
+      await page.getByRole('alert').getByText('this is one of the most common').waitFor()
+      await field.fill('another horse altogether')
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await page.getByRole('status').getByText('All your other devices are signed out.').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/account')
+    },
+  )
+
+  it('the saved password is not gone back to, nor is the proof; a forgotten one is replaced, and said to be', async () => {
     const { page, person } = await signedIn()
     await page.goto('/account/confirm?next=/account/password')
     await page.getByRole('button', { name: 'Show password' }).waitFor()
     await page.getByLabel('Your password').fill(person.password)
     await page.getByLabel('Your password').press('Enter')
     await heading(page, 'New password')
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    // The keyboard leads through what can be used, and passes the field for password managers by.
+    await page.getByRole('link', { name: 'My account', exact: true }).focus()
+    const order: (string | null)[] = []
+    for (let stop = 0; stop < 3; stop++) {
+      await page.keyboard.press('Tab')
+      order.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent ?? null))
+    }
+    expect(order).toEqual(['password', 'Show password', 'Save password'])
     await page.getByRole('button', { name: 'Show password' }).click()
     await page.getByLabel('New password').fill('another horse altogether')
     expect(await page.getByLabel('New password').getAttribute('type')).toBe('text')
@@ -115,10 +141,11 @@ describe('A password', () => {
     await page.goBack()
     await eventually(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/account')
     expect(await shiftsOf(page)).toEqual([])
-  })
+    for (const path of ['/account?said=password-saved', '/account/password?next=/', '/auth/new-password']) {
+      await page.goto(path)
+      await look(page, path)
+    }
 
-  it('that was forgotten is replaced, and said to be', async () => {
-    const { page, person } = await signedIn()
     await page.context().clearCookies()
     await page.goto('/auth/forgotten')
     await page.getByLabel('Email').fill(person.email)
@@ -128,40 +155,10 @@ describe('A password', () => {
     await page.goto(linkIn(await site.mailTo(person.email, 'Set a new password')))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Show password' }).waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    await page.getByLabel('New password').fill('another horse altogether')
+    await look(page, 'the new password')
+    await page.getByLabel('New password').fill('yet another horse')
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByText('Password saved').waitFor()
     expect(await axeProblems(page)).toEqual([])
-  })
-})
-
-describe('The pages of an account', () => {
-  it('give axe nothing to find, do not move, and fit at 320, 768 and 1280 px, with a long name and address', async () => {
-    const { page } = await signedIn()
-    const paths = ['/account', '/account?said=password-saved', '/account/email', '/account/password?next=/', '/account/confirm']
-    for (const path of [...paths, '/account/confirm?by=code', '/auth/new-password']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      expect(await shiftsOf(page)).toEqual([])
-      for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
-      }
-      expect(await axeProblems(page)).toEqual([])
-    }
-  })
-
-  it('lead by the keyboard through what can be used, and pass the field for password managers by', async () => {
-    const { page } = await signedIn()
-    await page.goto('/account/password')
-    await page.getByRole('button', { name: 'Show password' }).waitFor()
-    await page.getByRole('link', { name: 'My account', exact: true }).focus()
-    const order: (string | null)[] = []
-    for (let stop = 0; stop < 3; stop++) {
-      await page.keyboard.press('Tab')
-      order.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent ?? null))
-    }
-    expect(order).toEqual(['password', 'Show password', 'Save password'])
   })
 })

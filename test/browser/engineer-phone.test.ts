@@ -1,7 +1,7 @@
 // @module-tag never-again
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
+import { sharedChromium } from '#test/support/chromium.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { type Front, openFront } from '#test/support/front.ts'
 import type { PlainBrowser } from '#test/support/plain-browser.ts'
@@ -16,26 +16,17 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Of the engineers' phones. */
 let browser: Browser
-/** Of everything that needs no service worker. */
-let office: Browser
 let front: Front
 let site: Site
 let staff: PlainBrowser
 const endings: (() => unknown)[] = []
 beforeAll(async () => {
   front = await openFront((ending) => endings.push(ending))
-  // In the headless shell these tests failed now and then, each time at another place.
-  ;[browser, office, site] = await Promise.all([
-    launchChromium({ whole: true }),
-    sharedChromium(),
-    startSite({ accounts: true, front, at: '2026-11-24T09:00:00.000Z' }),
-  ])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, front, at: '2026-11-24T09:00:00.000Z' })])
   staff = await staffOf(site)
 })
 afterAll(async () => {
-  await browser?.close()
   await site?.close()
   for (const ending of endings) await ending()
 })
@@ -67,10 +58,10 @@ async function phoneWith(
   return { context, page, engineerId, jobs, signedIn: phone }
 }
 
-async function phoneContext(phone: PlainBrowser, userAgent = phoneAgent): Promise<BrowserContext> {
-  const context = await openContext(browser, site.url, { keepsWorker: true, userAgent })
-  await context.addCookies([...phone.cookies].map(([name, value]) => ({ name, value, url: site.url })))
-  if (userAgent === phoneAgent) await context.addCookies([{ name: 'client', value: 'EngineerPhone', url: site.url }])
+async function phoneContext(phone: PlainBrowser): Promise<BrowserContext> {
+  const context = await openContext(browser, site.url, { keepsWorker: true, userAgent: phoneAgent })
+  const cookies = new Map([...phone.cookies, ['client', 'EngineerPhone']])
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.url })))
   return context
 }
 
@@ -119,9 +110,10 @@ const unsent = (page: Page) =>
   )
 
 describe('An engineer’s phone', () => {
-  it('takes each step at one tap, and has sent it before the next', async () => {
-    const { page, jobs } = await phoneWith('Dan Okoro', ['Priya Raman'])
+  it('takes each step at one tap, has sent it before the next, and forgets all jobs when its engineer signs out', async () => {
+    const { context, page, jobs } = await phoneWith('Dan Okoro', ['Priya Raman'])
     const [job = ''] = jobs
+    await readyOffline(page, ['/engineer', `/engineer/jobs/${job}`])
     await key(page, 'I’m on my way').click()
     await eventually(() => statusOf(job)).toBe('en_route')
     await page.getByText('The customer knows you’re on your way.').waitFor()
@@ -130,6 +122,14 @@ describe('An engineer’s phone', () => {
     await key(page, 'Undo the last step').click()
     await eventually(() => statusOf(job)).toBe('en_route')
     await key(page, 'I’ve arrived').waitFor()
+
+    await key(page, 'Sign Out').click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/engineer'))
+    await eventually(() => copies(page)).toBe(0)
+    await eventually(() => unsent(page)).toBe(0)
+    await cutLine(context)
+    await page.goto('/engineer').catch(() => undefined)
+    expect(await page.textContent('body')).not.toContain('Priya')
   })
 
   it('keeps its jobs and what was done without a line, also after the tab was closed, and sends each step once, at its time', async () => {
@@ -240,7 +240,9 @@ describe('An engineer’s phone', () => {
   it('agrees another time at a door without a line, and two phones of one engineer are told of each other’s steps', async () => {
     const { context, page, jobs, signedIn } = await phoneWith('Nia Frost', ['Gus Wren', 'Lena Cole'])
     const [locked = '', shared = ''] = jobs
-    const other = await (await phoneContext(signedIn, 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0 Mobile')).newPage()
+    // The other phone stays online, so it needs no service worker.
+    const other = await (await openContext(browser, site.url)).newPage()
+    await giveCookies(other, signedIn, site.url)
     await other.goto(`/engineer/jobs/${shared}`)
     await readyOffline(page, ['/engineer', `/engineer/jobs/${shared}`, `/engineer/jobs/${locked}/no-access`])
     await cutLine(context)
@@ -292,29 +294,7 @@ describe('An engineer’s phone', () => {
     await eventually(() => page.locator('article').getAttribute('data-state')).toBe('arrived')
   })
 
-  it('forgets all jobs when its engineer signs out', async () => {
-    const { context, page, jobs } = await phoneWith('Una Marsh', ['Priya Raman'])
-    await readyOffline(page, ['/engineer', `/engineer/jobs/${jobs[0]}`])
-    await key(page, 'I’m on my way').click()
-    await eventually(() => statusOf(jobs[0] ?? '')).toBe('en_route')
-    await key(page, 'Sign Out').click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/engineer'))
-    await eventually(() => copies(page)).toBe(0)
-    await eventually(() => unsent(page)).toBe(0)
-    await cutLine(context)
-    await page.goto('/engineer').catch(() => undefined)
-    expect(await page.textContent('body')).not.toContain('Priya')
-  })
-
-  it('forgets all jobs when staff end its engineer’s access', async () => {
-    const { page, engineerId } = await phoneWith('Kit Lowe', ['Tess Holloway'])
-    await readyOffline(page, ['/engineer'])
-    await staff.post(`/staff/engineers/${engineerId}`, { intent: 'end-access' })
-    await page.waitForURL('**/auth**')
-    await eventually(() => copies(page)).toBe(0)
-  })
-
-  it('forgets all jobs when someone else signs in; the first one’s unsent changes are neither shown nor sent, and wait', async () => {
+  it('forgets all jobs when someone else signs in; the first one’s unsent changes are neither shown nor sent, and wait; and when staff end the access', async () => {
     const { context, page, jobs, engineerId } = await phoneWith('Max Reed', ['Ann Lee'])
     await readyOffline(page, ['/engineer'])
     await cutLine(context)
@@ -338,6 +318,9 @@ describe('An engineer’s phone', () => {
       .where('bookingId', '=', jobs[0] ?? '')
       .execute()
     expect(acts.filter((act) => act.engineerId !== engineerId)).toEqual([])
+    await staff.post(`/staff/engineers/${secondId}`, { intent: 'end-access' })
+    await page.waitForURL('**/auth**')
+    await eventually(() => copies(page)).toBe(0)
   })
 
   it('can be read and reached by one thumb at 360 px, bright and dark, with the choice kept on the phone', async () => {
@@ -345,7 +328,7 @@ describe('An engineer’s phone', () => {
     const { phone } = await phoneOf(site, staff, engineerId)
     const job = await jobOf(site, staff, engineerId, 'Priya Raman')
     await jobOf(site, staff, engineerId, 'Tess Holloway')
-    const page = await (await openContext(office, site.url)).newPage()
+    const page = await (await openContext(browser, site.url)).newPage()
     await giveCookies(page, phone, site.url)
     await page.goto('/engineer')
     const look = async (what: string) => {
@@ -519,10 +502,10 @@ describe('An engineer’s phone', () => {
 async function watchers(jobId: string): Promise<{ customer: Page; board: Page }> {
   const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', jobId).executeTakeFirstOrThrow()
   const path = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
-  const context = await openContext(office, site.url)
+  const context = await openContext(browser, site.url)
   const customer = await context.newPage()
   await customer.goto(path)
-  const desk = await openContext(office, site.url, { viewport: { width: 1280, height: 860 } })
+  const desk = await openContext(browser, site.url, { viewport: { width: 1280, height: 860 } })
   const board = await desk.newPage()
   await giveCookies(board, staff, site.url)
   await board.goto(`/staff/bookings/${jobId}`)

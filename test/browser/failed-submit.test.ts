@@ -29,7 +29,7 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-async function openAs(role: 'staff' | 'owner', path: string): Promise<Page> {
+async function openAs(role: 'owner', path: string): Promise<Page> {
   const page = await (await openContext(browser, site.url)).newPage()
   await signInAs(page, site, role)
   await page.goto(path)
@@ -64,7 +64,7 @@ const inNewTab = async (page: Page, link: RegExp) => {
 }
 
 describe('A form whose submit fails', () => {
-  it('stays with what was typed: signing in without a line, in the words of that form, and on one tap', async () => {
+  it('stays with what was typed: signing in without a line; a booking by phone through a 503, an ended session and a lost answer, booked once', async () => {
     const page = await open('/auth')
     const restore = await meeting(page, lineLost)
     await signIn(page, 'staff')
@@ -76,10 +76,8 @@ describe('A form whose submit fails', () => {
     await restore()
     await sendAgain(page)
     await page.waitForURL((url) => url.pathname === '/staff')
-  })
 
-  it('stays with what was typed: a booking by phone through a 503, an ended session and a lost answer, and is booked once', async () => {
-    const page = await openAs('staff', '/staff/bookings/new')
+    await page.goto('/staff/bookings/new')
     await page.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await page.waitForLoadState('networkidle')
     // What is refused takes the focus: it is far above the button.
@@ -94,11 +92,11 @@ describe('A form whose submit fails', () => {
     await page.getByLabel('Postcode (optional)', { exact: true }).fill('E1 1FR')
     const typed = () => page.getByLabel('Name', { exact: true }).inputValue()
 
-    const restore = await meeting(page, tooBusy)
+    const isFree = await meeting(page, tooBusy)
     await page.getByRole('button', { name: 'Work out the price' }).click()
     await notice(page).getByText('That didn’t go through.').waitFor()
     expect(await typed()).toBe('Edith Okafor')
-    await restore()
+    await isFree()
 
     const { email } = await site.sampleOf('staff')
     await site.ageSessions(email, { unusedMs: siteSessionLength.staff.idleMs + 1 })

@@ -81,6 +81,31 @@ const inCaches = (page: Page) =>
     return found
   })
 
+/** The paths of cached pages, without reading them. */
+const pathsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      if (name.startsWith('pages-')) for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })
+
+/** The worker has removed itself, with everything it cached. */
+async function expectRemoved(page: Page) {
+  await eventually(() => page.evaluate(() => caches.keys())).toEqual([])
+  await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+}
+
+/** A page fits the screen and gives axe nothing to find. */
+async function expectAsGoodAsAny(page: Page) {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await overflowPx(page), `${page.url()} at ${width} px`).toBe(0)
+  }
+  expect(await axeProblems(page), page.url()).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+}
+
 /** The pictures in view that have not loaded. */
 const brokenPictures = (page: Page) =>
   page.evaluate(() =>
@@ -90,85 +115,85 @@ const brokenPictures = (page: Page) =>
   )
 
 describe('Without a connection', () => {
-  it('what was seen and what helps is there after one visit, and for all else the page that says so', async () => {
-    const site = await ownSite()
-    const context = await openContext(site.url)
-    const page = await firstVisit(context)
-    await page.goto('/pricing')
-    await eventually(async () => (await inCaches(page)).some(({ url }) => url === '/pricing')).toBe(true)
-    await site.kill()
-
-    await page.reload()
-    await note(page).waitFor()
-    expect(await note(page).textContent()).toMatch(/copy saved on your device from \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight)\./)
-    expect(await heading(page)).toContain('emergency plumber costs')
-    for (const [path, words] of [
-      ['/?utm_source=somewhere', 'London'],
-      ['/gas-emergency', 'smell gas'],
-      ['/blog/find-your-stopcock', 'Find Your Stopcock'],
-      ['/book', 'Book Your Service'],
-    ] as const) {
-      await page.goto(path)
-      await note(page).waitFor()
-      expect(await heading(page)).toContain(words)
-      expect(await page.locator('a[href^="tel:"]:visible').count()).toBeGreaterThan(0)
-      expect(await brokenPictures(page)).toEqual([])
-    }
-    for (const path of ['/plumbers-camden', '/track/whatever']) {
-      await page.goto(path)
-      expect(await heading(page)).toBe(offlineHeading)
-    }
-    await site.start()
-    await page.goto('/gas-emergency')
-    expect(await note(page).count()).toBe(0)
-  })
-
-  it('the page that was open when the worker came is there too', async () => {
-    const site = await ownSite()
+  it('what was seen and what helps is there after one visit, for all else the page that says so, and nothing of a signed-in user', async () => {
+    const site = await openStaffedSite()
     const page = await firstVisit(await openContext(site.url), '/emergency-boiler-repair?utm_source=somewhere')
-    await eventually(async () => (await inCaches(page)).some(({ url }) => url === '/emergency-boiler-repair')).toBe(true)
-    await site.kill()
-    await page.reload()
-    await note(page).waitFor()
-    expect(await heading(page)).toContain('oiler')
-  })
+    // The page that was open when the worker came, and one seen later.
+    await eventually(() => pathsKept(page)).toContain('/emergency-boiler-repair')
+    await page.goto('/pricing')
+    await eventually(() => pathsKept(page)).toContain('/pricing')
 
-  it('a copy comes also where the line brings nothing, or a gateway says that no one is behind it', async () => {
-    const site = await ownSite()
-    const page = await firstVisit(await openContext(site.url))
+    const { email } = await site.sampleOf('customer')
+    await signInAs(page, site, 'customer')
+    for (const path of ['/account', '/account/bookings', '/', '/book?service=Burst+Pipe', '/pricing', '/claims']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    const kept = await inCaches(page)
+    expect(kept.length).toBeGreaterThan(20)
+    for (const { url, cacheControl, text } of kept) {
+      expect(url).not.toMatch(/^\/(auth|account|staff|blog-admin|track|payment-success|dev|api|functions|rest|book\/)/)
+      expect(cacheControl, url).toMatch(/\bpublic\b/)
+      expect(text, url).not.toContain(email)
+      if (!url.endsWith('.js')) expect(text, url).not.toMatch(/Sign Out|My bookings/)
+    }
+    // A page opened only while signed in is not cached.
+    expect(kept.map(({ url }) => url)).not.toContain('/claims')
+
+    // A copy is shown where the server doesn't answer.
     site.freeze()
     await page.goto('/gas-emergency')
     await note(page).waitFor()
     await site.kill()
+    for (const [path, words] of [
+      ['/emergency-boiler-repair?utm_source=somewhere', 'oiler'],
+      ['/pricing', 'emergency plumber costs'],
+      ['/?utm_source=somewhere', 'London'],
+      ['/blog/find-your-stopcock', 'Find Your Stopcock'],
+      ['/book', 'Book Your Service'],
+      ['/gas-emergency', 'Do you smell gas?'],
+    ] as const) {
+      await page.goto(path)
+      await note(page).waitFor()
+      expect(await heading(page)).toContain(words)
+      expect(await page.content(), path).not.toMatch(/Sign Out|My bookings/)
+      expect(await page.locator('a[href^="tel:"]:visible').count(), path).toBeGreaterThan(0)
+      expect(await brokenPictures(page), path).toEqual([])
+    }
+    await page.reload()
+    await note(page).waitFor()
+    expect(await note(page).textContent()).toMatch(/copy saved on your device from \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight)\./)
+    await expectAsGoodAsAny(page)
+    for (const path of ['/plumbers-camden', '/track/whatever', '/claims']) {
+      await page.goto(path)
+      expect(await heading(page), path).toBe(offlineHeading)
+    }
+    await expectAsGoodAsAny(page)
+
+    // A gateway says that no one is behind it.
     const gateway = createServer((_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'))
     await new Promise<void>((resolve) => gateway.listen(Number(new URL(site.url).port), '127.0.0.1', resolve))
-    onTestFinished(() => {
+    const closeGateway = () => {
       gateway.closeAllConnections()
-      gateway.close()
-    })
+      return new Promise((resolve) => gateway.close(resolve))
+    }
+    onTestFinished(async () => void (await closeGateway()))
     await page.goto('/blog/find-your-stopcock')
     await note(page).waitFor()
     // Without a cached copy, the service worker returns the response it got.
     await page.goto('/claims')
     expect(await heading(page)).toBe('Bad Gateway')
-  })
+    await closeGateway()
 
-  it('the page that says so is as good as any', async () => {
-    const site = await ownSite()
-    const page = await firstVisit(await openContext(site.url))
+    await site.start()
+    await page.goto('/gas-emergency')
+    expect(await note(page).count()).toBe(0)
+
+    // Switched off, it removes itself also where only the browser asks for the script.
     await site.kill()
-    for (const [path, words] of [
-      ['/claims', offlineHeading],
-      ['/gas-emergency', 'Do you smell gas?'],
-    ] as const) {
-      await page.goto(path)
-      expect(await heading(page)).toContain(words)
-      for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        expect(await overflowPx(page)).toBe(0)
-      }
-      expect(await axeProblems(page)).toEqual([])
-    }
+    await site.start({ env: { SERVICE_WORKER: 'off' } })
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expectRemoved(page)
   })
 })
 
@@ -210,7 +235,7 @@ const failSends = (page: Page, how: 'at once' | 'never' = 'at once') =>
   }, how)
 
 describe('A booking made without a connection', () => {
-  it('is sent when the line is back though its tab was closed, once, and the next visit says so', async () => {
+  it('is sent once: its tab closed, open, without Background Sync, and with the worker switched off, which takes all copies along', async () => {
     const site = await ownSite()
     const context = await openContext(site.url)
     const page = await firstVisit(context)
@@ -222,28 +247,54 @@ describe('A booking made without a connection', () => {
     await lineIsBack(context, site.url)
     await eventually(async () => (await site.bookingsOf(email)).length).toBe(1)
     await lineIsBack(context, site.url)
-
     const next = await context.newPage()
     await next.goto('/gas-emergency')
-    const [booking, ...others] = await site.bookingsOf(email)
-    await toasts(next).getByText(`Your reference is ${booking?.reference}`, { exact: false }).waitFor()
-    expect(others).toEqual([])
-    await eventually(() => next.evaluate(() => localStorage.getItem('booking-outbox'))).toBeNull()
-  })
+    await expectTold(next, site, email)
 
-  it('is told to the page that is still open', async () => {
-    const site = await ownSite()
-    const context = await openContext(site.url)
-    const page = await firstVisit(context)
+    // The page that is still open is told.
     await site.kill()
-    const email = await bookOffline(page)
-    await failSends(page)
+    const openEmail = await bookOffline(next)
+    await failSends(next)
     await site.start()
     await lineIsBack(context, site.url)
-    await eventually(() => referenceInForm(page)).toMatch(/^BK-/)
-    expect(await site.bookingsOf(email)).toMatchObject([{ reference: await referenceInForm(page) }])
+    await eventually(() => referenceInForm(next)).toMatch(/^BK-/)
+    expect(await site.bookingsOf(openEmail)).toMatchObject([{ reference: await referenceInForm(next) }])
+
+    // Without Background Sync, it waits for the next visit.
+    await context.addInitScript(() => {
+      if ('ServiceWorkerRegistration' in window)
+        Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { get: () => undefined })
+    })
+    await site.kill()
+    const waitingEmail = await bookOffline(next)
+    await next.close()
+    await site.start()
+    const later = await context.newPage()
+    await later.goto('/pricing')
+    await expectTold(later, site, waitingEmail)
+
+    // Switched off by the owner, the worker removes itself and all copies, but no booking that waits, and stays away.
+    await site.kill()
+    const lastEmail = await bookOffline(later)
+    await later.close()
+    await site.start({ env: { SERVICE_WORKER: 'off' } })
+    const last = await context.newPage()
+    await last.goto('/')
+    await expectTold(last, site, lastEmail)
+    await expectRemoved(last)
+    await last.goto('/gas-emergency')
+    expect(await last.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   })
 })
+
+/** A page says that this visitor's booking has been sent, and it was sent once. */
+async function expectTold(page: Page, site: Site, email: string) {
+  await toasts(page).getByText('Your reference is BK-', { exact: false }).waitFor()
+  const [booking, ...others] = await site.bookingsOf(email)
+  await toasts(page).getByText(`Your reference is ${booking?.reference}`, { exact: false }).waitFor()
+  expect(others).toEqual([])
+  await eventually(() => page.evaluate(() => localStorage.getItem('booking-outbox'))).toBeNull()
+}
 
 describe('A booking whose tab is closed before there is an answer', () => {
   it('is sent by the worker at once', async () => {
@@ -262,54 +313,6 @@ describe('A booking whose tab is closed before there is an answer', () => {
     expect(await site.bookingsOf(visitor.email)).toEqual([])
     await page.close()
     await eventually(async () => (await site.bookingsOf(visitor.email)).length).toBe(1)
-  })
-
-  it('waits for the next visit where there is no Background Sync', async () => {
-    const site = await ownSite()
-    const context = await openContext(site.url)
-    await context.addInitScript(() => {
-      if ('ServiceWorkerRegistration' in window)
-        Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { get: () => undefined })
-    })
-    const page = await firstVisit(context)
-    await site.kill()
-    const email = await bookOffline(page)
-    await page.close()
-    await site.start()
-    const next = await context.newPage()
-    await next.goto('/gas-emergency')
-    await toasts(next).getByText('Your reference is BK-', { exact: false }).waitFor()
-    expect(await site.bookingsOf(email)).toHaveLength(1)
-  })
-})
-
-describe('A signed-in user', () => {
-  it('leaves nothing of that in any cache, and is a visitor without a connection', async () => {
-    const site = await openStaffedSite()
-    const context = await openContext(site.url)
-    const page = await firstVisit(context)
-    const { email } = await site.sampleOf('customer')
-    await signInAs(page, site, 'customer')
-    for (const path of ['/account', '/account/bookings', '/', '/book?service=Burst+Pipe', '/pricing', '/claims']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-    }
-    const kept = await inCaches(page)
-    expect(kept.length).toBeGreaterThan(20)
-    for (const { url, cacheControl, text } of kept) {
-      expect(url).not.toMatch(/^\/(auth|account|staff|blog-admin|track|payment-success|dev|api|functions|rest|book\/)/)
-      expect(cacheControl, url).toMatch(/\bpublic\b/)
-      expect(text, url).not.toContain(email)
-      if (!url.endsWith('.js')) expect(text, url).not.toMatch(/Sign Out|My bookings/)
-    }
-    // The two pages opened only while signed in are not cached.
-    expect(kept.map(({ url }) => url)).not.toContain('/claims')
-    await site.kill()
-    await page.goto('/book')
-    await note(page).waitFor()
-    expect(await page.content()).not.toMatch(/Sign Out|My bookings/)
-    await page.goto('/claims')
-    expect(await heading(page)).toBe(offlineHeading)
   })
 })
 
@@ -347,7 +350,7 @@ const buildsKept = (page: Page) =>
 const waits = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
 describe('A later build', () => {
-  it('in two tabs mixes with the earlier one nowhere, and takes over when only its own page is open', async () => {
+  it('in two tabs mixes with the earlier one nowhere, takes over when only its own page is open, and goes with the worker', async () => {
     const site = await ownSite()
     const context = await openContext(site.url)
     const early = await firstVisit(context, '/book')
@@ -383,51 +386,11 @@ describe('A later build', () => {
     await note(other).waitFor()
     expect(await namesLaterForm(other)).toBe(true)
     await started(other)
-  })
-})
 
-const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
-const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
-
-describe('Switched off by the owner', () => {
-  it('it removes itself and all copies, but no booking that waits, and stays away', async () => {
-    const site = await ownSite()
-    const context = await openContext(site.url)
-    const page = await firstVisit(context)
-    await page.goto('/pricing')
-    await site.kill()
-    const email = await bookOffline(page)
-    await page.close()
-    await site.start({ env: { SERVICE_WORKER: 'off' } })
-
-    const next = await context.newPage()
-    await next.goto('/')
-    await toasts(next).getByText('Your reference is BK-', { exact: false }).waitFor()
-    expect(await site.bookingsOf(email)).toHaveLength(1)
-    await eventually(() => cacheNames(next)).toEqual([])
-    await eventually(() => hasWorker(next)).toBe(false)
-    await next.goto('/gas-emergency')
-    expect(await next.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  })
-
-  it('also where only the browser itself asks for the script', async () => {
-    const site = await ownSite()
-    const page = await firstVisit(await openContext(site.url))
-    await site.kill()
-    await site.start({ env: { SERVICE_WORKER: 'off' } })
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await eventually(() => cacheNames(page)).toEqual([])
-    await eventually(() => hasWorker(page)).toBe(false)
-  })
-
-  it('also by going back to a build of before there was one', async () => {
-    const site = await ownSite()
-    const page = await firstVisit(await openContext(site.url))
-    await site.kill()
+    // It goes, too, when the site goes back to a build from before there was a worker.
     await site.start({ build: nextBuild({ worker: false }) })
-    await page.goto('/gas-emergency')
-    expect(await note(page).count()).toBe(0)
-    await eventually(() => cacheNames(page)).toEqual([])
-    await eventually(() => hasWorker(page)).toBe(false)
+    await other.goto('/gas-emergency')
+    expect(await note(other).count()).toBe(0)
+    await expectRemoved(other)
   })
 })

@@ -186,11 +186,11 @@ describe('A photo that is chosen', () => {
     await page.getByLabel('What it shows').selectOption('After the work')
     await choose(page, photo())
     await eventually(() => rows(page).textContent()).toContain('Not sent yet')
-    expect([await overflowPx(page), await axeProblems(page)]).toEqual([0, []])
+    expect([await overflowPx(page), await axeProblems(page, 'main')]).toEqual([0, []])
     // The day's page sends them too, once the phone is online.
     await page.goto('/engineer')
     await page.getByText('1 photo is saved on this phone.').waitFor()
-    expect(await axeProblems(page)).toEqual([])
+    expect(await axeProblems(page, 'main')).toEqual([])
     await cut.mend()
     await eventually(() => page.getByText('saved on this phone').count()).toBe(0)
     await page.goto(`/engineer/jobs/${id}`)
@@ -198,7 +198,7 @@ describe('A photo that is chosen', () => {
     expect(await stored()).toMatchObject([{ kind: 'after', takenBy: 'engineer', actor: userId }])
     await page.goto(`/staff/bookings/${id}`)
     expect(await pictures(page).getAttribute('alt')).toMatch(/^After, added by the engineer\. /)
-    expect(await axeProblems(page)).toEqual([])
+    expect(await axeProblems(page, 'main')).toEqual([])
     // Removed without a connection: gone from the page straight away, and from the server later.
     await page.goto(`/engineer/jobs/${id}`)
     await page.route('**/engineer/acts', (route) => route.abort())

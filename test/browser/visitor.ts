@@ -13,7 +13,7 @@ export { closeContext } from './kept-pages.ts'
 export const noWorker = 'Service Worker registration blocked by Playwright'
 
 /** Waits for a state. The limit is long because it only guards against hanging. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 100 })
 
 export interface Visitor {
   name: string
@@ -142,6 +142,23 @@ export const referenceInForm = (page: Page) => page.locator('[data-sent]').getBy
 
 /** Settings that allow Red Line payments. */
 export const takesPayments = { DEV_TOOLS: 'on', SAMPLE_DATA: 'off' }
+
+/** Presses Tab this often, and returns the elements that had the focus outside of a part of the page. */
+export async function strayedFrom(page: Page, part: string, presses: number): Promise<string[]> {
+  const noted = await page.evaluateHandle((within) => {
+    const strayed: string[] = []
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest(within)) strayed.push(target.outerHTML.slice(0, 120))
+    }
+    addEventListener('focusin', note)
+    return { strayed, end: () => removeEventListener('focusin', note) }
+  }, part)
+  for (let press = 0; press < presses; press++) await page.keyboard.press('Tab')
+  return noted.evaluate(({ strayed, end }) => {
+    end()
+    return strayed
+  })
+}
 
 /** A description of the focused element. */
 export const focused = (page: Page) =>
