@@ -282,7 +282,7 @@ describe('The mobile menu', () => {
       ['Helpful Tips', 'blog'],
       ['Book Emergency Service', 'book'],
     ] as const
-    for (const [label, id] of sample(far, 2)) {
+    for (const [label, id] of isDeep ? far : far.slice(-1)) {
       const page = await (await openContext(browser, site.url, { reducedMotion: 'no-preference' })).newPage()
       await page.goto('/', { waitUntil: 'commit' })
       await button(page).click()
