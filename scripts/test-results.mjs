@@ -73,7 +73,7 @@ export function countTests({ tests, broken, running, errors }, code, { isChoice 
   ]
   const failed = count('failed') + broken.length + running.length + errors.length + skipped
   if (failed === 0 && passed === 0) return { passed, failed: 1, lines: ['No test ran: that counts as failed.'] }
-  if (failed === 0 && code !== 0) return { passed, failed: 1, lines: ['The test run itself failed, see above: it counts as one failure.'] }
+  if (failed === 0 && code !== 0) return { passed, failed: 1, lines: ['The test run itself failed (see above): it counts as one failure.'] }
   return { passed, failed, lines }
 }
 

@@ -194,7 +194,7 @@ describe('Proofs under the limits that are in force', () => {
   it('leave room for one change of address a minute', async () => {
     const { browser } = await newMember(site)
     expect((await browser.post('/account/email', { email: newPerson().email })).text).toContain('Emails sent')
-    const words = 'We sent emails less than a minute ago.'
+    const words = 'We emailed both addresses less than a minute ago.'
     expect((await browser.post('/account/email', { intent: 'again' })).text).toContain(words)
     await browser.post('/account/email', { intent: 'cancel' })
     const email = newPerson().email

@@ -194,7 +194,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'abroad',
       title: 'Outside the UK',
       blocks: [
-        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. That means a country, or a form of contract, that the UK has approved. You can ask us for a copy.',
+        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. The UK must have approved the country or the form of contract. You can ask us for a copy.',
       ],
     },
     {

@@ -73,7 +73,7 @@ export const passkeyNotFound = () => new AuthRefusal(404, 'webauthn_credential_n
 export const passkeyExists = () => new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is already registered')
 export const tooManyPasskeys = () => new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
 export const passkeysDisabled = () =>
-  new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a domain name, but SITE_URL has an IP address')
+  new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a domain name, but SITE_URL uses an IP address')
 /** Clients know this one by its own code. */
 export const recoveryCodesLocked = (seconds: number) =>
   new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })

@@ -143,7 +143,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       id: 'limits',
       label: 'Limits reached',
       status: heldText.length > 0 ? 'warning' : 'secure',
-      text: heldText.length > 0 ? `Currently at a limit: ${heldText.join(', ')}.` : 'No one is currently at a limit.',
+      text: heldText.length > 0 ? `Currently at a limit: ${heldText.join(', ')}.` : 'No one has hit a limit at the moment.',
     },
     {
       id: 'violations',

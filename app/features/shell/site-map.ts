@@ -18,7 +18,7 @@ const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/book', name: `Book online, in ${inWords(bookingSteps)} steps`, kind: 'main' },
   { path: '/emergency-boiler-repair', name: 'Emergency boiler repair', kind: 'main' },
   { path: '/services', name: 'Every job we do', kind: 'main' },
-  { path: '/about', name: 'About us: who visits, and how we’re insured', kind: 'main' },
+  { path: '/about', name: 'About us: who we send, and how we’re insured', kind: 'main' },
   { path: '/contact', name: 'Contact and complaints', kind: 'main' },
   { path: '/guarantee', name: 'Our guarantee, and how to claim', kind: 'main' },
   { path: '/pricing', name: 'Prices, with a calculator', kind: 'main' },

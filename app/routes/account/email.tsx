@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       validation_failed: 'Please enter a valid email address, like name@example.com.',
       email_exists: 'There’s already an account with this address. Please use another address, or sign in to that account.',
-      over_email_send_rate_limit: 'We sent emails less than a minute ago. Check both inboxes, or wait a minute and try again.',
+      over_email_send_rate_limit: 'We emailed both addresses less than a minute ago. Check both inboxes, or wait a minute and try again.',
     },
   )
 }

@@ -49,7 +49,7 @@ export default {
         'Lead joined to new pipe with a coupling made for lead',
         'Lead-caulked stack joints remade, or replaced with sleeved ones',
         'Roof tanks: valve, overflow and lid fixed before winter',
-        'Copper kept downstream of galvanised steel, or it eats the steel',
+        'Copper kept downstream of galvanised steel, so it can’t eat it',
       ],
     },
   ],

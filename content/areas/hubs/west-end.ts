@@ -43,7 +43,7 @@ export default {
     {
       id: 'kitchens-and-theatres',
       title: 'Restaurants and theatres',
-      text: 'In Soho and Covent Garden the kitchens are in basements, and they’re busiest just as the theatres on Shaftesbury Avenue fill up. Tell us when the doors open.',
+      text: 'In Soho and Covent Garden the kitchens are in basements, and they’re busiest just as the theatres on Shaftesbury Avenue fill up. Tell us when you open.',
       points: [
         'Floor gullies and grease traps cleared between lunch and dinner',
         'Foul leak above food: stopped, caught and cleaned up before the repair',

@@ -65,7 +65,7 @@ export default {
       'Kingsland Road is a red route, and the side streets are in permit zones. We use a paid bay, or your visitor voucher if trades can use it, and add what it cost.',
     congestion: 'There’s no charge in E8. The zone ends well to the south, along Old Street and Great Eastern Street.',
     access:
-      'Camera filters close streets around London Fields and Hackney Downs to through traffic. Tell us the nearest main road and we’ll come in from the open side.',
+      'Traffic cameras close streets around London Fields and Hackney Downs to through traffic. Tell us the nearest main road and we’ll come in from the open side.',
   },
   streets: [
     'Mare Street',

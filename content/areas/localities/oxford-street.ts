@@ -17,7 +17,7 @@ export default {
     '25-minute target between Marble Arch and Oxford Circus',
     'Sales floors kept open if we can isolate one branch',
     'Basement sumps and gullies, on Sundays too',
-    'Repairs after closing time, at a rate you know beforehand',
+    'Repairs after closing time, at a rate you know in advance',
     'A written note of each valve we close, for your duty manager',
   ],
   buildingsTitle: 'Plumbing in Oxford Street’s shops and offices',

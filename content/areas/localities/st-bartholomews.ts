@@ -41,7 +41,7 @@ export default {
     {
       id: 'hospital',
       title: 'Clinics, laboratories and consulting rooms',
-      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories have set up nearby, and the rules on water are stricter in a clinical room than in a kitchen.',
+      text: 'Rahere founded the hospital in 1123, and it has never moved. Clinics and laboratories have set up nearby, and the rules on water are stricter in a clinical room than in a kitchen.',
       points: [
         'Thermostatic mixing valves serviced and the temperature written down',
         'Dead legs cut back to the tee when we alter a run, not left capped',

@@ -114,7 +114,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         <TextField
           name="note"
           label="What you tried"
-          hint="For the office, for example: called twice, knocked, no answer."
+          hint="A note for the office, such as: called twice, knocked, no answer."
           optional
           maxLength={300}
           autoComplete="off"
