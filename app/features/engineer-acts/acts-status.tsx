@@ -41,5 +41,5 @@ function waitingText(count: number, line: 'idle' | 'sending' | 'waiting' | 'sign
   if (line !== 'waiting') return 'Sending…'
   return count === 1
     ? 'Saved on this phone. It’ll send when there’s a signal.'
-    : `${count} things are saved on this phone. They’ll send when there’s a signal.`
+    : `${count} updates are saved on this phone. They’ll send when there’s a signal.`
 }
