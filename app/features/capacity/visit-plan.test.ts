@@ -8,8 +8,10 @@ import {
   firstWindow,
   insertVisit,
   type Place,
+  type PlanInput,
   placesOf,
   planVisits,
+  planWith,
   type Start,
   stepMs,
   type Visit,
@@ -212,10 +214,23 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
         const due = Math.min(...places.map(({ arrivesAt }) => arrivesAt)) - minutes(60)
         clock = Math.max(clock, Math.min(clock + minutes(passesMinutes), due))
       }
+      expectSameWhole({ now: clock, reserve, hours: times, visits: sold, places })
     }),
     { numRuns: tries(200, 4_000) },
   )
 })
+
+/** With any visit assigned to anyone, the changed plan is the one that is made again from everything. */
+function expectSameWhole(input: PlanInput): void {
+  const plan = planVisits(input)
+  const byBooking = (of: VisitPlan) => placesOf(of).toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1))
+  for (const each of input.visits)
+    for (const { engineerId } of input.hours) {
+      const changed = { ...each, assignedTo: engineerId }
+      const visits = input.visits.map((visit) => (visit === each ? changed : visit))
+      expect(byBooking(planWith(plan, changed))).toEqual(byBooking(planVisits({ ...input, visits })))
+    }
+}
 
 function expectKept(promised: Visit, places: readonly Place[], times: readonly WorkingTime[]): void {
   const place = places.find(({ bookingId }) => bookingId === promised.bookingId)

@@ -121,12 +121,14 @@ export function planVisits({ now, reserve, hours: times, visits, places, starts 
   })
   const found = new Set(lines.flatMap(({ planned }) => planned.map(({ bookingId }) => bookingId)))
   const homeless = ordered.filter(({ bookingId }) => !found.has(bookingId))
-  let plan: VisitPlan = { now, reserve: 0, lines }
-  // Visits whose window ends first are placed first.
-  for (const visit of homeless.toSorted((a, b) => a.until - b.until || (a.bookingId < b.bookingId ? -1 : 1)))
-    plan = (insertVisit(plan, visit) ?? insertVisit(plan, asSoonAsCanBe(visit, now)))?.plan ?? plan
-  return { ...plan, reserve }
+  return { ...placed({ now, reserve: 0, lines }, homeless), reserve }
 }
+
+/** A plan with more visits, late if necessary: those whose window ends first are placed first. */
+const placed = (before: VisitPlan, visits: readonly Visit[]): VisitPlan =>
+  visits
+    .toSorted((a, b) => a.until - b.until || (a.bookingId < b.bookingId ? -1 : 1))
+    .reduce((plan, visit) => (insertVisit(plan, visit) ?? insertVisit(plan, asSoonAsCanBe(visit, plan.now)))?.plan ?? plan, before)
 
 const asSoonAsCanBe = (visit: Visit, now: number): Visit => ({
   ...visit,
@@ -154,6 +156,34 @@ function findInTheWay(line: Omit<Line, 'planned'>, planned: readonly Planned[], 
   const alone = new Set(planLine(line, assigned, now).flatMap(({ bookingId, isKept }) => (isKept ? bookingId : [])))
   const late = planned.findIndex(({ bookingId, isKept }) => !isKept && alone.has(bookingId))
   return planned.slice(0, Math.max(0, late)).findLast(({ visit }) => visit.assignedTo === undefined)
+}
+
+/**
+ * The plan once a visit is assigned, moved or longer as given. The other visits stay where they are as long as they can. Making the whole
+ * plan again would take ten times as long, and a full board asks a thousand times.
+ */
+export function planWith({ now, reserve, lines: before }: VisitPlan, visit: Visit): VisitPlan {
+  const { bookingId, assignedTo } = visit
+  const isOther = (each: Planned) => each.bookingId !== bookingId
+  const arrivesAt = before.flatMap(({ planned }) => planned).find((each) => !isOther(each))?.arrivesAt ?? visit.from
+  const isAtWork = before.some(({ engineerId }) => engineerId === assignedTo)
+  const stranger =
+    assignedTo === undefined || isAtWork ? [] : [{ engineerId: assignedTo, isGasSafe: false, times: [], start: {}, planned: [] }]
+  const homeless = assignedTo === undefined ? [visit] : []
+  const lines = [...before, ...stranger].map((line): Line => {
+    const isTheirs = line.engineerId === assignedTo
+    if (!isTheirs && line.planned.every(isOther)) return line
+    const others = line.planned.filter(isOther)
+    const at = others.findIndex(
+      (each) => each.visit.arrivedAt === undefined && (each.arrivesAt - arrivesAt || (each.bookingId < bookingId ? -1 : 1)) > 0,
+    )
+    const wanted = others.map((each) => each.visit)
+    if (isTheirs) wanted.splice(visit.arrivedAt === undefined ? (at < 0 ? others.length : at) : 0, 0, visit)
+    const planned = keepable(line, wanted, now)
+    homeless.push(...wanted.filter((each) => planned.every((kept) => kept.bookingId !== each.bookingId)))
+    return { ...line, planned }
+  })
+  return { ...placed({ now, reserve: 0, lines }, homeless), reserve }
 }
 
 /** Where every visit of a plan is. */
@@ -190,7 +220,10 @@ function insertions({ now }: VisitPlan, line: Line, visit: Visit): { line: Line;
   const before = new Map(line.planned.map((planned) => [planned.bookingId, planned]))
   const visits = line.planned.map((planned) => planned.visit)
   const begun = visits.filter(({ arrivedAt }) => arrivedAt !== undefined).length
-  const orders = Array.from({ length: visits.length + 1 - begun }, (_, at) => visits.toSpliced(begun + at, 0, visit))
+  const places = Array.from({ length: visits.length + 1 - begun }, (_, at) => begun + at)
+  // Not after a visit that begins when the window is over, nor before one whose own window is over by then.
+  const isOpen = (at: number) => (line.planned[at - 1]?.arrivesAt ?? 0) <= visit.until && !endsBefore(line.planned[at], visit)
+  const orders = places.filter(isOpen).map((at) => visits.toSpliced(at, 0, visit))
   return orders.flatMap((order) => {
     const planned = planLine(line, order, now)
     const added = planned.find(({ bookingId }) => bookingId === visit.bookingId)
@@ -198,6 +231,8 @@ function insertions({ now }: VisitPlan, line: Line, visit: Visit): { line: Line;
     return added && isGood ? [{ line: { ...line, planned }, added }] : []
   })
 }
+
+const endsBefore = (next: Planned | undefined, { from }: Visit) => next?.isKept === true && next.visit.until <= from
 
 /** What was late before may be equally late. */
 const isNoWorse = (planned: Planned, before: Planned | undefined) =>
