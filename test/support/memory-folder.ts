@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 
 const memory = '/dev/shm'
 const leastBytes = 6 * 2 ** 30
+const prefix = 'plumbers-run-'
 
 /**
  * Puts this process's temporary files, and those of the processes it starts, into memory until it ends: databases sync to disk at every
@@ -9,7 +10,11 @@ const leastBytes = 6 * 2 ** 30
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !isUsable()) return
-  const folder = `${memory}/plumbers-run-${process.pid}`
+  // Of runs that were killed.
+  for (const name of readdirSync(memory))
+    if (name.startsWith(prefix) && !existsSync(`/proc/${name.slice(prefix.length)}`))
+      rmSync(`${memory}/${name}`, { recursive: true, force: true })
+  const folder = `${memory}/${prefix}${process.pid}`
   mkdirSync(folder, { recursive: true })
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
