@@ -411,6 +411,18 @@ describe('The files of the islands', () => {
     }
   })
 
+  /** Bytes of a file of the islands as it goes out. */
+  function sizeOf(name: string): number {
+    const path = join(builtServer(), 'islands', name)
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+  }
+
+  test('that prepare and send photos, fetched when one is chosen, are at most 12 KB together', () => {
+    const scripts = readdirSync(join(builtServer(), 'islands')).filter((name) => /-photos[\w.-]*\.js$/.test(name))
+    expect(scripts.map((name) => name.slice(0, 11)).sort()).toEqual(['choose-phot', 'send-photos'])
+    expect(scripts.reduce((sum, name) => sum + sizeOf(name), 0)).toBeLessThanOrEqual(12 * 1024)
+  })
+
   test('of a page are at most 95 KB together, with all that they import', async () => {
     const server = await shared()
     const folder = join(builtServer(), 'islands')
@@ -420,9 +432,7 @@ describe('The files of the islands', () => {
       const page = await ask(server, path)
       const files = new Set(named(page).map((address) => basename(address)))
       for (const file of files) for (const name of importsOf(file)) files.add(name)
-      const sizes = [...files].map(
-        (file) => statSync(join(folder, [`${file}.br`, file].find((name) => existsSync(join(folder, name))) ?? file)).size,
-      )
+      const sizes = [...files].map(sizeOf)
       const starterBytes = brotliCompressSync(starterOf(page)).length
       expect(
         sizes.reduce((sum, bytes) => sum + bytes, starterBytes),

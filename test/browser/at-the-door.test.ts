@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
-import { startNowText } from '#content/extra-work.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { addEngineer, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { giveCookies, signInAs } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { axeProblems, drawSignature, eventually, openContext, overflowPx } from './visitor.ts'
 
 const shared = shareSite({ accounts: true })
 let browser: Browser
@@ -48,25 +47,6 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
   await phone.getByRole('button', { name: 'Show the customer' }).click()
   await phone.getByText('They can answer on their own booking page, or you can hand them your phone.').waitFor()
   return price
-}
-
-/** Draws a signature. */
-async function draw(phone: Page) {
-  const pad = phone.getByRole('img', { name: 'An empty box for your signature' })
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('There is no box to sign in')
-  await phone.mouse.move(box.x + 20, box.y + 20)
-  await phone.mouse.down()
-  for (const [x, y] of [
-    [60, 50],
-    [100, 20],
-    [140, 60],
-    [200, 30],
-  ] as const)
-    await phone.mouse.move(box.x + x, box.y + y)
-  await phone.mouse.up()
-  await phone.getByRole('img', { name: 'Your signature' }).waitFor()
 }
 
 const looked = async (page: Page, name: string) => {
@@ -116,7 +96,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await phone.getByRole('button', { name: /^I agree, up to £/ }).click()
     await phone.getByRole('link', { name: 'Sign in the box with your finger' }).waitFor()
     await phone.getByLabel('Your full name').fill('Tess Holloway')
-    await draw(phone)
+    await drawSignature(phone)
     await looked(phone, 'engineer-signed')
     expect(await axeProblems(phone, 'main')).toEqual([])
     await phone.getByRole('button', { name: /^I agree, up to £/ }).click()
@@ -130,49 +110,6 @@ describe('Extra work, on two phones of 360 px', () => {
     await desk.getByRole('img', { name: 'Signature of Tess Holloway' }).waitFor()
     expect(await axeProblems(desk, 'main')).toEqual([])
     await looked(desk, 'staff-booking')
-  })
-})
-
-describe('Without a line', () => {
-  it('extra work is suggested and signed on the engineer’s phone, and is the customer’s at the time of the signature', async () => {
-    const site = await shared()
-    const { id, phone } = await atVisit(site, 'Olu Adeyemi')
-    await phone.goto(`/engineer/jobs/${id}/extra-work`)
-    await phone.context().setOffline(true)
-    await phone.getByLabel('What needs doing').fill('New isolation valve')
-    await phone.locator('label', { has: phone.locator('input[value="other"]') }).click()
-    await phone.getByLabel('Other costs').fill('60')
-    await phone.getByRole('button', { name: 'Show the customer' }).click()
-    await phone.getByText('This hasn’t reached the customer yet.').waitFor()
-    await looked(phone, 'offline-suggested')
-    for (const tick of await phone.getByRole('checkbox').all()) await tick.check()
-    await phone.getByLabel('Your full name').fill('Olu Adeyemi')
-    await draw(phone)
-    await phone.getByRole('button', { name: 'I agree, up to £60' }).click()
-    await phone.getByText('Not sent yet.').waitFor()
-    await looked(phone, 'offline-agreed')
-    const signedBefore = new Date().toISOString()
-    const works = () =>
-      site.db
-        .selectFrom('extraWorks')
-        .select(['state', 'amountPence', 'signerName', 'decidedAt', 'startAskedAt', 'startText'])
-        .where('bookingId', '=', id)
-        .execute()
-    expect(await works()).toEqual([])
-    await phone.context().setOffline(false)
-    await eventually(works).toMatchObject([{ state: 'agreed', amountPence: 6_000, signerName: 'Olu Adeyemi' }])
-    const [work] = await works()
-    const signed = await site.db
-      .selectFrom('engineerActs')
-      .select(['at', 'phoneAt'])
-      .where('bookingId', '=', id)
-      .orderBy('phoneAt', 'desc')
-      .executeTakeFirstOrThrow()
-    // By the phone's clock, which is behind the server's by the time the request took.
-    expect(signed.phoneAt && signed.phoneAt <= signedBefore).toBe(true)
-    expect(work?.decidedAt).toBe(signed.at)
-    expect([work?.startAskedAt, work?.startText]).toEqual([work?.decidedAt, startNowText])
-    await phone.getByText('Not sent yet.').waitFor({ state: 'detached' })
   })
 })
 
@@ -201,7 +138,7 @@ describe('The gas record, on a phone of 360 px', () => {
     await phone.getByRole('checkbox', { name: /^It may have to be reported/ }).check()
     await phone.getByLabel('Why', { exact: true }).fill('Badly installed flue')
     await phone.getByLabel('Customer’s full name').fill('Ann Lee')
-    await draw(phone)
+    await drawSignature(phone)
     await looked(phone, 'gas-form')
     expect(await axeProblems(phone, 'main')).toEqual([])
     expect(await overflowPx(phone)).toBe(0)

@@ -1,13 +1,14 @@
 // @module-tag never-again
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startNowText } from '#content/extra-work.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { type Front, openFront } from '#test/support/front.ts'
 import type { PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { giveCookies } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { axeProblems, drawSignature, eventually, openContext, overflowPx } from './visitor.ts'
 
 /*
  * An engineer's phone in a real browser, with its service worker, its store and a connection that can be cut in front of the server:
@@ -40,16 +41,17 @@ interface Phone {
   engineerId: string
 }
 
-/** An engineer with jobs, and their phone showing the day's page. `closes`: the test closes that page. */
+/** An engineer with jobs, one customer's a boiler, and their phone showing the day's page. `closes`: the test closes that page. */
 async function phoneWith(
   name: string,
   customers: readonly string[],
-  { gasSafeNumber, service, closes = false }: { gasSafeNumber?: string; service?: string; closes?: boolean } = {},
+  { gasSafeNumber, boilerOf, closes = false }: { gasSafeNumber?: string; boilerOf?: string; closes?: boolean } = {},
 ): Promise<Phone & { jobs: string[]; signedIn: PlainBrowser }> {
   const engineerId = await addEngineer(staff, name, gasSafeNumber)
   const { phone } = await phoneOf(site, staff, engineerId)
   const jobs: string[] = []
-  for (const customer of customers) jobs.push(await jobOf(site, staff, engineerId, customer, service))
+  for (const customer of customers)
+    jobs.push(await jobOf(site, staff, engineerId, customer, customer === boilerOf ? 'Boiler Breakdown' : undefined))
   const context = await phoneContext(phone)
   // The first page is passed on.
   if (closes) await context.newPage()
@@ -175,66 +177,6 @@ describe('An engineer’s phone', () => {
     expect(await site.db.selectFrom('jobSheets').select(['found', 'done']).where('bookingId', '=', first).execute()).toEqual([
       { found: 'Split in the cold feed', done: 'New joint' },
     ])
-  })
-
-  it('works on without a line from the gas record to the bill and the cash for it, and all of it is there once the line is back', async () => {
-    const { context, page, jobs } = await phoneWith('Ray Bell', ['Ada Lowe'], { gasSafeNumber: '7700123', service: 'Boiler Breakdown' })
-    const [job = ''] = jobs
-    const at = `/engineer/jobs/${job}`
-    await readyOffline(page, ['/engineer', at, `${at}/gas`, `${at}/bill`])
-    await cutLine(context)
-    await page.goto(`${at}/bill`)
-    await page.getByRole('heading', { name: 'No bill yet' }).waitFor()
-    await page.goto(at)
-    await key(page, 'I’m on my way').click()
-    await key(page, 'I’ve arrived').click()
-    await page.getByText('This may be gas work.').waitFor()
-    await page.getByRole('link', { name: 'Gas record first' }).click()
-    await page.getByLabel('Type of appliance', { exact: true }).selectOption('Boiler')
-    const typed = { Make: 'Vaillant', Model: 'ecoTEC', 'Where it is': 'Kitchen', 'Serial number': '2118', Pressure: '20 mbar' }
-    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-    for (const name of ['flue', 'air', 'pressure', 'safe']) await page.locator(`[name="check-${name}"]`).selectOption('pass')
-    await page.locator('label', { hasText: 'Safe to use' }).click()
-    await key(page, 'Save the appliance').click()
-    await page.getByRole('heading', { name: 'Boiler: Vaillant ecoTEC' }).waitFor()
-    await page.goto(at)
-    await page.getByLabel('What you did').fill('New thermostat')
-    await page.getByLabel('Parking').fill('4.50')
-    await key(page, 'Save the job sheet').click()
-    await finish(page, 'Job finished')
-    await page.getByRole('link', { name: 'The bill', exact: true }).click()
-    const total = (await page.getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
-    await page.getByText('Give them this bill').click()
-    await key(page, `Yes, bill ${total}`).click()
-    await page.getByText('the bill will get its number').waitFor()
-    await page.getByLabel(/^How much you’ve been given/).fill('1000')
-    await key(page, 'Cash').click()
-    await page
-      .getByText(`They owe ${total.replace('.00', '')}.`, { exact: false })
-      .first()
-      .waitFor()
-    await page.getByLabel(/^How much you’ve been given/).fill(total.slice(1))
-    await key(page, 'Cash').click()
-    await page.getByText('Paid in full (not sent yet)').waitFor()
-    expect(await statusOf(job)).toBe('assigned')
-
-    await mendLine(context)
-    const bills = () => site.db.selectFrom('bills').select(['reference', 'totalPence']).where('bookingId', '=', job).execute()
-    const payments = () =>
-      site.db.selectFrom('payments').select(['provider', 'amountPence', 'billId']).where('bookingId', '=', job).execute()
-    const pence = Math.round(Number(total.slice(1)) * 100)
-    await eventually(payments).toEqual([{ provider: 'cash', amountPence: pence, billId: expect.any(String) }])
-    const [bill] = await bills()
-    expect(bill?.totalPence).toBe(pence)
-    await page.getByRole('heading', { name: `Bill ${bill?.reference}` }).waitFor()
-    await eventually(() => waits(page).count()).toBe(0)
-    expect(
-      await site.db.selectFrom('engineerActs').select('refusal').where('bookingId', '=', job).where('refusal', 'is not', null).execute(),
-    ).toEqual([])
-    expect(await site.db.selectFrom('gasAppliances').select(['make', 'outcome']).where('bookingId', '=', job).execute()).toEqual([
-      { make: 'Vaillant', outcome: 'safe' },
-    ])
-    expect(await site.db.selectFrom('gasReasons').selectAll().where('bookingId', '=', job).execute()).toEqual([])
   })
 
   it('agrees another time at a door without a line, and two phones of one engineer are told of each other’s steps', async () => {
@@ -386,15 +328,18 @@ describe('An engineer’s phone', () => {
   })
 
   it('works a day of five jobs, half of it without a line: board, customer and database agree, each step once at its real time', async () => {
-    const names = ['Priya Raman', 'Tess Holloway', 'Sam Odell', 'Una Field', 'Olu Adeyemi']
-    const { context, page, jobs } = await phoneWith('Joe Pike', names)
-    const [repaired = '', locked = '', cancelled = '', madeSafe = '', last = ''] = jobs
+    const names = ['Priya Raman', 'Tess Holloway', 'Sam Odell', 'Una Field', 'Ada Lowe']
+    const { context, page, jobs } = await phoneWith('Joe Pike', names, { gasSafeNumber: '7700123', boilerOf: 'Ada Lowe' })
+    const [repaired = '', locked = '', cancelled = '', madeSafe = '', boiler = ''] = jobs
     await context.clock.install()
     await page.reload()
-    await readyOffline(page, ['/engineer', ...jobs.map((id) => `/engineer/jobs/${id}/no-access`)])
+    const later = [`${repaired}/extra-work`, `${locked}/no-access`, cancelled, madeSafe, `${boiler}/gas`, `${boiler}/bill`]
+    await readyOffline(page, ['/engineer', ...later.map((path) => `/engineer/jobs/${path}`)])
     const { customer, board } = await watchers(repaired)
 
-    await page.goto(`/engineer/jobs/${repaired}`)
+    // Two tabs on the same phone.
+    const second = await context.newPage()
+    await Promise.all([openJob(page, repaired), openJob(second, repaired)])
     await key(page, 'I’m on my way').click()
     const pressedAt = Date.now()
     await Promise.all([
@@ -402,10 +347,14 @@ describe('An engineer’s phone', () => {
       eventually(() => board.textContent('body')).toMatch(/Joe Pike set off|set off/),
     ])
     expect(Date.now() - pressedAt, 'ms until board and customer saw it').toBeLessThan(5_000)
-    await key(page, 'I’ve arrived').click()
+    await eventually(() => second.locator('article').getAttribute('data-state')).toBe('en_route')
+    await key(second, 'I’ve arrived').click()
     await eventually(() => statusOf(repaired)).toBe('arrived')
+    await second.close()
 
     await cutLine(context)
+    await agreeExtraWork(page, repaired, names[0] ?? '')
+    await page.goto(`/engineer/jobs/${repaired}`)
     await page.getByLabel('What you found').fill('Split in the cold feed')
     await page.getByLabel('What you did').fill('New joint')
     await key(page, 'Save the job sheet').click()
@@ -428,19 +377,20 @@ describe('An engineer’s phone', () => {
     await staff.post(`/staff/bookings/${cancelled}`, { intent: 'cancel', reason: 'They called', seen: String(version) })
     expect(await statusOf(cancelled)).toBe('cancelled')
     await page.close()
-    const later = await context.newPage()
-    await openJob(later, madeSafe)
-    await key(later, 'I’m on my way').click()
-    await key(later, 'I’ve arrived').click()
-    await finish(later, 'Made safe, needs a return visit')
-    expect(await statusOf(locked)).toBe('assigned')
+    const reopened = await context.newPage()
+    await openJob(reopened, madeSafe)
+    await key(reopened, 'I’m on my way').click()
+    await key(reopened, 'I’ve arrived').click()
+    await finish(reopened, 'Made safe, needs a return visit')
+    const total = await repairBoiler(reopened, boiler)
+    expect([await statusOf(locked), await statusOf(boiler), await worksOf(repaired)]).toEqual(['assigned', 'assigned', []])
 
     await site.passFourHours()
     await mendLine(context)
-    await later.goto('/engineer')
+    await reopened.goto('/engineer')
     await eventually(() => statusOf(madeSafe)).toBe('completed')
-    await eventually(() => waits(later).count()).toBe(0)
-    await later.getByRole('heading', { name: 'Not saved' }).waitFor()
+    await eventually(() => waits(reopened).count()).toBe(0)
+    await reopened.getByRole('heading', { name: 'Not saved' }).waitFor()
     const refused = () =>
       site.db
         .selectFrom('engineerActs')
@@ -449,21 +399,17 @@ describe('An engineer’s phone', () => {
         .where('refusal', 'is not', null)
         .execute()
     expect(await refused()).toEqual([{ kind: 'en_route', bookingId: cancelled, dismissedAt: null }])
-    await key(later, 'I’ve read this').click()
+    await key(reopened, 'I’ve read this').click()
     await eventually(async () => (await refused())[0]?.dismissedAt).not.toBeNull()
-    await eventually(() => later.getByRole('heading', { name: 'Not saved' }).count()).toBe(0)
+    await eventually(() => reopened.getByRole('heading', { name: 'Not saved' }).count()).toBe(0)
 
-    // Two tabs on the same phone.
-    const second = await context.newPage()
-    await Promise.all([openJob(later, last), openJob(second, last)])
-    await key(later, 'I’m on my way').click()
-    await eventually(() => second.locator('article').getAttribute('data-state')).toBe('en_route')
-    await key(second, 'I’ve arrived').click()
-    await eventually(() => statusOf(last)).toBe('arrived')
-    await finish(later, 'Job finished')
-    await eventually(() => statusOf(last)).toBe('completed')
-
-    const ended = { [repaired]: 'completed', [locked]: 'no_access', [cancelled]: 'cancelled', [madeSafe]: 'completed', [last]: 'completed' }
+    const ended = {
+      [repaired]: 'completed',
+      [locked]: 'no_access',
+      [cancelled]: 'cancelled',
+      [madeSafe]: 'completed',
+      [boiler]: 'completed',
+    }
     for (const [id, status] of Object.entries(ended)) expect([id, await statusOf(id)]).toEqual([id, status])
     const stepsOf = async (id: string) =>
       site.db
@@ -474,13 +420,17 @@ describe('An engineer’s phone', () => {
         .orderBy('at')
         .orderBy('id')
         .execute()
-    for (const id of [repaired, madeSafe, last])
+    for (const id of [repaired, madeSafe, boiler])
       expect((await stepsOf(id)).map(({ toStatus }) => toStatus).slice(-3)).toEqual(['en_route', 'arrived', 'completed'])
     const atDoor = (await stepsOf(locked)).slice(-3)
     expect(atDoor.map(({ toStatus }) => toStatus)).toEqual(['en_route', 'arrived', 'no_access'])
     const waitedMs = Date.parse(atDoor[2]?.at ?? '') - Date.parse(atDoor[1]?.at ?? '')
     expect([waitedMs >= 31 * 60_000, waitedMs < 36 * 60_000]).toEqual([true, true])
-    const acts = await site.db.selectFrom('engineerActs').select(['kind', 'correction', 'refusal']).where('bookingId', 'in', jobs).execute()
+    const acts = await site.db
+      .selectFrom('engineerActs')
+      .select(['bookingId', 'kind', 'at', 'correction', 'refusal'])
+      .where('bookingId', 'in', jobs)
+      .execute()
     expect(acts.filter(({ correction }) => correction === 'bounds')).toEqual([])
     expect(acts.filter(({ refusal }) => refusal !== null)).toHaveLength(1)
     expect(
@@ -491,9 +441,25 @@ describe('An engineer’s phone', () => {
         .where('kind', '=', 'no_access')
         .execute(),
     ).toEqual([{ bookingId: locked, kind: 'no_access', amountPence: 4_900 }])
+    const [work] = await worksOf(repaired)
+    expect(work).toMatchObject({ state: 'agreed', amountPence: 6_000, signerName: names[0], startText: startNowText })
+    expect(work?.startAskedAt).toBe(work?.decidedAt)
+    expect((work?.decidedAt ?? '') < (atDoor[0]?.at ?? '')).toBe(true)
+    expect(acts.filter(({ bookingId }) => bookingId === repaired).map(({ at }) => at)).toContain(work?.decidedAt)
+    const paid = { provider: 'cash', amountPence: total, billId: expect.any(String) }
+    const ofBoiler = async (table: 'payments' | 'bills' | 'gasAppliances' | 'gasReasons') =>
+      site.db
+        .selectFrom(table as 'payments')
+        .selectAll()
+        .where('bookingId', '=', boiler)
+        .execute()
+    expect(await ofBoiler('payments')).toMatchObject([paid])
+    expect(await ofBoiler('bills')).toMatchObject([{ totalPence: total }])
+    expect(await ofBoiler('gasAppliances')).toMatchObject([{ make: 'Vaillant', outcome: 'safe' }])
+    expect(await ofBoiler('gasReasons')).toEqual([])
     await customer.getByRole('heading', { name: 'Done' }).waitFor()
     const desk = await staffOf(site)
-    const told = { [repaired]: 'finished the job', [locked]: 'couldn’t get in', [madeSafe]: 'made it safe', [last]: 'finished the job' }
+    const told = { [repaired]: 'finished the job', [locked]: 'couldn’t get in', [madeSafe]: 'made it safe', [boiler]: 'finished the job' }
     for (const [id, words] of Object.entries(told)) expect((await desk.open(`/staff/bookings/${id}`)).text).toContain(words)
   })
 })
@@ -510,6 +476,68 @@ async function watchers(jobId: string): Promise<{ customer: Page; board: Page }>
   await giveCookies(board, staff, site.url)
   await board.goto(`/staff/bookings/${jobId}`)
   return { customer, board }
+}
+
+/** The extra work of a job, as the server has it. */
+const worksOf = (bookingId: string) =>
+  site.db
+    .selectFrom('extraWorks')
+    .select(['state', 'amountPence', 'signerName', 'decidedAt', 'startAskedAt', 'startText'])
+    .where('bookingId', '=', bookingId)
+    .execute()
+
+/** Suggests work that isn't the urgent repair, which the customer signs on the engineer's phone without a line. */
+async function agreeExtraWork(page: Page, id: string, customer: string) {
+  await page.goto(`/engineer/jobs/${id}/extra-work`)
+  await page.getByLabel('What needs doing').fill('New isolation valve')
+  await page.locator('label', { has: page.locator('input[value="other"]') }).click()
+  await page.getByLabel('Other costs').fill('60')
+  await key(page, 'Show the customer').click()
+  await page.getByText('This hasn’t reached the customer yet.').waitFor()
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check()
+  await page.getByLabel('Your full name').fill(customer)
+  await drawSignature(page)
+  await key(page, 'I agree, up to £60').click()
+  await page.getByText('Not sent yet.').waitFor()
+}
+
+/** Gas work without a line, from the record to the bill and the cash for it; returns the bill's pence. */
+async function repairBoiler(page: Page, id: string): Promise<number> {
+  const at = `/engineer/jobs/${id}`
+  await page.goto(`${at}/bill`)
+  await page.getByRole('heading', { name: 'No bill yet' }).waitFor()
+  await openJob(page, id)
+  await key(page, 'I’m on my way').click()
+  await key(page, 'I’ve arrived').click()
+  await page.getByText('This may be gas work.').waitFor()
+  await page.getByRole('link', { name: 'Gas record first' }).click()
+  await page.getByLabel('Type of appliance', { exact: true }).selectOption('Boiler')
+  const typed = { Make: 'Vaillant', Model: 'ecoTEC', 'Where it is': 'Kitchen', 'Serial number': '2118', Pressure: '20 mbar' }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  for (const name of ['flue', 'air', 'pressure', 'safe']) await page.locator(`[name="check-${name}"]`).selectOption('pass')
+  await page.locator('label', { hasText: 'Safe to use' }).click()
+  await key(page, 'Save the appliance').click()
+  await page.getByRole('heading', { name: 'Boiler: Vaillant ecoTEC' }).waitFor()
+  await page.goto(at)
+  await page.getByLabel('What you did').fill('New thermostat')
+  await page.getByLabel('Parking').fill('4.50')
+  await key(page, 'Save the job sheet').click()
+  await finish(page, 'Job finished')
+  await page.getByRole('link', { name: 'The bill', exact: true }).click()
+  const total = (await page.getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
+  await page.getByText('Give them this bill').click()
+  await key(page, `Yes, bill ${total}`).click()
+  await page.getByText('the bill will get its number').waitFor()
+  await page.getByLabel(/^How much you’ve been given/).fill('1000')
+  await key(page, 'Cash').click()
+  await page
+    .getByText(`They owe ${total.replace('.00', '')}.`, { exact: false })
+    .first()
+    .waitFor()
+  await page.getByLabel(/^How much you’ve been given/).fill(total.slice(1))
+  await key(page, 'Cash').click()
+  await page.getByText('Paid in full (not sent yet)').waitFor()
+  return Math.round(Number(total.slice(1)) * 100)
 }
 
 async function openJob(page: Page, id: string) {

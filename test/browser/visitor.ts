@@ -143,6 +143,25 @@ export const referenceInForm = (page: Page) => page.locator('[data-sent]').getBy
 /** Settings that allow Red Line payments. */
 export const takesPayments = { DEV_TOOLS: 'on', SAMPLE_DATA: 'off' }
 
+/** Draws a signature with the finger. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'An empty box for your signature' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no box to sign in')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [60, 50],
+    [100, 20],
+    [140, 60],
+    [200, 30],
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y)
+  await page.mouse.up()
+  await page.getByRole('img', { name: 'Your signature' }).waitFor()
+}
+
 /** Presses Tab this often, and returns the elements that had the focus outside of a part of the page. */
 export async function strayedFrom(page: Page, part: string, presses: number): Promise<string[]> {
   const noted = await page.evaluateHandle((within) => {
