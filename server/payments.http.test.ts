@@ -589,7 +589,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     const [mail] = await found()
     expect(mail?.subject).toBe('Please check 2 payments')
     expect(mail?.text).toContain(`${gone}, booking BK-`)
-    expect(mail?.text).toContain('doesn’t have')
+    expect(mail?.text).toContain('has no record of')
     expect(mail?.text).toContain('We recorded £20, but the payment provider shows £29.99')
     expect(mail?.text).not.toContain(kept)
     for (let hour = 0; hour < 3; hour++) await compare(paying)

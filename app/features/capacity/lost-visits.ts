@@ -1,8 +1,14 @@
 import { type PlanInput, placesOf, planVisits, planWith, type Visit, type VisitPlan } from './visit-plan.ts'
 
 /** The unassigned visits whose window a plan keeps before a change and not after it, those that could not be kept anyway left out. */
-export const lostVisits = (before: PlanInput, after: PlanInput): Visit[] =>
-  lostBetween(planVisits(before), () => planVisits(after), after.visits)
+export function lostVisits(before: PlanInput, after: PlanInput): Visit[] {
+  const unassigned = new Set(before.visits.flatMap(({ bookingId, assignedTo }) => (assignedTo === undefined ? bookingId : [])))
+  return lostBetween(
+    planVisits(before),
+    () => planVisits(after),
+    after.visits.filter(({ bookingId }) => unassigned.has(bookingId)),
+  )
+}
 
 /** The same for one visit that is assigned, moved or longer. `plan`: the one before the change, if it has been made. */
 export const lostTo = (before: PlanInput, changed: Visit, plan = planVisits(before)): Visit[] =>

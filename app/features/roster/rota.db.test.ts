@@ -284,6 +284,7 @@ onEachEngine('The rota', (engine) => {
       })
     const refusal = await refusalOf(sick())
     expect((refusal as JobsAtStake).jobs.map(({ id }) => id)).toEqual([early.id, late.id])
+    expect((refusal as JobsAtStake).unkept).toEqual([])
     const absenceId = await sick([early.id, late.id])
     expect(await sick()).toBe(absenceId)
     expect([await whoHas(early), await whoHas(late), await whoHas(night)]).toEqual([

@@ -18,7 +18,7 @@ onEachEngine('The link of a mail', (engine) => {
 
   /** The target of the newest sign-in link for a user on the way to their bookings. */
   async function led(auth: AuthWorld, email: string, cookies = '') {
-    const { token = '', type } = await auth.letterTo(email, /link to sign in|new password|Confirm your email/)
+    const { token = '', type } = await auth.letterTo(email, /sign-in link|new password|Confirm your email/)
     const { services } = auth.world
     return enterByLink({ services, cookies }, caller, { token, type: type as LinkType }, '/account/bookings')
   }

@@ -157,7 +157,7 @@ onOneEngine('For one account', (engine) => {
     for (let at = 0; at < limits.codeHere.turns; at++) expect((await guess()).status).toBe(403)
     for (let at = limits.codeHere.turns; at < limits.verify.turns; at++) expect((await guess()).status).toBe(429)
     await auth.ask('/otp', { json: { email }, ...from('203.0.113.2') })
-    const { code: token } = await auth.letterTo(email, /sign in/)
+    const { code: token } = await auth.letterTo(email, /sign-in link/)
     expect((await auth.ask('/verify', { json: { email, token, type: 'email' }, ...from('203.0.113.2') })).status).toBe(200)
     await auth.ask('/reauthenticate', { bearer: session.access_token })
     const { code: nonce } = await auth.letterTo(email, /Your code/)

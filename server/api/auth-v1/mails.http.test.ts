@@ -300,7 +300,7 @@ onOneEngine('A new password by mail', (engine) => {
     const auth = await openAuth(engine)
     const { person, client: elsewhere } = await signedUp(auth)
     await auth.client().signInWithOtp({ email: person.email })
-    const magic = await auth.letterTo(person.email, /sign in/)
+    const magic = await auth.letterTo(person.email, /sign-in link/)
     await auth.client().resetPasswordForEmail(person.email)
     const { token = '' } = await auth.letterTo(person.email, /password/)
     const client = auth.client()
