@@ -365,7 +365,7 @@ describe('The figures', () => {
       await page.clock.runFor(100)
       return (await live(page).innerText()).replace(/\s+/g, ' ')
     }).toBe(
-      'Right now Red Line: Only 2 slots left today Next visit in 62 minutes Website visits in the last 5 minutes: 7 Last booking ' +
+      'Right now Red Line: Only 2 slots left today Next visit in 62 minutes Visits in the last 5 minutes: 7 Last booking ' +
         'Boiler Breakdown 40 min ago Hammersmith and Fulham Burst Pipe 10 h ago Hackney ' +
         'Other Emergency 1 day ago Barking and Dagenham Leak Repair 2 days ago Camden',
     )

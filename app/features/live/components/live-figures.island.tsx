@@ -32,7 +32,7 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
             )}
           </p>
           <p className={live.viewing === null ? 'invisible' : ''}>
-            {`Website visits in the last ${viewingMinutes} minutes: `}
+            {`Visits in the last ${viewingMinutes} minutes: `}
             {live.viewing}
           </p>
         </div>
