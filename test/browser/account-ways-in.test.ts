@@ -40,7 +40,7 @@ const secretOn = async (page: Page) => (await page.getByText(/^([A-Z2-7]{4} ){7}
 const codesOn = (page: Page) => page.locator('ol li').allInnerTexts()
 
 describe('A second step on the account page', () => {
-  it('is set up by a picture and a code, with recovery codes to keep; a number that is none is said beside what was typed', async () => {
+  it('is set up by a picture and a code, with recovery codes to keep; an invalid mobile number is explained beside it', async () => {
     const page = await openMember(site.url)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/account/second-step')

@@ -210,7 +210,7 @@ describe('Every event of a visit is counted', () => {
   it.each([
     ['globalPrivacyControl', true, '/gas-emergency', 'granted'],
     ['doNotTrack', '1', '/blog', undefined],
-  ] as const)('never, of a browser that says %s, whose visitor is asked for nothing', async (name, value, next, choice) => {
+  ] as const)('never where the browser says %s, and its visitor is asked nothing', async (name, value, next, choice) => {
     const added = await countFromNow()
     const { page, go, tag } = await arrive({
       choice,

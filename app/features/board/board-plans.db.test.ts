@@ -134,7 +134,7 @@ function queriesOf({ db, clock }: Services, ids: readonly string[]) {
     byPhone: searchQueries.byPhone(db, '+447700900000'),
     byEmail: searchQueries.byEmail(db, 'nobody@example.com'),
     byPostcode: searchQueries.byPostcode(db, 'N1 9AG'),
-    byParts: searchQueries.byParts(db, [{ term: 'raman', engineerIds: ['somebody'] }]),
+    byParts: searchQueries.byParts(db, [{ term: 'raman', engineerIds: ['no-one'] }]),
     events: boardQueries.marks(db, 'bookingEvents'),
   }
 }
