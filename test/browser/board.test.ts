@@ -225,6 +225,17 @@ describe('The board', () => {
     expect(await queue(page).getByRole('radio', { name: 'Sam Whitlock' }).first().isVisible()).toBe(true)
     await refusal.getByRole('button', { name: 'Dismiss' }).click()
     await refusal.waitFor({ state: 'hidden' })
+    // Opening another job's list closes this one, since they would cover each other. What was chosen in it is kept.
+    const [first, second] = [{ hasNotText: 'N16 8JN' }, { hasText: 'N16 8JN' }].map((text) => queue(page).locator('[data-card]', text))
+    if (!first || !second) throw new Error('two cards were expected')
+    const choiceIn = (card: typeof first) => card.getByRole('radio', { name: 'Sam Whitlock' })
+    await choiceIn(first).check()
+    await second.locator('summary').click()
+    await choiceIn(second).waitFor()
+    await choiceIn(first).waitFor({ state: 'hidden' })
+    await first.locator('summary').click()
+    await choiceIn(first).waitFor()
+    expect(await choiceIn(first).isChecked()).toBe(true)
 
     await page.context().setOffline(true)
     // This browser keeps an open connection alive, so the server's end is closed as well.

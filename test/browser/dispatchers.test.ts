@@ -47,6 +47,8 @@ const cardOf = (page: Page, id: string) => page.locator(`[data-card="${id}"]`)
 const isOvertaken = (page: Page) => page.getByRole('heading', { name: 'A colleague got there first' })
 const isNotSaved = (page: Page) => page.getByRole('heading', { name: 'Not saved' })
 const isDone = (page: Page) => page.getByRole('status').filter({ hasText: /^Assigned/ })
+/** A colleague has assigned the job while it was being dragged. The page says so, and nothing was sent. */
+const isTaken = (page: Page) => page.getByRole('alert').filter({ hasText: 'You haven’t assigned it.' })
 const isAsked = (page: Page, id: string) => cardOf(page, id).getByRole('alert')
 
 /** Waits for the first of these to be shown and returns its name. */
@@ -88,9 +90,11 @@ async function assign(
       .locator(`[data-card="${id}"]`)
       .waitFor()
     expect(dispatcher.refused).toBe(before)
+    await page.mouse.up()
+    if (isDrag && (await isTaken(page).isVisible())) await dismiss(page, isTaken(page))
     return
   }
-  const answers = () => firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: isAsked(page, id) })
+  const answers = () => firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: isAsked(page, id), taken: isTaken(page) })
   let answer = await answers()
   // The board asks again if a colleague's change has raised another conflict meanwhile.
   while (answer === 'asked') {
@@ -101,7 +105,11 @@ async function assign(
     const other = isAsked(page, id).filter({ hasNotText: new RegExp(`^${question.replaceAll(/[.()?]/g, '\\$&')}$`) })
     answer = await firstOf({ done: isDone(page), overtaken: isOvertaken(page), asked: other })
   }
-  if (answer === 'done') {
+  if (answer === 'taken') {
+    await staysThroughNews(site, page, isTaken(page))
+    expect(dispatcher.refused).toBe(before)
+    await dismiss(page, isTaken(page))
+  } else if (answer === 'done') {
     dispatcher.assigned.push(id)
     await page.getByRole('link', { name: 'Close', exact: true }).click()
     await isDone(page).waitFor({ state: 'detached' })

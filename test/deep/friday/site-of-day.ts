@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
@@ -33,11 +33,12 @@ export async function openFriday({
   minute: number
   dispatchers?: number
 }): Promise<{ site: Site; staff: Colleague[] }> {
+  // Ids begin with the time and never go back in one process. All those made here must be older than those that the site's server makes.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T00:00:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
   const world = await openWorld('sqlite', { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
   const { services } = world
-  // Ids begin with the time. Those of the simulated day must be older than those that the site's server creates.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T00:00:00.000Z') })
-  const { now } = await liveDay(world, { ...friday, dispatchers, seed, stopsAt: minute }).finally(() => vi.useRealTimers())
+  const { now } = await liveDay(world, { ...friday, dispatchers, seed, stopsAt: minute })
   const staff: Colleague[] = []
   for (const name of colleagues) staff.push(await addColleague(services, name))
   const { dataDir } = services.config

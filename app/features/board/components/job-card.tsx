@@ -162,6 +162,8 @@ function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 're
   const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => (currentTarget.open ? onOpen(true) : close(currentTarget))
   return (
     <details
+      // One list at a time: each covers what follows it. What was chosen in the others is kept.
+      name="assign"
       open={own !== undefined || undefined}
       onToggle={toggled}
       onKeyDown={({ key, currentTarget }) => key === 'Escape' && close(currentTarget)}
