@@ -13,6 +13,8 @@ const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].m
 const ALONE = ['app/features/capacity/slots-store.test.ts', 'app/platform/passwords.test.ts', 'app/stated-figures.test.tsx']
 /** With a server, and likewise. */
 const SERVER_ALONE = ['app/platform/post-webhook.http.test.ts']
+/** In browsers: it sets the date before the first id is made. */
+const BROWSER_ALONE = ['test/browser/dispatchers.test.ts']
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
 
 export default defineConfig({
@@ -59,11 +61,16 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...BROWSER_ALONE],
           isolate: false,
           globalSetup: GLOBAL_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'browser-alone', include: BROWSER_ALONE, globalSetup: GLOBAL_SETUP, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         extends: true,
