@@ -1,5 +1,6 @@
 import type { DatabaseName, LocalItem } from '#content/device-storage.ts'
-import type { Databases, LocalStorage } from './device-storage.ts'
+import type { LocalStorage } from './device-storage.ts'
+import { inDeviceTransaction } from './device-transaction.ts'
 
 /* Items that a browser keeps until the server has them: stored by key in their own database, changed one at a time, and sent one after
    another by pages, tabs and the service worker. For the booking outbox and for engineers' acts. */
@@ -16,24 +17,11 @@ export function changeStore<Item extends { key: string }>(
   key: string,
   to?: (item?: Item) => Item | undefined,
 ): Promise<Item[]> {
-  return new Promise((resolve, reject) => {
-    const opening = (indexedDB as Databases).open(name)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'key' })
-    opening.onerror = reject
-    opening.onsuccess = () => {
-      // Opened for each change: an open database would keep the page out of the back-forward cache, and may be closed any time.
-      const database = opening.result
-      const transaction = database.transaction(name, to ? 'readwrite' : 'readonly', { durability: 'strict' })
-      // WebKit keeps a page for Back with its transactions open, and every other page would wait for the store.
-      const abort = () => {
-        try {
-          transaction.abort()
-        } catch {
-          // It has ended, or is being committed.
-        }
-      }
-      addEventListener('pagehide', abort)
-      const store = transaction.objectStore(name)
+  return inDeviceTransaction(name, {
+    store: name,
+    options: { keyPath: 'key' },
+    mode: to ? 'readwrite' : 'readonly',
+    ask(store) {
       let items: Item[] = []
       const reading = store.getAll()
       reading.onsuccess = () => {
@@ -47,14 +35,8 @@ export function changeStore<Item extends { key: string }>(
         // Inside the transaction, so no other tab can change the store.
         setFlag(name, items.length > 0)
       }
-      // Takes effect when the transaction has ended.
-      database.close()
-      transaction.oncomplete = () => {
-        removeEventListener('pagehide', abort)
-        resolve(items)
-      }
-      transaction.onabort = reject
-    }
+      return () => items
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import { type SecureName, secureMinutes, type TabItem } from '#content/device-storage.ts'
-import type { Databases, SessionStorage } from './device-storage.ts'
+import type { SessionStorage } from './device-storage.ts'
+import { inDeviceTransaction } from './device-transaction.ts'
 
 /* Session storage that can't be read from disk: AES-256-GCM under a non-extractable key, for half an hour at most. What it does not protect
    from, and why the key is where it is: docs/decisions/0020-encrypted-session-storage.md. */
@@ -142,20 +143,16 @@ async function checksumOf({ data, timestamp, expiresAt }: Omit<SecureItem, 'chec
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Asks the keys' store one thing; opened for each, so that pages can be kept for Back. */
-function withKeys<Result>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => IDBRequest): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    setTimeout(reject, patienceMs)
-    const opening = (indexedDB as Databases).open(securePrefix)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
-    opening.onerror = reject
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction('keys', mode)
-      const asked = ask(transaction.objectStore('keys'))
-      // Takes effect when the transaction has ended.
-      opening.result.close()
-      transaction.oncomplete = () => resolve(asked.result as Result)
-      transaction.onabort = reject
-    }
-  })
-}
+/** Asks the keys' store one thing. */
+const withKeys = <Result>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => IDBRequest): Promise<Result> =>
+  Promise.race([
+    inDeviceTransaction(securePrefix, {
+      store: 'keys',
+      mode,
+      ask(keys) {
+        const asked = ask(keys)
+        return () => asked.result as Result
+      },
+    }),
+    new Promise<never>((_, reject) => setTimeout(reject, patienceMs)),
+  ])
