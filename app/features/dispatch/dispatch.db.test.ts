@@ -864,6 +864,21 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
   })
 })
 
+onEachEngine('A booking of last week that the customer has just moved', (engine) => {
+  test('alarms if no one replies within 20 minutes', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { preferredDate: '2026-11-26', timeSlot: '14:00 - 16:00' })
+    await acceptBooking(world.services, await act(booked))
+    world.clock.advance(hours(25))
+    const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen() }
+    await rescheduleBooking(world.services, { ...wish, preferredDate: '2026-11-27', timeSlot: '14:00 - 16:00' })
+    world.clock.advance(minutes(20) - 1)
+    expect(await escalate(world.services)).toBe(0)
+    world.clock.advance(1)
+    expect([await escalate(world.services), await escalate(world.services)]).toEqual([1, 0])
+  })
+})
+
 onEachEngine('Shifts', (engine) => {
   test('of one engineer never overlap, however many plan them at once; others’ may', async () => {
     const world = await freshWorld(engine)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { statusesAt } from '#app/features/booking/lifecycle.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -21,9 +21,10 @@ export async function escalate(services: Services): Promise<number> {
   const now = clock.now()
   const found = await selectEscalable(db)
     .select('bookings.id')
-    .where(({ or, and, eb }) =>
+    .where(({ or, and, eb, exists }) =>
       or([
         eb('bookings.createdAt', '>', later(now, -lookBackMs)),
+        exists(timesChanged(eb).select('bookingEvents.id').where('bookingEvents.at', '>', later(now, -lookBackMs))),
         and([eb('promisedUntil', '>=', toInstant(now)), eb('promisedUntil', '<=', later(now, lookAheadMs))]),
       ]),
     )
@@ -80,13 +81,14 @@ const selectEscalable = (db: Kysely<Tables>) =>
         .where('payments.billId', 'is', null)
         .limit(1)
         .as('paidAt'),
-      eb
-        .selectFrom('bookingEvents')
+      timesChanged(eb)
         .select(({ fn }) => fn.max('bookingEvents.at').as('at'))
-        .whereRef('bookingEvents.bookingId', '=', 'bookings.id')
-        .where('bookingEvents.kind', '=', 'rescheduled')
         .as('movedAt'),
     ])
     .where('status', 'in', statusesAt('waiting', 'accepted', 'on_the_way'))
     .where('suspectedSpam', '=', 0)
     .where('erasedAt', 'is', null)
+
+/** The changes of a booking's time, inside a query of bookings. */
+const timesChanged = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
+  eb.selectFrom('bookingEvents').whereRef('bookingEvents.bookingId', '=', 'bookings.id').where('bookingEvents.kind', '=', 'rescheduled')
