@@ -367,8 +367,11 @@ function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Dat
   const start = row.status === 'en_route' ? (setOut ?? row.promisedFrom) : (arrived ?? noAccess ?? row.promisedFrom)
   const end = (row.status === 'completed' ? completed : row.status === 'no_access' ? noAccess : undefined) ?? undefined
   if (end) return { from: start, until: later(end, quarterMs) }
-  const [, usual = row.promisedUntil] = [later(start, usualJobMs), arrived ? '' : row.promisedUntil].toSorted()
-  return { from: start, until: isDispatched(row.status) && !hasEnded(row.status) && toInstant(now) > usual ? toInstant(now) : usual }
+  const usual = later(start, usualJobMs)
+  // Someone who sets off hours early isn't on the job until its window ends.
+  const isEarly = usual < row.promisedFrom
+  const until = arrived || isEarly || usual > row.promisedUntil ? usual : row.promisedUntil
+  return { from: start, until: isDispatched(row.status) && !hasEnded(row.status) && toInstant(now) > until ? toInstant(now) : until }
 }
 
 /** The quarters of the timeline covered by a time; undefined if none. */

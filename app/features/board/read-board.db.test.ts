@@ -10,7 +10,7 @@ import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { BookingStatus } from '#db/tables.ts'
-import { bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
@@ -119,7 +119,7 @@ describe('What the board says', () => {
     expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(false)
   })
 
-  test('jobs of minutes are drawn an hour long, and keep within the timeline', async () => {
+  test('jobs of minutes are drawn an hour long, as is one set off for hours early, and keep within the timeline', async () => {
     const world = await freshWorld('sqlite')
     const { db } = world.services
     const at = '2026-11-20T10:00:00.000Z'
@@ -127,6 +127,7 @@ describe('What the board says', () => {
       .insertInto('engineers')
       .values({ id: 'dan', name: 'Dan', phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt: at })
       .execute()
+    let early: Booked | undefined
     for (const [from, until] of [
       ['10:15', '10:20'],
       ['10:30', '10:35'],
@@ -134,6 +135,7 @@ describe('What the board says', () => {
     ]) {
       const booked = await bookOne(world)
       await booked.become('assigned')
+      if (from === '19:45') early = booked
       const promised = { promisedFrom: `2026-11-20T${from}:00.000Z`, promisedUntil: `2026-11-20T${until}:00.000Z` }
       await db
         .updateTable('bookings')
@@ -141,12 +143,14 @@ describe('What the board says', () => {
         .where('id', '=', booked.id)
         .execute()
     }
-    const [line] = (await cardsOf(world)).line.lines
-    expect(line?.jobs.map(({ column, span }) => [column, span >= 4 || column + span === 49])).toEqual([
+    const jobs = async () => (await cardsOf(world)).line.lines[0]?.jobs
+    expect((await jobs())?.map(({ column, span }) => [column, span >= 4 || column + span === 49])).toEqual([
       [10, true],
       [11, true],
       [48, true],
     ])
+    await early?.become('en_route')
+    expect((await jobs())?.find(({ id }) => id === early?.id)).toMatchObject({ column: 10, span: 5 })
   })
 
   test('says what being late takes off the bill by the credit that the booking was made with', async () => {
