@@ -115,7 +115,7 @@ const linkWords = {
   },
   reauthentication: {
     subject: 'Your code',
-    opening: 'You’re changing how you sign in, so please confirm it’s you.',
+    opening: 'Please enter this code to confirm it’s you.',
     button: '',
     linkLasts: codeLasts,
   },
