@@ -12,7 +12,7 @@ import { bookingBody } from '#test/support/world.ts'
 import { dragOnto, dragOver } from './drag-onto.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { shareSignIn } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { axeProblems, eventually, isOnScreen, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -306,7 +306,9 @@ describe('The board', () => {
     await column(page, 'Assigned 2').waitFor()
     // From one row to another.
     await dragOnto(page, page.locator(`[data-drop-line="${sam}"] .job`).first(), `[data-drop-line="${asha}"]`)
-    await page.getByText('Assigned to Asha Patel.').waitFor()
+    const done = page.getByRole('status').filter({ hasText: 'Assigned to Asha Patel.' })
+    await done.waitFor()
+    expect(await isOnScreen(page, done)).toBe(true)
     expect((await given()).map(({ engineerId }) => engineerId).toSorted()).toEqual([sam, asha].toSorted())
   })
 

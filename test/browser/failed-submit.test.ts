@@ -6,7 +6,7 @@ import { newId } from '#app/platform/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, openContext } from './visitor.ts'
+import { axeProblems, eventually, isOnScreen, openContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -121,9 +121,7 @@ describe('A form whose submit fails', () => {
     // The button was far down the page: the reference to read out is in view there.
     const booking = page.getByRole('status').filter({ hasText: 'Booked. Give the customer their reference' })
     await booking.waitFor()
-    const { y = -1, height = 0 } = (await booking.boundingBox()) ?? {}
-    expect(y).toBeGreaterThanOrEqual(0)
-    expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    expect(await isOnScreen(page, booking)).toBe(true)
     expect(await booking.textContent()).toMatch(/BK-\w{8}/)
     const booked = await site.db.selectFrom('bookings').select('id').where('name', '=', 'Edith Okafor').execute()
     expect(booked).toHaveLength(1)

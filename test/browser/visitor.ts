@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { type ContextOptions, takeContext } from './kept-pages.ts'
 
@@ -14,6 +14,12 @@ export const noWorker = 'Service Worker registration blocked by Playwright'
 
 /** Waits for a state. The limit is long because it only guards against hanging. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 100 })
+
+/** Whether all of an element's height is on the screen now, without scrolling. */
+export async function isOnScreen(page: Page, element: Locator): Promise<boolean> {
+  const box = await element.boundingBox()
+  return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0)
+}
 
 export interface Visitor {
   name: string

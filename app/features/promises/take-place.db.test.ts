@@ -41,6 +41,8 @@ onEachEngine('Places', (engine) => {
   test('of a slot are sold once each, however many ask at the same moment; the others are told what is free', async () => {
     const world = await freshWorld(engine)
     await atWork(world)
+    // One outside our area takes no place before staff have accepted it.
+    await bookOne(world, { ...noon, postcode: 'M1 1AE' })
     const peers = openPeers(world, 2, 4)
     const asked = Array.from({ length: 8 }, (_, each) => submit(peers[each % 2] ?? world.services, each, noon))
     const results = await Promise.allSettled(asked)
