@@ -1073,6 +1073,8 @@ export interface AuthUsersTable {
   email: string | null
   /** Argon2id, as a PHC string; null where there is no password. */
   passwordHash: string | null
+  /** Whether the password is long enough for staff; null until it has been typed. A role that rises counts an unknown one as too short. */
+  passwordSuitsStaff: Flag | null
   /** Earlier emails are void. */
   passwordChangedAt: Instant | null
   /** Another person's sign-up, which got no email of its own, came in between: sign-ups until then set no password. */

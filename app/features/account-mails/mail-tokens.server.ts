@@ -6,7 +6,7 @@ import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { MailTokenKind, Tables } from '#db/tables.ts'
+import type { Flag, MailTokenKind, Tables } from '#db/tables.ts'
 import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 
 /* What an email proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits are
@@ -16,6 +16,8 @@ import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 /** What confirming a sign-up sets: two sign-ups with one address do not overwrite each other (docs/decisions/0014-accounts.md). */
 export interface PendingSignUp {
   passwordHash: string | null
+  /** As of the user; earlier sign-ups don't have it. */
+  passwordSuitsStaff?: Flag | null
   userMetadata: string
   /** When they signed up. */
   askedAt: Instant

@@ -48,7 +48,8 @@ export async function prepareMails(
       case 'signup':
         return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, mail.signUp)]
       case 'signup-again': {
-        const signUp = { passwordHash: user.passwordHash, userMetadata: user.userMetadata, askedAt: user.createdAt }
+        const { passwordHash, passwordSuitsStaff, userMetadata } = user
+        const signUp = { passwordHash, passwordSuitsStaff, userMetadata, askedAt: user.createdAt }
         return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, signUp)]
       }
       case 'invite':

@@ -1,4 +1,4 @@
-import type { UserRole } from '#db/tables.ts'
+import type { Flag, UserRole } from '#db/tables.ts'
 
 /** The least that clients of the contract expect, and a most that bounds the cost of a hash. In characters. */
 export const passwordLength = { least: 6, leastOfStaff: 12, most: 256 } as const
@@ -8,6 +8,9 @@ export const leastPasswordLength = (role: UserRole): number => (role === 'custom
 
 /** The length as it is hashed: combining accents don't count. */
 export const passwordLengthOf = (password: string): number => [...password.normalize('NFKC')].length
+
+/** What is stored of a password's length. */
+export const suitsStaff = (password: string): Flag => (passwordLengthOf(password) < passwordLength.leastOfStaff ? 0 : 1)
 
 export const newPasswordHint = (role: UserRole = 'customer'): string =>
   `At least ${leastPasswordLength(role)} characters. Three random words work well.`

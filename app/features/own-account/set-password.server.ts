@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import type { StoredPassword } from '#app/features/accounts/create-user.server.ts'
 import { endSessions } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
-interface NewPassword {
-  passwordHash: string
+interface NewPassword extends StoredPassword {
   /** The one session that stays: that which asks. */
   keepSessionId?: string
   actor?: string
@@ -22,13 +22,13 @@ export async function setPassword(
   services: Services,
   tx: Transaction<Tables>,
   { id, email }: UserRow,
-  { passwordHash, keepSessionId, actor = id }: NewPassword,
+  { passwordHash, passwordSuitsStaff, keepSessionId, actor = id }: NewPassword,
 ): Promise<void> {
   const now = services.clock.now()
   const at = toInstant(now)
   await tx
     .updateTable('authUsers')
-    .set({ passwordHash, passwordChangedAt: at, newEmail: null, emailChangeHalves: 0, updatedAt: at })
+    .set({ passwordHash, passwordSuitsStaff, passwordChangedAt: at, newEmail: null, emailChangeHalves: 0, updatedAt: at })
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('authMailTokens').where('userId', '=', id).execute()

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
+import { storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import {
   challengeFields,
@@ -25,7 +26,7 @@ import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import { hashPassword, verifyPassword } from '#app/platform/passwords.ts'
+import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { judgeProof, type NewProof } from './prove-again.server.ts'
@@ -63,14 +64,14 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
     proof ??= requireProof(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
     return proof
   }
-  const passwordHash = input.password ? await judgeNewPassword(signedIn, input.password, prove) : undefined
+  const password = input.password ? await judgeNewPassword(signedIn, input.password, prove) : undefined
   const email = input.email ? await judgeNewEmail(services, signedIn, input.email, prove) : undefined
 
   await services.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     await requireOpen(tx, signedIn)
     if (input.data) await mergeMetadata(services, tx, user.id, input.data)
-    if (passwordHash) await setPassword(services, tx, user, { passwordHash, keepSessionId: signedIn.session.id })
+    if (password) await setPassword(services, tx, user, { ...password, keepSessionId: signedIn.session.id })
     if (email && services.config.auth.autoconfirm) await changeEmail(services, tx, user, email)
     else if (email) await beginEmailChange(services, tx, user.id, { email, redirectTo, codeChallenge })
   })
@@ -85,7 +86,7 @@ async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Prom
   if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
 }
 
-async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () => Promise<void>): Promise<string> {
+async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () => Promise<void>) {
   requireSecondFactor(signedIn, 401, mfaMessage)
   const { user } = signedIn.account
   const problem = await passwordProblem(password, user.email ?? '', user.role)
@@ -93,7 +94,7 @@ async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () 
   await prove()
   if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))
     throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
-  return hashPassword(password)
+  return storedPassword(password)
 }
 
 const mfaMessage = 'AAL2 session is required to update email or password when MFA is enabled.'

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { readInvitationByToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { type StoredPassword, storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
@@ -13,7 +14,6 @@ import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
-import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { StaffInvitationsTable, Tables, UserRole } from '#db/tables.ts'
 import { claimAddress } from './claim-address.server.ts'
@@ -24,18 +24,29 @@ type InvitedRole = StaffInvitationsTable['role']
 /** The role whose password rules apply: everyone who works here sees personal data. */
 export const passwordRole = (role: InvitedRole): UserRole => (role === 'engineer' ? 'staff' : role)
 
-/** The data of an invitation's page; nothing if its link no longer works. `isKnown`: the address has an account. */
+/**
+ * The data of an invitation's page; nothing if its link no longer works. `isKnown`: the address has an account; `needsLonger`: one with a
+ * password that isn't known to suit the role.
+ */
 export async function readInvitation({ db, clock }: Services, token: string) {
   const invitation = await readInvitationByToken(db, token, clock.now())
   if (!invitation) return undefined
   const { email, fullName, role } = invitation
   const known = await readUserByEmail(db, email)
-  return { email, fullName, role, isKnown: Boolean(known?.emailConfirmedAt) }
+  const isKnown = Boolean(known?.emailConfirmedAt)
+  return {
+    email,
+    fullName,
+    role,
+    isKnown,
+    needsLonger: Boolean(isKnown && role !== 'engineer' && known?.passwordHash && !known.passwordSuitsStaff),
+  }
 }
 
 /**
  * Accepts an invitation by its email's link, which proves the address: gives the role, and signs in to the site like any email's link. An
- * existing account stays as it is; anyone else gets one with this name and password. Returns the Set-Cookie header. Throws `otp_expired`,
+ * existing account keeps its name and password, though it may need a longer password to act as staff (`setRole`); anyone else gets one with
+ * this name and password. Returns the Set-Cookie header. Throws `otp_expired`,
  * `weak_password`, `user_banned`, `over_request_rate_limit`.
  */
 export async function acceptInvitation(
@@ -48,7 +59,7 @@ export async function acceptInvitation(
   const open = await readInvitation(services, token)
   if (!open) throw linkExpired()
   const { email, role } = open
-  const passwordHash = open.isKnown ? undefined : await hashAllowed(password, email, passwordRole(role))
+  const stored = open.isKnown ? undefined : await hashAllowed(password, email, passwordRole(role))
   const cookie = await services.db.transaction().execute(async (tx) => {
     await lockAddress(services, tx, email)
     const known = await readUserByEmail(tx, email)
@@ -61,9 +72,9 @@ export async function acceptInvitation(
       .executeTakeFirst()
     if (!taken) throw linkExpired()
     if (member && isBanned(member, now)) throw userBanned(403)
+    const user = member?.emailConfirmedAt ? member : stored && (await claimAddress(services, tx, { email, fullName, ...stored }))
     // The account was deleted since the page was loaded: the page then asks for a password.
-    if (!member?.emailConfirmedAt && !passwordHash) throw linkExpired()
-    const user = member?.emailConfirmedAt ? member : await claimAddress(services, tx, { email, fullName, passwordHash: passwordHash ?? '' })
+    if (!user) throw linkExpired()
     await recordAudit(tx, now, {
       actor: user.id,
       action: 'staff.accept-invitation',
@@ -93,8 +104,8 @@ async function becomeEngineer(tx: Transaction<Tables>, userId: string, engineerI
   if (!engineer) throw linkExpired()
 }
 
-async function hashAllowed(password: string, email: string, role: UserRole): Promise<string> {
+async function hashAllowed(password: string, email: string, role: UserRole): Promise<StoredPassword> {
   const problem = await passwordProblem(password, email, role)
   if (problem) throw problem
-  return hashPassword(password)
+  return storedPassword(password)
 }

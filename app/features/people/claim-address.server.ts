@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
-import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { createEmailUser, newUserRow, type StoredPassword } from '#app/features/accounts/create-user.server.ts'
 import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
@@ -17,12 +17,12 @@ import type { Tables } from '#db/tables.ts'
 export async function claimAddress(
   services: Services,
   tx: Transaction<Tables>,
-  { email, fullName, passwordHash }: { email: string; fullName: string; passwordHash: string },
+  { email, fullName, ...password }: StoredPassword & { email: string; fullName: string },
 ): Promise<UserRow> {
   const now = services.clock.now()
   const at = toInstant(now)
   const userMetadata = JSON.stringify({ full_name: fullName })
-  const fresh = { email, passwordHash, userMetadata, emailConfirmedAt: at }
+  const fresh = { email, ...password, userMetadata, emailConfirmedAt: at }
   const created = await createEmailUser(services, tx, newUserRow(services, fresh))
   if (created) return created
   const known = await readUserByEmail(tx, email)

@@ -1,4 +1,5 @@
 import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { hasOwner, lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
@@ -11,7 +12,7 @@ import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
-import { hashPassword, verifyPassword } from '#app/platform/passwords.ts'
+import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import { claimAddress } from './claim-address.server.ts'
 import { readFirstOwnerLink } from './first-owner-link.server.ts'
@@ -34,7 +35,7 @@ export async function makeFirstOwner(
   const problem = await passwordProblem(password, email, 'owner')
   if (problem) throw problem
   const proved = await provePassword(services, caller, email, password)
-  const passwordHash = await hashPassword(password)
+  const stored = await storedPassword(password)
   const now = services.clock.now()
   const cookie = await services.db.transaction().execute(async (tx) => {
     await lockAddress(services, tx, email)
@@ -50,9 +51,11 @@ export async function makeFirstOwner(
     // Confirmed, or its password changed, since the check.
     if (member && member.passwordHash !== proved) throw emailExists()
     if (member && isBanned(member, now)) throw userBanned(403)
-    const user = member ?? (await claimAddress(services, tx, { email, fullName, passwordHash }))
+    const user = member ?? (await claimAddress(services, tx, { email, fullName, ...stored }))
     await recordAudit(tx, now, { actor: user.id, action: 'user.become-first-owner', subject: user.id })
-    await setRole(services, tx, user, { role: 'owner', actor: user.id })
+    // An earlier account was proved by the same password.
+    const { passwordSuitsStaff } = stored
+    await setRole(services, tx, { ...user, passwordSuitsStaff }, { role: 'owner', actor: user.id })
     const { session } = await createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
     return beginSiteSession(services, tx, { sessionId: session.id, role: 'owner' })
   })

@@ -1,8 +1,7 @@
-import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { createEmailUser, newUserRow, storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
-import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
 
@@ -47,17 +46,12 @@ export async function settleSampleAccounts(services: Services): Promise<SampleSi
 async function makeSampleAccounts(services: Services): Promise<void> {
   const emailConfirmedAt = toInstant(services.clock.now())
   const hashed = await Promise.all(
-    samples.map(async (sample) => ({ ...sample, passwordHash: await hashPassword(passwordOf(services, sample.email)) })),
+    samples.map(async (sample) => ({ ...sample, ...(await storedPassword(passwordOf(services, sample.email))) })),
   )
   await services.db.transaction().execute(async (tx) => {
-    for (const { role, email, fullName, passwordHash } of hashed) {
+    for (const { fullName, ...account } of hashed) {
       const userMetadata = JSON.stringify({ full_name: fullName })
-      await createEmailUser(
-        services,
-        tx,
-        newUserRow(services, { email, role, passwordHash, userMetadata, emailConfirmedAt, isSample: 1 }),
-        'system',
-      )
+      await createEmailUser(services, tx, newUserRow(services, { ...account, userMetadata, emailConfirmedAt, isSample: 1 }), 'system')
     }
   })
 }

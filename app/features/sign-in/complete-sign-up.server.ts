@@ -12,12 +12,12 @@ export async function completeSignUp(
   services: Services,
   tx: Transaction<Tables>,
   userId: string,
-  { passwordHash, userMetadata }: Pick<PendingSignUp, 'passwordHash' | 'userMetadata'>,
+  { passwordHash, passwordSuitsStaff = null, userMetadata }: Omit<PendingSignUp, 'askedAt'>,
 ): Promise<void> {
   const at = toInstant(services.clock.now())
   const user = await tx
     .updateTable('authUsers')
-    .set({ passwordHash, userMetadata, updatedAt: at })
+    .set({ passwordHash, passwordSuitsStaff, userMetadata, updatedAt: at })
     .where('id', '=', userId)
     .where('passwordHash', 'is', null)
     .returning('email')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emailField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
+import { suitsStaff } from '#app/features/accounts/password-length.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
@@ -38,11 +39,12 @@ export async function openByPassword(services: Services, caller: Caller, body: u
   if (isBanned(user, services.clock.now())) throw userBanned()
   if (!user.emailConfirmedAt) throw emailNotConfirmed()
   const renewed = user.passwordHash && isOutdated(user.passwordHash) ? await hashPassword(input.password) : user.passwordHash
+  const passwordSuitsStaff = suitsStaff(input.password)
   const opened = await services.db.transaction().execute(async (tx) => {
     // Not if the password was changed while this one was checked: sessions of the old one have been ended.
     const stillHolds = await tx
       .updateTable('authUsers')
-      .set({ passwordHash: renewed })
+      .set({ passwordHash: renewed, passwordSuitsStaff })
       .where('id', '=', user.id)
       .where('passwordHash', '=', user.passwordHash)
       .returning('id')

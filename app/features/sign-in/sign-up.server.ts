@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
 import type { Account, UserRow } from '#app/features/accounts/account-rows.ts'
-import { createEmailUser, emailIdentityRow, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import {
+  createEmailUser,
+  emailIdentityRow,
+  newUserRow,
+  type StoredPassword,
+  storedPassword,
+} from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { challengeFields, emailField, metadataField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
@@ -15,7 +21,6 @@ import { challengeOf } from '#app/features/client-apps/pkce.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -49,15 +54,15 @@ export async function openBySignUp(services: Services, caller: Caller, body: unk
   if (problem) throw problem
   const codeChallenge = challengeOf(input)
   // One salt per address: a form sent twice with the same password is recognised without another hash.
-  const passwordHash = await hashPassword(input.password, Buffer.from(services.secrets.sign('sign-up-salt', email), 'base64url'))
-  const signUp = { passwordHash, userMetadata: JSON.stringify(input.data ?? {}) }
+  const stored = await storedPassword(input.password, Buffer.from(services.secrets.sign('sign-up-salt', email), 'base64url'))
+  const signUp = { ...stored, userMetadata: JSON.stringify(input.data ?? {}) }
   const done = config.auth.autoconfirm
     ? await signUpAtOnce(services, caller, email, signUp)
     : await signUpByMail(services, caller, { email, signUp, redirectTo, codeChallenge })
-  return { ...done, passwordHash }
+  return { ...done, passwordHash: stored.passwordHash }
 }
 
-async function signUpAtOnce(services: Services, caller: Caller, email: string, signUp: { passwordHash: string; userMetadata: string }) {
+async function signUpAtOnce(services: Services, caller: Caller, email: string, signUp: NewSignUp) {
   const emailConfirmedAt = toInstant(services.clock.now())
   const opened = await services.db.transaction().execute(async (tx) => {
     const user = await createEmailUser(services, tx, newUserRow(services, { ...signUp, email, emailConfirmedAt }))
@@ -67,9 +72,11 @@ async function signUpAtOnce(services: Services, caller: Caller, email: string, s
   return { opened }
 }
 
+type NewSignUp = StoredPassword & Pick<UserRow, 'userMetadata'>
+
 interface SignUpByMail {
   email: string
-  signUp: { passwordHash: string; userMetadata: string }
+  signUp: NewSignUp
   redirectTo?: string
   codeChallenge?: string
 }

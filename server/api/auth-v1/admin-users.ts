@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
-import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { createEmailUser, newUserRow, storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import {
   emailField,
@@ -23,7 +23,6 @@ import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
-import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables, UserRole } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
@@ -72,7 +71,7 @@ export async function createUserByService(services: Services, body: unknown) {
   const user = newUserRow(services, {
     email,
     emailConfirmedAt: input.email_confirm ? toInstant(now) : null,
-    passwordHash: input.password ? await hashAllowed(input.password) : null,
+    ...(input.password ? await hashAllowed(input.password) : {}),
     userMetadata: mergedMetadata('{}', input.user_metadata ?? {}),
     appMetadata: mergedMetadata('{}', input.app_metadata ?? {}),
     bannedUntil: bannedUntil(input.ban_duration, now) ?? null,
@@ -92,7 +91,7 @@ export async function updateUserByService(services: Services, userId: string, bo
   if (input.email && !email) throw invalidEmail()
   const now = services.clock.now()
   const banned = bannedUntil(input.ban_duration, now)
-  const passwordHash = input.password ? await hashAllowed(input.password, await readRole(services, userId)) : undefined
+  const password = input.password ? await hashAllowed(input.password, await readRole(services, userId)) : undefined
   await services.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) throw noSuchUser()
@@ -100,7 +99,7 @@ export async function updateUserByService(services: Services, userId: string, bo
     if (email && email !== user.email) await changeEmail(services, tx, user, email, { actor, emailConfirmedAt })
     else if (emailConfirmedAt && !user.emailConfirmedAt) await confirmByService(services, tx, user)
     if (input.user_metadata || input.app_metadata) await mergeMetadata(services, tx, user, input)
-    if (passwordHash) await setPassword(services, tx, user, { passwordHash, actor })
+    if (password) await setPassword(services, tx, user, { ...password, actor })
     if (banned !== undefined) await ban(services, tx, user, banned)
   })
   services.jobsAdded()
@@ -130,10 +129,10 @@ async function readRole({ db }: Services, userId: string): Promise<UserRole> {
   return (await readAccount(db, userId))?.user.role ?? 'customer'
 }
 
-async function hashAllowed(password: string, role?: UserRole): Promise<string> {
+async function hashAllowed(password: string, role?: UserRole) {
   const problem = await passwordProblem(password, '', role)
   if (problem) throw problem
-  return hashPassword(password)
+  return storedPassword(password)
 }
 
 /** Until when; null lifts a ban, undefined leaves it as it is. Throws `validation_failed`. */

@@ -4,7 +4,7 @@ import { createMailToken, type PendingSignUp } from '#app/features/account-mails
 import { linkOf } from '#app/features/account-mails/prepare-mails.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
-import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { createEmailUser, newUserRow, storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emailField, metadataField, passwordField, readInput } from '#app/features/accounts/input-fields.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
@@ -14,7 +14,6 @@ import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
-import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { showUser } from './admin-users.ts'
@@ -69,7 +68,11 @@ async function pendingSignUp({ clock }: Services, password: string | null | unde
   if (!password) throw validationFailed('Signup requires a valid password')
   const problem = await passwordProblem(password)
   if (problem) throw problem
-  return { passwordHash: await hashPassword(password), userMetadata: mergedMetadata('{}', data ?? {}), askedAt: toInstant(clock.now()) }
+  return {
+    ...(await storedPassword(password)),
+    userMetadata: mergedMetadata('{}', data ?? {}),
+    askedAt: toInstant(clock.now()),
+  }
 }
 
 async function userFor(services: Services, tx: Transaction<Tables>, wanted: Wanted): Promise<UserRow> {
@@ -77,7 +80,7 @@ async function userFor(services: Services, tx: Transaction<Tables>, wanted: Want
   if (kind === 'invite') return makeInvited(services, tx, email, data)
   const isNew = kind === 'signup' || kind === 'magiclink'
   const fields = signUp
-    ? { passwordHash: signUp.passwordHash, userMetadata: signUp.userMetadata }
+    ? { passwordHash: signUp.passwordHash, passwordSuitsStaff: signUp.passwordSuitsStaff, userMetadata: signUp.userMetadata }
     : { userMetadata: mergedMetadata('{}', data ?? {}) }
   const created = isNew && (await createEmailUser(services, tx, newUserRow(services, { email, ...fields }), 'service'))
   const user = created || (await readUserByEmail(tx, email))
