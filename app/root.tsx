@@ -12,7 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
 import { limitText } from '#app/features/capacity/online-pause.ts'
@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const analyticsMeasurementId = isMeasured(pathname) ? visit.services.analyticsId.current() : undefined
   const signedIn = await viewerOf(visit)
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null
-  const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && isStaffPath(pathname)
+  const isForStaff = signedIn && mayActAs(signedIn.account.user, 'staff') && isStaffPath(pathname)
   const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
   const isEngineers = pathname === '/engineer' || pathname.startsWith('/engineer/')

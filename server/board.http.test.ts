@@ -395,6 +395,7 @@ describe('GET /api/board', () => {
   it.each([
     ['is signed out', 'session'],
     ['is staff no more', 'role'],
+    ['has a password that is too short for staff', 'password'],
     ['has been idle for too long', 'idle'],
   ] as const)('ends, and says so, when the listener %s; listening does not extend a session', async (_, how) => {
     const world = await freshWorld('sqlite')
@@ -404,6 +405,8 @@ describe('GET /api/board', () => {
     const { db } = world.services
     if (how === 'session') await db.deleteFrom('authSessions').where('id', '=', sessionId).execute()
     else if (how === 'role') await db.updateTable('authUsers').set({ role: 'customer' }).where('id', '=', userId).execute()
+    else if (how === 'password')
+      await db.updateTable('authUsers').set({ passwordHash: 'any', passwordSuitsStaff: 0 }).where('id', '=', userId).execute()
     else world.clock.advance(2 * 3_600_000 + 1)
     await stream.reading
     expect(stream.text()).toMatch(/event: ended\ndata: \{\}\n\nEND$/)

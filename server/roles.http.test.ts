@@ -1,6 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { minutes } from '#app/platform/clock.ts'
+import { newUserRow, storedPassword } from '#app/features/accounts/create-user.server.ts'
+import { minutes, systemClock, toInstant } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInstance } from '#test/support/instance.ts'
@@ -195,7 +196,7 @@ describe('An invitation', () => {
     expect(await site.mailTo(person.email, /no longer have staff access/)).toContain('call us straight away')
   })
 
-  it('raises someone who has an account, by one press and without a new password', async () => {
+  it('raises someone who has an account, by one press, and without a new password if theirs is long enough', async () => {
     const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { email } = await site.sampleOf('customer')
@@ -207,12 +208,55 @@ describe('An invitation', () => {
     const page = await customer.open(link)
     expect(page.text).toContain('You already have an account with this address')
     expect(page.text).not.toContain('name="password"')
+    expect(page.text).toContain('It’ll stay as it is')
     expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
     expect(await roleOf(site, email)).toBe('owner')
     expect((await customer.open('/staff/people')).status).toBe(200)
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     await owner.post(`/staff/people/${id}`, { intent: 'remove' })
     expect(await roleOf(site, email)).toBe('customer')
+  })
+
+  it('opens no staff page to an account whose password is too short, until it has a longer one', async () => {
+    const site = await shared()
+    const { email } = newPerson()
+    const short = { email, password: 'sturdy7' }
+    const stored = await storedPassword(short.password)
+    const user = newUserRow({ clock: systemClock }, { email, emailConfirmedAt: toInstant(systemClock.now()), ...stored })
+    await site.db.insertInto('authUsers').values(user).execute()
+    const owner = await enteredAs(site, 'owner')
+    await owner.post(invitePath, { fullName: 'Sam', email, role: 'staff' })
+    const link = await site.invitationTo(email)
+    const colleague = openPlainBrowser(site.url)
+    expect((await colleague.open(link)).text).toContain('Staff passwords must be at least 12 characters')
+    expect(await colleague.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
+
+    const first = (next: string) => ({ status: 303, location: `/account/password?next=${next}` })
+    expect(await colleague.open('/staff')).toMatchObject(first('/staff'))
+    expect(await colleague.open('/staff/bookings?q=a')).toMatchObject(first('/staff/bookings%3Fq%3Da'))
+    expect(await colleague.open('/staff/wall/board')).toMatchObject(first('/staff/wall/board'))
+    expect(await colleague.post('/staff/bills/cash', {})).toMatchObject(first('/staff/bills/cash'))
+    expect((await colleague.open('/api/board')).status).toBe(403)
+    expect((await colleague.open('/staff/people')).status).toBe(403)
+    expect((await colleague.open('/security-dashboard')).text).not.toContain('For staff')
+    const elsewhere = openPlainBrowser(site.url)
+    expect(await elsewhere.signIn(short, '/account')).toMatchObject(first('%2Faccount'))
+    expect((await elsewhere.open('/account/password?next=/account')).text).toContain('Keep my password for now')
+    expect(await elsewhere.open('/staff')).toMatchObject(first('/staff'))
+
+    const page = await colleague.open('/account/password?next=/staff')
+    expect(page.text).toContain('Please choose a new one before you open the staff pages.')
+    expect(page.text).not.toContain('Keep my password for now')
+    const eleven = await colleague.post('/account/password?next=/staff', { password: 'sturdy7stur' })
+    expect(eleven.text).toContain('Password should be at least 12 characters')
+    expect(await colleague.open('/staff')).toMatchObject(first('/staff'))
+    expect(await colleague.post('/account/password?next=/staff', { password: 'sturdy twelve' })).toMatchObject({
+      status: 303,
+      location: '/staff',
+    })
+    expect((await colleague.open('/staff')).status).toBe(200)
+    expect((await colleague.open('/security-dashboard')).text).toContain('For staff')
+    await owner.post(`/staff/people/${user.id}`, { intent: 'remove' })
   })
 
   it('can be sent again, which kills the old link, and withdrawn, which kills both', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { createBoardFeed } from '#app/features/board/board-feed.server.ts'
 import { boardBeatMs, boardEnded, boardEvent, boardPath, wallLivePath } from '#app/features/board/board-timing.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
@@ -61,7 +61,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   const admitStaff: Admit = async (cookies) => {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
-    if (!hasAtLeast(viewer.account.user.role, 'staff')) throw new CodedRefusal(403, 'forbidden', 'This is only for staff.')
+    if (!mayActAs(viewer.account.user, 'staff')) throw new CodedRefusal(403, 'forbidden', 'This is only for staff.')
     return viewer.session.id
   }
 

@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { UserRow } from './account-rows.ts'
 import { AuthRefusal, notOwner } from './refusals.ts'
-import { hasAtLeast } from './roles.ts'
+import { mayActAs } from './roles.ts'
 import { accountKey } from './take-turns.server.ts'
 
 /**
@@ -27,10 +27,10 @@ export async function lockAddress(services: Services, tx: Transaction<Tables>, e
   await lockKey(tx, 'auth-address', accountKey(services, email), services.clock.now())
 }
 
-/** Locks the user who asks, and checks that they are still staff: they may have left since they opened the page. Throws `not_staff`. */
+/** Locks the user who asks, and checks that they may still act as staff: they may have left since they opened the page. Throws `not_staff`. */
 export async function lockStaff(tx: Transaction<Tables>, userId: string): Promise<void> {
   const user = await lockUser(tx, userId)
-  if (!user || !hasAtLeast(user.role, 'staff')) throw new AuthRefusal(403, 'not_staff', 'Only staff may do this')
+  if (!user || !mayActAs(user, 'staff')) throw new AuthRefusal(403, 'not_staff', 'Only staff may do this')
 }
 
 /* Once there has been an owner, there is always one. Everything that could remove the last one locks all owners first, in one order: if two
@@ -64,9 +64,10 @@ export async function hasOwner(db: Pick<Transaction<Tables>, 'selectFrom'>): Pro
 }
 
 /**
- * Locks the user who asks, and checks that they are still an owner: they may have been demoted since they opened the page. Throws
+ * Locks the user who asks, and checks that they may still act as an owner: they may have been demoted since they opened the page. Throws
  * `not_owner`.
  */
 export async function lockOwner(tx: Transaction<Tables>, userId: string): Promise<void> {
-  if ((await lockUser(tx, userId))?.role !== 'owner') throw notOwner()
+  const user = await lockUser(tx, userId)
+  if (!user || !mayActAs(user, 'owner')) throw notOwner()
 }

@@ -1,5 +1,16 @@
 import type { UserRole } from '#db/tables.ts'
+import type { UserRow } from './account-rows.ts'
 
 /** From the fewest permissions to the most. */
 const roles: readonly UserRole[] = ['customer', 'staff', 'owner']
 export const hasAtLeast = (own: UserRole, wanted: UserRole): boolean => roles.indexOf(own) >= roles.indexOf(wanted)
+
+type Member = Pick<UserRow, 'role' | 'passwordHash' | 'passwordSuitsStaff'>
+
+/** Whether someone needs a longer password before they may act as staff. */
+export const needsLongerPassword = ({ role, passwordHash, passwordSuitsStaff }: Member): boolean =>
+  role !== 'customer' && passwordHash !== null && passwordSuitsStaff === 0
+
+/** Whether someone may act as staff, or as an owner: they have the role, and no password that is too short for it. */
+export const mayActAs = (user: Member, role: Exclude<UserRole, 'customer'>): boolean =>
+  hasAtLeast(user.role, role) && !needsLongerPassword(user)

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { lockOwner, lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
 import { newPasskeyRow } from '#app/features/passkeys/webauthn.server.ts'
 import { insertIdentity } from '#app/features/provider-sign-in/provider-user.server.ts'
@@ -54,6 +56,8 @@ const settledCodes = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as { code?: string }).code)).toSorted()
 const rolesIn = async ({ db }: Services) =>
   (await db.selectFrom('authUsers').select('role').orderBy('role').execute()).map(({ role }) => role)
+const userOf = ({ db }: Services, id: string): Promise<UserRow> =>
+  db.selectFrom('authUsers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const auditOf = async ({ db }: Services, subject: string) =>
   (await db.selectFrom('auditLog').select(['actor', 'action', 'detail']).where('subject', '=', subject).orderBy('id').execute()).map(
     (entry) => ({ ...entry, detail: JSON.parse(entry.detail) }),
@@ -122,7 +126,7 @@ onEachEngine('The link of the first owner', (engine) => {
     await expect(makeFirstOwner(services, caller, fields)).rejects.toMatchObject({ code: 'email_exists' })
     expect(await readFirstOwnerLink(services, token)).toBe('open')
     await makeFirstOwner(services, caller, { ...fields, password: 'another password here' })
-    expect(await rolesIn(services)).toEqual(['owner'])
+    expect(mayActAs(await userOf(services, known.id), 'owner')).toBe(true)
     expect((await auditOf(services, known.id)).map(({ action }) => action)).toEqual([
       'user.create',
       'user.become-first-owner',
@@ -203,7 +207,13 @@ onEachEngine('Owners', (engine) => {
     const { services } = await openWorldOf(engine)
     const owner = await member(services, 'owner')
     const [staff, customer] = [await member(services, 'staff'), await member(services, 'customer')]
+    // Staff since before lengths were stored: as an owner, they type the password again.
+    await services.db.updateTable('authUsers').set({ passwordHash: 'any' }).where('id', '=', staff.id).execute()
+    expect(mayActAs(await userOf(services, staff.id), 'staff')).toBe(true)
     await changeRole(services, signedInAs(owner), { userId: staff.id, role: 'owner' })
+    expect(mayActAs(await userOf(services, staff.id), 'owner')).toBe(false)
+    const asOwner = services.db.transaction().execute((tx) => lockOwner(tx, staff.id))
+    await expect(asOwner).rejects.toMatchObject({ code: 'not_owner' })
     await changeRole(services, signedInAs(owner), { userId: staff.id, role: 'customer' })
     expect(await auditOf(services, staff.id)).toEqual([
       expect.objectContaining({ action: 'user.create' }),
@@ -274,7 +284,7 @@ onEachEngine('An invitation', (engine) => {
     const passwordHash = await hashPassword('their own password')
     const known = await member(services, 'customer', { email, passwordHash })
     await accept(services, invitation.token)
-    const raised = await services.db.selectFrom('authUsers').selectAll().where('id', '=', known.id).executeTakeFirstOrThrow()
+    const raised = await userOf(services, known.id)
     expect(raised).toMatchObject({ role: 'staff', passwordHash })
     await expect(inviteStaff(services, caller, signedInAs(owner), invited)).rejects.toMatchObject({ code: 'already_staff' })
 
@@ -285,6 +295,24 @@ onEachEngine('An invitation', (engine) => {
     expect(await services.db.selectFrom('authUsers').select('role').where('id', '=', third.id).executeTakeFirst()).toEqual({
       role: 'owner',
     })
+  })
+
+  it.each([
+    ['too short', { passwordSuitsStaff: 0 as const }, false],
+    ['of unknown length', { passwordSuitsStaff: null }, false],
+    ['long enough', { passwordSuitsStaff: 1 as const }, true],
+    ['none', { passwordHash: null }, true],
+  ])('lets an account act as staff by its password: %s', async (_, changes, mayAct) => {
+    const { services, invitation } = await open()
+    const { id } = await member(services, 'customer', { email, passwordHash: 'any', ...changes })
+    await accept(services, invitation.token)
+    expect(mayActAs(await userOf(services, id), 'staff')).toBe(mayAct)
+    const locked = await services.db
+      .transaction()
+      .execute((tx) => lockStaff(tx, id))
+      .then(() => 'locked')
+      .catch(({ code }) => code)
+    expect(locked).toBe(mayAct ? 'locked' : 'not_staff')
   })
 
   it('no longer works once its sender is no longer an owner', async () => {

@@ -10,22 +10,24 @@ import type { Tables, UserRole } from '#db/tables.ts'
 
 /**
  * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It applies from the next request on. A
- * higher role ends every session and pending sign-in, so the user signs in again with today's proofs. Invitations by someone who is no
+ * higher role ends every session and pending sign-in, so the user signs in again with today's proofs; with a password
+ * that isn't known to suit staff, they need a longer one first. Invitations by someone who is no
  * longer an owner are void.
  */
 export async function setRole(
   services: Services,
   tx: Transaction<Tables>,
-  { id, role: from, email }: UserRow,
+  { id, role: from, email, passwordSuitsStaff }: UserRow,
   { role, actor }: { role: UserRole; actor: string },
 ): Promise<void> {
   const now = services.clock.now()
+  const rises = !hasAtLeast(from, role)
   await tx
     .updateTable('authUsers')
-    .set({ role, updatedAt: toInstant(now) })
+    .set({ role, updatedAt: toInstant(now), ...(rises && { passwordSuitsStaff: passwordSuitsStaff ?? 0 }) })
     .where('id', '=', id)
     .execute()
-  if (!hasAtLeast(from, role)) {
+  if (rises) {
     await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
     await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'role raised' })
   }

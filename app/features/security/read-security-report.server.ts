@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { readViolations } from '#app/features/monitoring/read-errors.server.ts'
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { endedCookie, viewerOf } from '#app/features/sessions/site-session.server.ts'
@@ -45,7 +45,7 @@ export async function readSecurityReport(visit: Visit): Promise<SecurityReport> 
   ]
   const threatTest = testThreats()
   const viewer = await viewerOf(visit)
-  const isStaff = viewer !== undefined && hasAtLeast(viewer.account.user.role, 'staff')
+  const isStaff = viewer !== undefined && mayActAs(viewer.account.user, 'staff')
   return {
     site: siteUrl,
     checkedAt: toInstant(services.clock.now()),

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { hasAtLeast, mayActAs } from '#app/features/accounts/roles.ts'
 import type { Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { UserRole } from '#db/tables.ts'
@@ -35,10 +35,15 @@ export async function requireProvedViewer(visit: Visit, request: Request): Promi
   throw redirect(`/account/confirm?next=${askedFor(request)}` satisfies SitePath, 303)
 }
 
-/** Staff, or the owner alone; owners are staff. Signed in without the role: throws a plain 403 page. */
+/**
+ * Staff, or the owner alone; owners are staff. Signed in without the role: throws a plain 403 page; with a password too short for it: a
+ * redirect to the page for a new one, and back.
+ */
 export async function requireRole(visit: Visit, request: Request, role: Exclude<UserRole, 'customer'>): Promise<SiteSession> {
   const viewer = await requireViewer(visit, request)
-  if (hasAtLeast(viewer.account.user.role, role)) return viewer
+  const { user } = viewer.account
+  if (mayActAs(user, role)) return viewer
+  if (hasAtLeast(user.role, role)) throw redirect(`/account/password?next=${askedFor(request)}` satisfies SitePath, 303)
   // Reveals nothing about the page.
   throw data(null, { status: 403, statusText: 'Forbidden' })
 }

@@ -197,10 +197,20 @@ onOneEngine('A password that is too short for staff', (engine) => {
     const short = await signedUp(auth, { ...newPerson(), password: 'sturdy7' })
     const caller = { clientKey: 'a dispatcher', userAgent: '' }
     const pathOf = async (fields: typeof person) => (await enterSite(services, caller, fields, undefined, '/staff')).path
+    const known = async () => {
+      const users = await services.db.selectFrom('authUsers').select(['email', 'passwordSuitsStaff']).execute()
+      return [person, short.person].map(({ email }) => users.find((user) => user.email === email)?.passwordSuitsStaff)
+    }
+    // By signing up, and again by the next sign-in.
+    expect(await known()).toEqual([1, 0])
+    await services.db.updateTable('authUsers').set({ passwordSuitsStaff: null }).execute()
     expect(await pathOf(short.person)).toBe('/staff')
     await services.db.updateTable('authUsers').set({ role: 'staff' }).execute()
     expect(await pathOf(short.person)).toBe('/account/password?next=%2Fstaff')
     expect(await pathOf(person)).toBe('/staff')
+    expect(await known()).toEqual([1, 0])
+    expect((await short.client.updateUser({ password: 'sturdy twelve' })).error).toBeNull()
+    expect(await known()).toEqual([1, 1])
   })
 })
 

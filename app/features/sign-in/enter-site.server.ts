@@ -1,9 +1,9 @@
 import type { LinkType } from '#app/features/account-mails/link-types.ts'
 import type { Account } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { leastPasswordLength, passwordLengthOf } from '#app/features/accounts/password-length.ts'
 import { readAccount, readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { userAlreadyExists } from '#app/features/accounts/refusals.ts'
+import { needsLongerPassword } from '#app/features/accounts/roles.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { siteEntry } from '#app/features/client-apps/site-entry.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
@@ -39,9 +39,8 @@ export async function enterSite(
 ): Promise<Entry> {
   const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
   const account = await readAccount(services.db, opened.session.userId)
-  const isTooShort = passwordLengthOf(fields.password) < leastPasswordLength(user.role)
   const landing = await landingPath(services, next, user)
-  const path = isTooShort ? passwordBefore(landing) : landing
+  const path = account && needsLongerPassword(account.user) ? passwordBefore(landing) : landing
   return {
     cookie: await siteSessionOver(services, opened),
     registration: registrationOfSignIn(services, user.email ?? ''),

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
-import { newPasswordHint } from '#app/features/accounts/password-length.ts'
+import { leastPasswordLength, newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { acceptInvitation, passwordRole, readInvitation } from '#app/features/people/accept-invitation.server.ts'
@@ -67,7 +67,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
         />
       </Page>
     )
-  const { email, fullName, role, passwordRole, isKnown } = invitation
+  const { email, fullName, role, passwordRole, isKnown, needsLonger } = invitation
   return (
     <Page scene="door">
       <AuthFrame
@@ -78,7 +78,12 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
       >
         <p>
           For <strong className="[overflow-wrap:anywhere]">{email}</strong>
-          {isKnown && '. You already have an account with this address. It’ll stay as it is, and you’ll be able to do more with it.'}
+          {isKnown &&
+            `. You already have an account with this address. ${
+              needsLonger
+                ? `Staff passwords must be at least ${leastPasswordLength(passwordRole)} characters, so we may ask you for a new one. The rest of your account will stay as it is.`
+                : 'It’ll stay as it is, and you’ll be able to do more with it.'
+            }`}
         </p>
         <Form method="post" replace noValidate>
           {!isKnown && (

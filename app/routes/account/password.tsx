@@ -1,5 +1,6 @@
 import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
+import { needsLongerPassword } from '#app/features/accounts/roles.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { NewPasswordForm } from '#app/features/own-account/components/new-password-form.tsx'
 import { saying } from '#app/features/own-account/done-notices.ts'
@@ -13,6 +14,7 @@ import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { isStaffPath } from '#app/platform/staff-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/password'
 
@@ -28,7 +30,8 @@ function nextOf(request: Request): string | undefined {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = (await requireProvedViewer(context.get(visitContext), request)).account
-  return { email: user.email, role: user.role, hasPassword: Boolean(user.passwordHash), next: nextOf(request) }
+  const { email, role, passwordHash } = user
+  return { email, role, hasPassword: Boolean(passwordHash), needsLonger: needsLongerPassword(user), next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,14 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A new password, or the first one of someone who came by an email or with another service. */
-export default function Password({ loaderData: { email, role, hasPassword, next }, actionData }: Route.ComponentProps) {
+export default function Password({ loaderData: { email, role, hasPassword, needsLonger, next }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">
       <AuthFrame
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={
-          hasPassword && next
-            ? `Staff passwords must now be at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, you’ll be signed out on all your other devices.`
+          needsLonger
+            ? `Staff passwords must be at least ${passwordLength.leastOfStaff} characters, and yours may be shorter. Please choose a new one before you open the staff pages. When you save it, you’ll be signed out on all your other devices.`
             : hasPassword
               ? 'When you save it, you’ll be signed out on all your other devices.'
               : 'You don’t have one yet. Once you set it, you can sign in with your email address and password. We’ll sign out all your other devices.'
@@ -68,10 +71,10 @@ export default function Password({ loaderData: { email, role, hasPassword, next 
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         <NewPasswordForm email={email} role={role} />
-        {next && (
+        {next && (!hasPassword || (needsLonger && !isStaffPath(next))) && (
           <p className="mt-6 border-t-2 border-ink pt-4">
             {hasPassword
-              ? 'Not now? We’ll ask again the next time you sign in.'
+              ? 'Not now? We’ll ask again when you open the staff pages.'
               : 'Not now? The next time you sign in, choose “Forgotten your password?” there, and we’ll email you a link.'}
             <a href={next} className="flex min-h-11 w-fit items-center font-bold">
               {hasPassword ? 'Keep my password for now' : 'Continue without a password'}

@@ -1,4 +1,4 @@
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { RunsLinks } from '#app/features/monitoring/components/runs-links.tsx'
 import SecurityPanel from '#app/features/security/components/security-panel.island.tsx'
 import { readSecurityReport } from '#app/features/security/read-security-report.server.ts'
@@ -29,7 +29,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)
-  return { report: await readSecurityReport(visit), isInBackOffice: viewer !== undefined && hasAtLeast(viewer.account.user.role, 'staff') }
+  return { report: await readSecurityReport(visit), isInBackOffice: viewer !== undefined && mayActAs(viewer.account.user, 'staff') }
 }
 
 /** What a button does where no script runs: the page again, with what it came to. */

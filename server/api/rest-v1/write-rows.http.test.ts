@@ -167,7 +167,7 @@ onEachEngine('Staff with an access token', (engine) => {
 })
 
 onOneEngine('A user who is not staff', (engine) => {
-  test('writes nothing and sees no draft: 401 for no one signed in, 403 for a customer, also with the role lost or the session ended', async () => {
+  test('writes nothing and sees no draft: 401 for no one signed in, 403 for a customer, also with the role lost, the session ended or a password too short for staff', async () => {
     const { auth, db, stored } = await openBlog(engine)
     const staff = await clientOf(auth, 'staff')
     await staff.posts().insert([post, { ...post, slug: 'draft', published: false }])
@@ -190,7 +190,10 @@ onOneEngine('A user who is not staff', (engine) => {
     await db.updateTable('authUsers').set({ role: 'customer' }).where('role', '=', 'staff').execute()
     await refuse(staff.posts, 403, '42501')
     expect(await slugs(staff.posts)).toEqual([{ slug: post.slug }])
-    await db.updateTable('authUsers').set({ role: 'staff' }).execute()
+    await db.updateTable('authUsers').set({ role: 'staff', passwordSuitsStaff: 0 }).execute()
+    await refuse(staff.posts, 403, '42501')
+    expect(await slugs(staff.posts)).toEqual([{ slug: post.slug }])
+    await db.updateTable('authUsers').set({ passwordSuitsStaff: 1 }).execute()
     expect(await slugs(staff.posts)).toHaveLength(2)
     await staff.client?.signOut()
     await refuse(staff.posts, 401, 'PGRST301')

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { createPosts } from '#app/features/blog/create-post.server.ts'
 import { deletePosts } from '#app/features/blog/delete-post.server.ts'
 import { editPosts } from '#app/features/blog/edit-post.server.ts'
@@ -48,9 +48,9 @@ function expiryOf(claims: string): number {
   }
 }
 
-/** Whether someone is one of the staff, and has taken the second step of signing in if they have one. */
+/** Whether someone may act as staff, and has taken the second step of signing in if they have one. */
 export function isStaff(asker: SignedIn | undefined): asker is SignedIn {
-  if (!asker || !hasAtLeast(asker.account.user.role, 'staff')) return false
+  if (!asker || !mayActAs(asker.account.user, 'staff')) return false
   try {
     requireSecondFactor(asker, 403)
     return true
