@@ -202,7 +202,8 @@ describe('The pages of dispatch without JavaScript', () => {
     const site = await shared()
     const [staff, customer] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer')]
     const id = await book(site, { description: 'CHEAP SEO viagra casino', phone: '07700 900981', email: 'spam@example.com' })
-    const [first, second] = [await book(site, { phone: '07700 900982' }), await book(site, { phone: '07700 900982' })]
+    const first = await book(site, { phone: '07700 900982', description: 'I smell gas and the sink is blocked' })
+    const second = await book(site, { phone: '07700 900982' })
     const path = (of: string) => `/staff/bookings/${of}`
     const forms: [of: string, form: Record<string, string>][] = [
       [id, { intent: 'discard' }],
@@ -222,6 +223,8 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(await bookingOf(site, second)).toMatchObject({ status: 'cancelled', duplicateOf: first })
     const page = await staff.open(path(first))
     expect([page.text.includes('Complaint, settled'), page.text.includes('<script>alert')]).toEqual([true, false])
+    // A danger that a customer mentions is marked on card and page.
+    for (const { text } of [page, await staff.open('/staff')]) expect(text).toMatch(/<li[^>]* border-alarm [^>]*>Gas/)
     expect((await customer.post('/staff/inbox', { bookingId: first })).status).toBe(403)
     expect(await staff.post('/staff/inbox', { bookingId: first })).toMatchObject({ status: 303, location: `${path(first)}#messages` })
     expect((await staff.post('/staff/inbox', { bookingId: '%' })).status).toBe(404)
@@ -230,13 +233,16 @@ describe('The pages of dispatch without JavaScript', () => {
   it('know a caller by the number that is typed, and fill in what is empty', async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
-    await book(site, { name: 'Yusuf Known', phone: '07700 900986', address: '9 Known Row', postcode: 'SE5 8TR' })
+    const known = await book(site, { name: 'Yusuf Known', phone: '07700 900986', address: '9 Known Row', postcode: 'SE5 8TR' })
     const path = '/staff/bookings/new'
     const key = /name="key" value="([^"]+)"/.exec((await staff.open(path)).text)?.[1] ?? ''
     const filled = await staff.post(path, { key, phone: '07700 900986', name: 'Their tenant', intent: 'fill' })
     expect(filled.text).toContain('Known caller: ')
     expect(filled.text).toContain('value="9 Known Row"')
     expect(filled.text).toContain('value="Their tenant"')
+    // Or by an earlier booking that is repeated.
+    expect((await staff.open(`${path}?again=${known}`)).text).toContain('value="9 Known Row"')
+    expect((await staff.open(`${path}?again=${newId()}`)).status).toBe(404)
   })
 
   it('take a booking by phone at the price that was read out, once however often it is sent', async () => {
