@@ -28,10 +28,15 @@ export function useKeptJobs(engineerId: string | undefined, jobs: readonly KeptJ
     const pages = known.flatMap((job) => pagesOfJob(job).map((path) => ({ path, mark: job.version })))
     const request: KeepRequest = { engineerId, pages: [{ path: '/engineer' satisfies SitePath, mark: marks }, ...pages] }
     const keep = () => void tellWorker({ keepForEngineer: request })
+    const keepAgain = () => document.hidden || keep()
     keep()
-    // Whatever could not be fetched without a connection.
+    // Whatever could not be fetched without a connection, or with a bad one.
     addEventListener('online', keep)
-    return () => removeEventListener('online', keep)
+    document.addEventListener('visibilitychange', keepAgain)
+    return () => {
+      removeEventListener('online', keep)
+      document.removeEventListener('visibilitychange', keepAgain)
+    }
   }, [engineerId, marks])
 }
 

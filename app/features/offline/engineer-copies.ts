@@ -85,22 +85,28 @@ export async function forgetOldCopies(): Promise<void> {
 }
 
 /**
- * Keeps the requested pages and deletes all others. Pages with the same mark are not fetched again; one that can't be fetched because the
- * connection has gone stays as it was, and is fetched at the next request.
+ * Keeps the requested pages and deletes all others. Pages with the same mark are not fetched again; one that can't be fetched with all its
+ * files because the connection has gone stays as it was, and is fetched at the next request.
  */
 export async function keepForEngineer({ engineerId, pages, files = [] }: KeepRequest, origin: string): Promise<void> {
   if (await hasCopiesOfAnother(engineerId)) await forgetEngineer()
   const copies = await openCopies()
   const kept = new Set((await copies.keys()).map(({ url }) => url))
   const wanted = new Set<string>()
-  // A page is kept only with all its files, including scripts that are imported later.
-  const keepFiles = async (paths: readonly string[]) => {
-    for (const url of paths.map((path) => origin + path)) {
-      if (wanted.has(url)) continue
-      wanted.add(url)
-      if (!kept.has(url)) await copies.add(url)
-      if (url.endsWith('.js')) await keepFiles(await importsOf(url, copies))
-    }
+  const missing = new Set<string>()
+  const keepFile = async (url: string) => {
+    if (wanted.has(url)) return !missing.has(url)
+    wanted.add(url)
+    const isThere = kept.has(url) || (await added(copies, url))
+    const isWhole = isThere && (!url.endsWith('.js') || (await keepFiles(await importsOf(url, copies))))
+    if (!isWhole) missing.add(url)
+    return isWhole
+  }
+  // A page is kept only with all its files, including scripts that are imported later. Returns whether they are there.
+  const keepFiles = async (paths: readonly string[]): Promise<boolean> => {
+    let isWhole = true
+    for (const path of paths) if (!(await keepFile(origin + path))) isWhole = false
+    return isWhole
   }
   const photos = new Set<string>()
   for (const { path, mark } of pages) {
@@ -113,8 +119,7 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
     wanted.add(url)
     const html = await copy.clone().text()
     for (const photo of photosIn(html)) photos.add(origin + photo)
-    await keepFiles(filesIn(html))
-    if (copy !== earlier) await copies.put(url, copy)
+    if ((await keepFiles(filesIn(html))) && copy !== earlier) await copies.put(url, copy)
   }
   await keepFiles(files)
   // Photos last: what the engineer needs to work comes first.
@@ -122,8 +127,16 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
     wanted.add(url)
     if (url.endsWith('/small') && !(await engineerPhoto(url))) await fetchPhoto(copies, url)
   }
+  // An earlier copy of a page that is not whole needs its earlier files.
+  if (missing.size > 0) return
   for (const request of await copies.keys()) if (!wanted.has(request.url)) await copies.delete(request)
 }
+
+const added = (copies: Cache, url: string): Promise<boolean> =>
+  copies.add(url).then(
+    () => true,
+    () => false,
+  )
 
 /** What the scripts read so far import: their names change with their content. */
 const knownImports = new Map<string, readonly string[]>()

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { engineerCopy, engineerPhoto, isPhoto, keepForEngineer, keepPhoto } from './engineer-copies.ts'
+import { engineerCopy, engineerFile, engineerPhoto, isPhoto, keepForEngineer, keepPhoto } from './engineer-copies.ts'
 
 const site = 'https://plumbers.example'
 const [day, job, gone] = ['/engineer', '/engineer/jobs/1', '/engineer/jobs/2'] as const
@@ -26,7 +26,11 @@ function phone() {
     return {
       match: async (request: RequestInfo | URL) => entries.get(urlOf(request))?.clone(),
       put: async (request: RequestInfo | URL, response: Response) => void entries.set(urlOf(request), response),
-      add: async (url: string) => void entries.set(url, await answer(url)),
+      async add(url: string) {
+        const response = await answer(url)
+        if (!response.ok) throw new TypeError('Request failed')
+        entries.set(url, response)
+      },
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
       delete: async (request: RequestInfo | URL) => entries.delete(urlOf(request)),
     }
@@ -56,6 +60,25 @@ it('A copy stays while its new version can’t be fetched, and is fetched once t
   line.pages = { ...line.pages, [job]: 302 }
   await keep({ [day]: 'b', [job]: 'c' })
   expect(await read(job), 'no page any more').toBeUndefined()
+})
+
+it('A page whose script can’t be fetched stays as it was with its files, stops no other, and is fetched with the next request', async () => {
+  const { line, keep, read } = phone()
+  const file = async (path: string) => (await engineerFile(site + path))?.text()
+  const [old, fresh, later] = ['/assets/old.js', '/assets/fresh.js', '/assets/later.js'] as const
+  line.pages = { [day]: `first ${old}`, [old]: 'old' }
+  await keep({ [day]: 'a' })
+  line.pages = { [day]: `second ${fresh}`, [job]: 'job', [gone]: `also ${fresh}`, [fresh]: `import("./later.js")` }
+  await keep({ [day]: 'b', [job]: 'b', [gone]: 'b' })
+  expect([await read(day), await read(job), await read(gone), await file(old)]).toEqual([`first ${old}`, 'job', undefined, 'old'])
+  line.pages = { ...line.pages, [later]: 'later' }
+  await keep({ [day]: 'b', [job]: 'b', [gone]: 'b' })
+  expect([await read(day), await read(gone), await file(later), await file(old)]).toEqual([
+    `second ${fresh}`,
+    `also ${fresh}`,
+    'later',
+    undefined,
+  ])
 })
 
 it('The small photos of a page are kept with it, and in full those that were opened; they go with their page', async () => {
