@@ -297,8 +297,9 @@ function useHandlers(
 
   /** A field is checked shortly after it is left: never between press and release of Next. */
   function onBlur(event: { target: EventTarget | null }) {
-    const { name, value, type } = event.target as HTMLInputElement
-    if (!value || type === 'radio' || type === 'checkbox') return
+    const { name, value } = event.target as HTMLInputElement
+    // Not Submit: its form may be empty again by then, and what was sent would be kept.
+    if (!value || !isTypedField(name)) return
     clearTimeout(checking.current)
     checking.current = window.setTimeout(() => {
       const problem = problemWith(name, keepAnswers())
