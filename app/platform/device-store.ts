@@ -12,32 +12,29 @@ export const exchange = <Item extends { key: string }>(items: readonly Item[], k
   items.filter((each) => each.key !== key).concat(item ?? [])
 
 /** Changes one item of a store, durably; returns all items. While there are any, local storage has '1' under the same name. */
-export function changeStore<Item extends { key: string }>(
+export async function changeStore<Item extends { key: string }>(
   name: StoreName,
   key: string,
   to?: (item?: Item) => Item | undefined,
 ): Promise<Item[]> {
-  return inDeviceTransaction(name, {
-    store: name,
-    options: { keyPath: 'key' },
-    mode: to ? 'readwrite' : 'readonly',
-    ask(store) {
-      let items: Item[] = []
-      const reading = store.getAll()
-      reading.onsuccess = () => {
-        items = reading.result
-        if (to) {
-          const item = to(items.find((each) => each.key === key))
-          items = exchange(items, key, item)
-          store.delete(key)
-          if (item) store.put(item)
-        }
-        // Inside the transaction, so no other tab can change the store.
-        setFlag(name, items.length > 0)
+  let items: Item[] = []
+  const ask = (store: IDBObjectStore) => {
+    const reading = store.getAll()
+    reading.onsuccess = () => {
+      items = reading.result
+      if (to) {
+        const item = to(items.find((each) => each.key === key))
+        items = exchange(items, key, item)
+        store.delete(key)
+        if (item) store.put(item)
       }
-      return () => items
-    },
-  })
+      // Inside the transaction, so no other tab can change the store.
+      setFlag(name, items.length > 0)
+    }
+    return reading
+  }
+  await inDeviceTransaction(name, name, to ? 'readwrite' : 'readonly', ask, { keyPath: 'key' })
+  return items
 }
 
 function setFlag(name: StoreName, isOn: boolean) {

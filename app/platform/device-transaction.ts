@@ -1,20 +1,19 @@
 import type { DatabaseName } from '#content/device-storage.ts'
 import type { Databases } from './device-storage.ts'
 
-interface StoreAccess<Result> {
-  store: string
-  options?: IDBObjectStoreParameters
-  mode: IDBTransactionMode
-  /** Asks the store; what the returned function returns once the transaction has ended is the result. */
-  ask: (store: IDBObjectStore) => () => Result
-}
-
 /**
- * One transaction on a browser database with one store. Resolves once it has taken effect on disk; rejects if it can't. The database is
- * opened for each: an open one would keep the page out of the back-forward cache, and may be closed at any time.
+ * One transaction on the store of a browser database that has only this one. Resolves with the answer to what `ask` asks once it has taken
+ * effect on disk; rejects if it can't. The database is opened for each: an open one would keep the page out of the back-forward cache, and
+ * may be closed at any time.
  */
-export function inDeviceTransaction<Result>(name: DatabaseName, { store, options, mode, ask }: StoreAccess<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
+export const inDeviceTransaction = <Result>(
+  name: DatabaseName,
+  store: string,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  options?: IDBObjectStoreParameters,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
     const opening = (indexedDB as Databases).open(name)
     opening.onupgradeneeded = () => opening.result.createObjectStore(store, options)
     opening.onerror = reject
@@ -29,14 +28,13 @@ export function inDeviceTransaction<Result>(name: DatabaseName, { store, options
         }
       }
       addEventListener('pagehide', abort)
-      const result = ask(transaction.objectStore(store))
+      const asked = ask(transaction.objectStore(store))
       // Takes effect when the transaction has ended.
       opening.result.close()
       transaction.oncomplete = () => {
         removeEventListener('pagehide', abort)
-        resolve(result())
+        resolve(asked.result)
       }
       transaction.onabort = reject
     }
   })
-}

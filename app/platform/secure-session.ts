@@ -146,13 +146,6 @@ async function checksumOf({ data, timestamp, expiresAt }: Omit<SecureItem, 'chec
 /** Asks the keys' store one thing. */
 const withKeys = <Result>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => IDBRequest): Promise<Result> =>
   Promise.race([
-    inDeviceTransaction(securePrefix, {
-      store: 'keys',
-      mode,
-      ask(keys) {
-        const asked = ask(keys)
-        return () => asked.result as Result
-      },
-    }),
+    inDeviceTransaction<Result>(securePrefix, 'keys', mode, ask),
     new Promise<never>((_, reject) => setTimeout(reject, patienceMs)),
   ])

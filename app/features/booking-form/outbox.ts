@@ -103,7 +103,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
   }
 
   function addDelivered(one: Delivered) {
-    delivered = [...delivered.filter(({ key }) => key !== one.key), one]
+    delivered = exchange(delivered, one.key, one)
   }
 
   /** Changes an item in the store, else in memory; without arguments it only reads. */
