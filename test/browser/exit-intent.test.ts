@@ -410,10 +410,13 @@ describe('The open exit-intent pop-up', () => {
         const before = await place()
         const shiftsBefore = await shiftsOf(page)
         const overflowBefore = await overflowPx(page)
-        await page.mouse.move(200, 100)
-        await page.mouse.move(200, -1)
-        await page.clock.runFor(50)
-        expect(await isShown(page), at).toBe(true)
+        // After 90 seconds it has to ask for the slots again first.
+        await eventually(async () => {
+          await page.mouse.move(200, 100)
+          await page.mouse.move(200, -1)
+          await page.clock.runFor(50)
+          return isShown(page)
+        }).toBe(true)
         expect(await place(), at).toEqual(before)
         expect(await shiftsOf(page), at).toEqual(shiftsBefore)
         expect(await overflowPx(page), at).toBe(overflowBefore)

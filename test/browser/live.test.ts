@@ -218,7 +218,8 @@ describe('The urgency banner', () => {
       for (const { hour, opens } of edges) {
         const left = async () => Date.parse(instantOf(day, hour)) - (await page.evaluate(() => Date.now()))
         if (hour !== 6) await page.clock.fastForward((await left()) - 3_000)
-        await pass(0)
+        // Second by second: an answer that is read long after it was given sets the page's clock back.
+        await pass(2)
         await page.clock.runFor((await left()) - 900)
         expect(await banner(page).textContent(), `before ${hour}:00`).toMatch(opens ? without : during)
         if (!opens) expect(await words(page), `before ${hour}:00`).toContain('00:00:01')

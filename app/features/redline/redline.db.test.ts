@@ -46,7 +46,7 @@ async function expectExactlyThree(world: World, count: number, day = '2026-11-20
 onEachEngine('Red Line', (engine) => {
   test('holds exactly three slots for many attempts at once, and refuses no one', { timeout: 60_000 }, async () => {
     const world = await freshWorld(engine, { payments: true })
-    const count = tries(60, 2_000)
+    const count = tries(60, 600)
     expect(countOutcomes(await attempts([world.services], count))).toEqual({ ok: count })
     await expectExactlyThree(world, count)
   })
