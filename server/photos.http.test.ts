@@ -128,6 +128,14 @@ describe('Photos without JavaScript', () => {
     expect(names.join()).not.toContain('IMG')
   })
 
+  it('lead back to the same address, whatever is written in it', async () => {
+    const site = await shared()
+    const staff = await signedIn(site, 'staff')
+    for (const page of ['/track/%C2%85%E2%80%A8', '/staff/bookings/%C2%85%E2%80%A8'])
+      expect(await staff.open(`${page}/photos`)).toMatchObject({ status: 303, location: page })
+    expect((await staff.post('/staff/bookings/%00%22/photos', {})).status).toBeLessThan(500)
+  })
+
   it('that are refused lead back to the page, which says why and what to do', async () => {
     const site = await shared()
     const { id, link } = await bookingOf(site)

@@ -8,7 +8,7 @@ import type { Route } from './+types/job-photos'
 import { ofOwnJob, ownActOf } from './own-job.server.ts'
 
 /** The upload address; opened by hand, it redirects to the job. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/engineer/jobs/${params.id}` satisfies SitePath, 303)
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/engineer/jobs/${encodeURIComponent(params.id)}` satisfies SitePath, 303)
 
 /** Photos of a job, from its engineer; `from=door` in the address: from the page of a door that no one opens. */
 export async function action(args: Route.ActionArgs) {

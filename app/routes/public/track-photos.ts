@@ -8,7 +8,7 @@ import type { Route } from './+types/track-photos'
 import { trackedOr404 } from './tracked.server.ts'
 
 /** The upload address; opened by hand, it redirects to the booking. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/track/${params.token}` satisfies SitePath, 303)
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/track/${encodeURIComponent(params.token)}` satisfies SitePath, 303)
 
 /** Photos of a booking, from anyone who has its private link. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -18,7 +18,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answerPhotoForm({
     request,
     by: 'customer',
-    back: `/track/${params.token}` satisfies SitePath,
+    back: `/track/${encodeURIComponent(params.token)}` satisfies SitePath,
     add: (photo) => addPhotoByCustomer(services, act, photo),
     remove: (photoId) => removeOwnPhoto(services, { ...act, photoId }),
   })

@@ -12,7 +12,7 @@ import type { Route } from './+types/booking-photos'
 /** The upload address; opened by hand, it redirects to the booking. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole(context.get(visitContext), request, 'staff')
-  return redirect(`/staff/bookings/${params.id}` satisfies SitePath, 303)
+  return redirect(`/staff/bookings/${encodeURIComponent(params.id)}` satisfies SitePath, 303)
 }
 
 /** Photos of a booking, from staff: what a customer sent another way. */
@@ -25,7 +25,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return await answerPhotoForm({
       request,
       by: 'staff',
-      back: `/staff/bookings/${params.id}` satisfies SitePath,
+      back: `/staff/bookings/${encodeURIComponent(params.id)}` satisfies SitePath,
       add: (photo) => addPhotoByStaff(services, act, photo),
       remove: (photoId) => removePhotoByStaff(services, { ...act, photoId }),
     })
