@@ -9,6 +9,7 @@ import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#app/platform/database.ts'
 import type { Erasure } from '#app/platform/erasures.ts'
 import type { FilePlace } from '#app/platform/file-places.ts'
+import { hashOf } from '#app/platform/ids.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import { connectionOf, findPgPrograms, runPgProgram } from './engines/pg-programs.server.ts'
 import { checkStructure, type Proof, proveData } from './engines/prove-data.server.ts'
@@ -174,10 +175,10 @@ function sqliteTarget(dataDir: string, clock: Clock): Target {
 /** A PostgreSQL database: the restored one takes its name, and the old one is renamed and kept. */
 async function postgresTarget(databaseUrl: string, clock: Clock): Promise<Target> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
-  // PostgreSQL cuts names at 63 bytes, which would cut off the distinguishing part.
-  const [fresh, kept] = [`_restored_${stamp(clock)}`, `_replaced_${stamp(clock)}`].map(
-    (ending) => name.slice(0, 63 - ending.length) + ending,
-  ) as [string, string]
+  // PostgreSQL cuts names at 63 bytes, which would cut off the ending. Long names that begin alike stay apart.
+  const named = (ending: string) =>
+    name.length + ending.length <= 63 ? name + ending : `${name.slice(0, 54 - ending.length)}_${hashOf(name).slice(0, 8)}${ending}`
+  const [fresh, kept] = [named(`_restored_${stamp(clock)}`), named(`_replaced_${stamp(clock)}`)]
   const urlOf = (database: string) => Object.assign(new URL(databaseUrl), { pathname: `/${encodeURIComponent(database)}` }).href
   const server = new pg.Client({ connectionString: urlOf(name === 'postgres' ? 'template1' : 'postgres') })
   await server.connect()
