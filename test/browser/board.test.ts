@@ -188,7 +188,7 @@ describe('A job for which someone is choosing an engineer', () => {
     await choice.focus()
     await one.keyboard.press('Escape')
     await column(one, 'Assigned 1').locator(`[data-card="${id}"]`).waitFor()
-    expect(await focused()).toBe(id)
+    expect([await focused(), await card.locator('details[open]').count()]).toEqual([id, 0])
     const given = () => site.db.selectFrom('bookings').select('engineerId').execute()
     expect(await given()).toEqual([{ engineerId: sam }])
 

@@ -209,6 +209,9 @@ test.each(seeds)(
       for (const { page, refused, read } of dispatchers) {
         expect({ round, read }).toEqual({ round, read: refused })
         expect(await page.getByRole('alert').count()).toBe(0)
+        // A refused press leaves its list open, over the cards below.
+        const open = page.locator('[data-card] details[open] > summary')
+        if ((await open.count()) > 0) await open.first().click()
       }
       await expectAnsweredDoubts(site, ids)
       if (isRace) await undo(site, dispatchers, ids[0] ?? '')

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
 import type { CreditDoubt } from '#app/features/owed/credit-doubts.server.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
@@ -44,6 +44,8 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
   const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap(({ id, late: missed }) => (missed ? [{ id, ...missed }] : []))
   const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
   const { lists, setOpen } = useOpenCards(all, refused?.bookingId)
+  /** The refused press whose list of engineers has been closed since: it doesn't open again where the card goes. */
+  const [closed, setClosed] = useState<typeof refused>()
   const shownIn = (listId: string) => lists.find(({ id }) => id === listId)?.cards ?? []
   const cards = (listId: string) =>
     shownIn(listId).map((shown, index) => (
@@ -52,7 +54,11 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
         {...{ shown, nowMs }}
         hasEngineerPhone={listId === 'needed'}
         refused={refused?.bookingId === shown.card.id ? refused : undefined}
-        onOpen={(isOpen) => setOpen(listId, index, shown.card, isOpen)}
+        isClosed={refused !== undefined && refused === closed}
+        onOpen={(isOpen) => {
+          if (!isOpen && refused?.bookingId === shown.card.id) setClosed(refused)
+          setOpen(listId, index, shown.card, isOpen)
+        }}
       />
     ))
   return (

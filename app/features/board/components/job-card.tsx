@@ -22,6 +22,8 @@ interface JobCardProps {
   nowMs: number
   /** The server's refusal of the last form of this card, if any. */
   refused?: Refused
+  /** Its list of engineers has been closed since. */
+  isClosed: boolean
   /** It waits for an assigned engineer, who may have to be called. */
   hasEngineerPhone?: boolean
   /** Called when its list of engineers is opened or closed: it stays in its place while that is open. */
@@ -29,7 +31,7 @@ interface JobCardProps {
 }
 
 /** A booking on the board: what it is, how long there is, and the next thing to do with it. */
-export function JobCard({ shown, nowMs, refused, hasEngineerPhone, onOpen }: JobCardProps) {
+export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onOpen }: JobCardProps) {
   const { card, openedAs, isGone } = shown
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, engineerPhone, late } = card
   const handle = useDragHandle(id, true)
@@ -87,7 +89,7 @@ export function JobCard({ shown, nowMs, refused, hasEngineerPhone, onOpen }: Job
           </a>
         )}
         {!isGone && <Steps card={card} refused={refused} />}
-        {(openedAs || isToDispatch(status)) && <AssignForm shown={shown} refused={refused} onOpen={onOpen} />}
+        {(openedAs || isToDispatch(status)) && <AssignForm {...{ shown, refused, isClosed, onOpen }} />}
       </div>
     </li>
   )
@@ -152,7 +154,7 @@ export function Question({ refused }: { refused?: Refused }) {
  * Opened by its button, or by A while the focus is in the card. The form is sent for the job as it was when it was opened; what has changed
  * since is shown above it.
  */
-function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 'refused' | 'onOpen'>) {
+function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'shown' | 'refused' | 'isClosed' | 'onOpen'>) {
   const { card, openedAs = card } = shown
   const { id, seen, engineerId, reference } = openedAs
   const choices = card.choices ?? openedAs.choices ?? []
@@ -164,7 +166,7 @@ function AssignForm({ shown, refused, onOpen }: Pick<JobCardProps, 'shown' | 're
     <details
       // One list at a time: each covers what follows it. What was chosen in the others is kept.
       name="assign"
-      open={own !== undefined || undefined}
+      open={(own !== undefined && !isClosed) || undefined}
       onToggle={toggled}
       onKeyDown={({ key, currentTarget }) => key === 'Escape' && close(currentTarget)}
     >
