@@ -23,7 +23,7 @@ interface JobCardProps {
   /** The server's refusal of the last form of this card, if any. */
   refused?: Refused
   /** Its list of engineers has been closed since. */
-  isClosed: boolean
+  isClosed?: boolean
   /** It waits for an assigned engineer, who may have to be called. */
   hasEngineerPhone?: boolean
   /** Called when its list of engineers is opened or closed: it stays in its place while that is open. */
