@@ -87,7 +87,7 @@ async function assign(
   if (!isPressed) {
     await card.getByText('Reassign').or(card.getByText('has this job now')).first().waitFor()
     expect(dispatcher.refused).toBe(before)
-    // Beside everything, where it is neither a drop nor a click.
+    // At the edge of the page, where letting go is neither a drop nor a click.
     await page.mouse.move(2, 300)
     await page.mouse.up()
     if (isDrag && (await isTaken(page).isVisible())) await dismiss(page, isTaken(page))

@@ -133,7 +133,7 @@ describe('A booking with JavaScript', () => {
     await atStep(page, 1)
     await eventually(() => focused(page)).toBe('confirmation')
     expect(await isSameDocument(page)).toBe(true)
-    // Nothing is kept again by what Submit began when it lost the focus: that ends before a timer that begins now.
+    // Submit has lost the focus, and the check of a left field must not store the answers again. It would run before this timer does.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
     expect(await page.evaluate(() => sessionStorage.getItem('booking-draft'))).toBeNull()
     // The code that seals what is kept of a Red Line booking is not fetched.

@@ -218,7 +218,7 @@ describe('The urgency banner', () => {
       for (const { hour, opens } of edges) {
         const left = async () => Date.parse(instantOf(day, hour)) - (await page.evaluate(() => Date.now()))
         if (hour !== 6) await page.clock.fastForward((await left()) - 3_000)
-        // Second by second: an answer that is read long after it was given sets the page's clock back.
+        // One second at a time: an answer that is read long after it was given sets the page's clock back.
         await pass(2)
         await page.clock.runFor((await left()) - 900)
         expect(await banner(page).textContent(), `before ${hour}:00`).toMatch(opens ? without : during)

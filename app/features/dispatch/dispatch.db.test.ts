@@ -864,7 +864,7 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
   })
 })
 
-onEachEngine('A booking of last week that the customer has just moved', (engine) => {
+onEachEngine('A booking made the day before that the customer has just moved', (engine) => {
   test('alarms if no one replies within 20 minutes', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, { preferredDate: '2026-11-26', timeSlot: '14:00 - 16:00' })

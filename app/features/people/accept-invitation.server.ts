@@ -46,8 +46,7 @@ export async function readInvitation({ db, clock }: Services, token: string) {
 /**
  * Accepts an invitation by its email's link, which proves the address: gives the role, and signs in to the site like any email's link. An
  * existing account keeps its name and password, though it may need a longer password to act as staff (`setRole`); anyone else gets one with
- * this name and password. Returns the Set-Cookie header. Throws `otp_expired`,
- * `weak_password`, `user_banned`, `over_request_rate_limit`.
+ * this name and password. Returns the Set-Cookie header. Throws `otp_expired`, `weak_password`, `user_banned`, `over_request_rate_limit`.
  */
 export async function acceptInvitation(
   services: Services,

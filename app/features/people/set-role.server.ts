@@ -10,9 +10,8 @@ import type { Tables, UserRole } from '#db/tables.ts'
 
 /**
  * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It applies from the next request on. A
- * higher role ends every session and pending sign-in, so the user signs in again with today's proofs; with a password
- * that isn't known to suit staff, they need a longer one first. Invitations by someone who is no
- * longer an owner are void.
+ * higher role ends every session and pending sign-in, so the user signs in again with today's proofs; with a password that isn't known to
+ * suit staff, they need a longer one first. Invitations by someone who is no longer an owner are void.
  */
 export async function setRole(
   services: Services,

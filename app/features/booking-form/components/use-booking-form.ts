@@ -298,7 +298,7 @@ function useHandlers(
   /** A field is checked shortly after it is left: never between press and release of Next. */
   function onBlur(event: { target: EventTarget | null }) {
     const { name, value } = event.target as HTMLInputElement
-    // Not Submit: its form may be empty again by then, and what was sent would be kept.
+    // Buttons are not checked: after Submit, the check would store the answers that were just sent.
     if (!value || !isTypedField(name)) return
     clearTimeout(checking.current)
     checking.current = window.setTimeout(() => {
