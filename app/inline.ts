@@ -2,6 +2,7 @@ import { starterScript } from 'virtual:islands'
 import accountStyle from './account.css?inline'
 import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
+import legalStyle from './legal.css?inline'
 import placeStyle from './place.css?inline'
 import pricingStyle from './pricing.css?inline'
 import readingStyle from './reading.css?inline'
@@ -19,12 +20,21 @@ import font from './ui/familjen.woff2?url'
  */
 const bare = (style: string) =>
   withoutUnread(
-    style
-      .replace(/^\/\*![^*]*\*\/\s*/, '')
-      .replace(/@property --[\w-]+\{[^}]*\}/g, '')
-      .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
-      .replace(/border(-\w+)*-style:var\(--tw-border-style\);/g, ''),
+    withoutConstants(
+      style
+        .replace(/^\/\*![^*]*\*\/\s*/, '')
+        .replace(/@property --[\w-]+\{[^}]*\}/g, '')
+        .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
+        .replace(/border(-\w+)*-style:var\(--tw-border-style\);/g, ''),
+    ),
   )
+
+/** A variable of the generator that only the reset sets is its value. */
+const withoutConstants = (style: string) =>
+  style.replace(/var\((--tw-[\w-]+)\)/g, (use, name) => {
+    const [value, ...others] = [...style.matchAll(new RegExp(`${name}:([^;}]*)`, 'g'))].map(([, set]) => set)
+    return others.length === 0 && value !== undefined ? value : use
+  })
 
 /** The generator sets variables that no rule of a page uses. */
 const withoutUnread = (style: string) =>
@@ -36,13 +46,14 @@ export const inlineStyles = import.meta.env.SSR
       account: bare(accountStyle),
       app: bare(appStyle),
       home: bare(homeStyle),
+      legal: bare(legalStyle),
       place: bare(placeStyle),
       pricing: bare(pricingStyle),
       reading: bare(readingStyle),
       security: bare(securityStyle),
       tracking: bare(trackingStyle),
     }
-  : { account: '', app: '', home: '', place: '', pricing: '', reading: '', security: '', tracking: '' }
+  : { account: '', app: '', home: '', legal: '', place: '', pricing: '', reading: '', security: '', tracking: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

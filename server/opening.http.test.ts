@@ -38,11 +38,15 @@ describe('A public site that lacks what the law asks for', () => {
     await restart()
     const open = await read('/terms')
     expect([open.robots, open.text.includes('Preview:')]).toEqual([null, false])
-    expect(open.text).toContain('Sole trader: Jo Bloggs')
+    expect(open.text).toContain('Company: Emergency Plumbers London Ltd')
     await site.db.updateTable('ownerValues').set({ value: '{}', revision: 2 }).where('name', '=', 'details').execute()
     await restart()
     const still = await read('/terms')
-    expect([still.robots, still.text.includes('Preview:'), still.text.includes('Jo Bloggs')]).toEqual([null, false, false])
+    expect([still.robots, still.text.includes('Preview:'), still.text.includes('Emergency Plumbers London Ltd')]).toEqual([
+      null,
+      false,
+      false,
+    ])
     expect((await read('/robots.txt')).text).toContain('Sitemap: https://plumbers.example/sitemap.xml')
   })
 })

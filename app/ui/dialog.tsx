@@ -20,7 +20,7 @@ export function Dialog({ id, title, onClose, children }: DialogProps) {
     >
       {/* Covers the dialog, so that only its backdrop is the dialog itself. */}
       <div className="min-h-full">
-        <div className="sticky top-0 flex items-center justify-between gap-4 border-b-2 border-ink bg-paper py-1.5 pr-2 pl-4">
+        <div className="sticky top-0 flex items-center justify-between gap-4 border-b-2 border-ink bg-paper py-1.5 pr-3 pl-4">
           <h2 id={`${id}-title`} className="text-xl">
             {title}
           </h2>

@@ -17,7 +17,7 @@ export function Nameplate({ name, code, note, href }: NameplateProps) {
     </>
   )
   const look =
-    'inline-flex min-h-11 flex-col justify-center border-3 border-ink bg-white px-3.5 py-1.5 leading-tight font-bold tracking-wide uppercase [outline:2px_solid_var(--color-white)]'
+    'inline-flex min-h-11 flex-col justify-center border-3 border-ink bg-white px-3 py-1.5 leading-tight font-bold tracking-wide uppercase [outline:2px_solid_var(--color-white)]'
   return href ? (
     <a href={href} className={`${look} no-underline hover:bg-lamp`}>
       {words}

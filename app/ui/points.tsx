@@ -4,7 +4,7 @@ import { Use } from './drawings/symbols.tsx'
 export function Points({ points }: { points: readonly string[] }) {
   return (
     <div className="border-b-2 border-ink bg-chalk">
-      <ul className="mx-auto grid max-w-[1240px] gap-x-5 gap-y-2.5 px-4 py-4 md:grid-cols-3 md:px-8 lg:grid-cols-5">
+      <ul className="mx-auto grid max-w-[1240px] gap-x-4 gap-y-2 px-4 py-4 md:grid-cols-3 md:px-8 lg:grid-cols-5">
         {points.map((point) => (
           <li key={point} className="flex gap-2.5 text-sm leading-snug">
             <Use id="ck" className="size-[22px] flex-none" />

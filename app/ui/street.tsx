@@ -27,7 +27,7 @@ export function Street({ buildings }: StreetProps) {
           <div className="border-b-4 border-ink">
             <Picture src={drawings[kind]} width={300} height={242} alt="" />
           </div>
-          <h3 className="mt-2.5 text-lg">{title}</h3>
+          <h3 className="mt-2 text-lg">{title}</h3>
           <p className="mt-1 pr-3 text-sm">{text}</p>
         </li>
       ))}

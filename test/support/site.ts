@@ -28,15 +28,17 @@ export interface SiteOptions {
 /** Less than a test may take, so that it fails with what was missing. */
 const longestWaitMs = 50_000
 
-/** A sole trader's complete details: the row that the owner's form would write. */
+/** A company's complete details, which take the most room: the row that the owner's form would write. */
 export const completeDetails = {
   name: 'details',
   value: JSON.stringify({
     email: 'desk@plumbers.example',
-    legalForm: 'sole-trader',
-    legalName: 'Jo Bloggs',
-    address: '1 High Street, London E1 1AA',
-    vatStatus: 'not-registered',
+    legalForm: 'company',
+    legalName: 'Emergency Plumbers London Ltd',
+    companyNumber: '09876543',
+    registeredOffice: '221 Whitechapel High Street, London E1 1DB',
+    vatStatus: 'registered',
+    vatNumber: 'GB123456782',
     gasSafeNumber: '123456',
   }),
   revision: 1,

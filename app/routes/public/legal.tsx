@@ -10,7 +10,7 @@ import { legalPages } from '#content/legal/index.ts'
 import type { Route } from './+types/legal'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'reading' }
+export const handle: RouteHandle = { style: 'legal' }
 
 /** The page whose route it is: each has one of its own. Not by the request's address, which may be escaped. */
 export function loader({ pattern, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 /** What the fills of the map mean; `lit` is what the lamp's light means on this page. */
 export function MapKey({ lit }: { lit?: string }) {
   return (
-    <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {lit && <Key className="bg-lamp">{lit}</Key>}
       <Key className="bg-brick">Listed here</Key>
       <Key className="bg-cream">Covered: enter your postcode</Key>

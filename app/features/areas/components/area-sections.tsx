@@ -80,7 +80,7 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   return (
     <dl className="border-t-2 border-ink">
       {rows.map(([name, text]) => (
-        <div key={name} className="gap-4 border-b border-line py-3 md:grid md:grid-cols-[9rem_1fr]">
+        <div key={name} className="gap-4 border-b border-line py-3 md:grid md:grid-cols-[14em_1fr]">
           <dt className="font-bold">{name}</dt>
           <dd>{text}</dd>
         </div>

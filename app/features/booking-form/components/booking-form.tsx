@@ -85,7 +85,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         </button>
         <Honeypot id={`${ids}company`} />
         <h2 tabIndex={-1} className="sr-only">
-          Step {view.step} of 4: {steps[view.step - 1]}
+          {`Step ${view.step} of 4: ${steps[view.step - 1]}`}
         </h2>
         {view.alert && (
           <ErrorSummary title={view.alert.title} problems={[{ text: view.alert.message }]}>
@@ -133,7 +133,7 @@ function Picked({ view, ids }: { view: FormView; ids: string }) {
   const terms = termsSoFar(view, usePrices())
   if (!terms) return null
   return (
-    <p className="border-b border-line px-4 py-2 text-sm md:px-6">
+    <p className="border-b border-line px-4 py-2 text-sm lg:px-6">
       <strong>{terms.estimate.service}</strong> · <ChangeLink ids={ids} field="service" label="emergency" />
     </p>
   )

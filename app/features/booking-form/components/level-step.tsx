@@ -46,7 +46,7 @@ export function LevelStep({ view, ids }: StepProps) {
             <span className="md:block">
               {options ? <strong>{options.asap}</strong> : `An engineer within ${nextVisitMinutes} minutes`},
             </span>{' '}
-            {options?.paused ? 'including arrival slots' : 'or pick an arrival slot'}.
+            {options?.paused ? 'including arrival slots.' : 'or pick an arrival slot.'}
           </span>
         )}
       </Option>
@@ -66,11 +66,11 @@ export function LevelStep({ view, ids }: StepProps) {
             <a href={emergencyPhone.href} className="relative inline-flex min-h-11 items-center font-bold text-ink">
               {emergencyPhone.text}
             </a>
-            . Dispatched within {redlineDispatchMinutes} minutes, priority fee {poundsText(priorityFeePence.phone)}.
+            {`. Dispatched within ${redlineDispatchMinutes} minutes, priority fee ${poundsText(priorityFeePence.phone)}.`}
           </>
         ) : (
           <>
-            Priority fee {priorityFeeText(priorityFeePence)}. Dispatched within {redlineDispatchMinutes} minutes.
+            {`Priority fee ${priorityFeeText(priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes.`}
             <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
               <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
               {left === undefined

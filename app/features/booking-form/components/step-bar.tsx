@@ -7,14 +7,10 @@ export function StepBar({ current }: { current: Step }) {
       {steps.map((name, at) => {
         const done = at + 1 < current
         const here = at + 1 === current
-        const line = done || here ? 'before:bg-ink' : 'before:bg-idle'
         const station = done ? 'border-ink bg-ink' : here ? 'border-ink bg-chalk' : 'border-idle bg-chalk'
         return (
-          <li
-            key={name}
-            aria-current={here ? 'step' : undefined}
-            className={`relative px-1 pt-8 before:absolute before:top-2 before:right-1/2 before:h-1 before:w-full first:before:hidden ${line} ${here ? 'font-bold text-ink' : ''}`}
-          >
+          <li key={name} aria-current={here ? 'step' : undefined} className={`relative px-1 pt-8 ${here ? 'font-bold text-ink' : ''}`}>
+            {at > 0 && <i className={`absolute top-2 right-1/2 h-1 w-full ${done || here ? 'bg-ink' : 'bg-idle'}`} />}
             <span aria-hidden="true" className={`absolute top-0 left-1/2 z-1 -ml-2.5 size-5 rounded-full border-4 ${station}`} />
             {name}
             {done && <span className="sr-only"> (done)</span>}

@@ -3,7 +3,7 @@ import { StopcockDrawing } from '#app/ui/drawings/stopcock.tsx'
 /** What helps more than any form while water runs. */
 export function StopcockTip() {
   return (
-    <aside aria-label="While you wait" className="grid grid-cols-[96px_1fr] gap-3.5 border-t-2 border-ink pt-4">
+    <aside aria-label="While you wait" className="grid grid-cols-[96px_1fr] gap-3 border-t-2 border-ink pt-4">
       <StopcockDrawing className="w-full" />
       <div>
         <h3 className="text-lg">Water still running?</h3>

@@ -45,10 +45,7 @@ export function Posts({ posts }: { posts: readonly PostSummary[] }) {
       <ul className="border-t-2 border-ink">
         {posts.map(({ slug, title, category, excerpt }) => (
           <li key={slug}>
-            <a
-              href={postPath(slug)}
-              className="group grid grid-cols-[88px_1fr] items-center gap-3.5 border-b border-line py-3.5 no-underline"
-            >
+            <a href={postPath(slug)} className="group grid grid-cols-[88px_1fr] items-center gap-4 border-b border-line py-4 no-underline">
               <Postcard of={postcardOf(category)} className="h-[66px] w-[88px] rounded-key bg-stone" />
               <span>
                 <span className="text-xs text-muted">{category}</span>

@@ -1,4 +1,4 @@
-import { PromiseLine } from '#app/features/promises/promise-line.tsx'
+import { usePromise } from '#app/features/promises/use-promise.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
@@ -20,6 +20,7 @@ const rooms = [
 /** The heading, the phone number, and the house whose rooms start a booking. */
 export function Hero() {
   const { emergencyPhone } = useDetails()
+  const promise = usePromise()
   return (
     <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-6 lg:pt-8">
       <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end lg:gap-6">
@@ -32,14 +33,12 @@ export function Hero() {
             Emergency plumbers in London
           </h1>
           <p className="max-w-[34em] text-lg leading-snug">
-            <b className="block">
-              <PromiseLine />.
-            </b>
+            <b className="block">{`${promise}.`}</b>
             {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online and your price is capped.`}
           </p>
           {/* On small screens the bar at the bottom has these two buttons. */}
           <div className="mt-3 flex items-center gap-3 lg:mt-6">
-            <ButtonLink look="alarm" href={emergencyPhone.href} className="hidden min-h-[76px] !px-3.5 whitespace-nowrap lg:inline-flex">
+            <ButtonLink look="alarm" href={emergencyPhone.href} className="hidden min-h-[76px] !px-3 whitespace-nowrap lg:inline-flex">
               <Use id="tel" className="size-[22px] flex-none" />
               <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{emergencyPhone.text}</span>
             </ButtonLink>

@@ -21,7 +21,7 @@ export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: Re
     >
       {today}
       <p className="mt-2 text-sm text-muted">
-        Saturday 8AM–6PM {poundsText(evening.calloutPence)}. Sundays and bank holidays {poundsText(night.calloutPence)}.
+        {`Saturday 8AM–6PM ${poundsText(evening.calloutPence)}. Sundays and bank holidays ${poundsText(night.calloutPence)}.`}
       </p>
       {hasOffer && <BoilerOffer />}
     </Section>
@@ -48,10 +48,10 @@ function BoilerOffer() {
     <div className="mt-8">
       <Ticket stub={stub}>
         <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
-        <p className="text-[clamp(2rem,1.5rem+2vw,3rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
+        <p className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
         <p className="mt-2 text-sm">
-          {poundsText(callout.pence)} instead of {poundsText(rateTiers[0].calloutPence)} or more, for bookings from {dateText(from)} to{' '}
-          {dateText(until)}. <b>Typical repair {typicalRepair(prices)} all in.</b> You’ll see the price cap for your postcode when you book.
+          {`${poundsText(callout.pence)} instead of ${poundsText(rateTiers[0].calloutPence)} or more, for bookings from ${dateText(from)} to ${dateText(until)}. `}
+          <b>{`Typical repair ${typicalRepair(prices)} all in.`}</b> You’ll see the price cap for your postcode when you book.
         </p>
         <ButtonLink href={bookType(service)} className="mt-4">
           Book this offer

@@ -67,7 +67,7 @@ export function CaseStudy() {
       title={title}
       lead={
         <>
-          {savedPence < 0 && `How a price cap works: this customer saves ${poundsText(-savedPence)}. `}{' '}
+          {savedPence < 0 && `How a price cap works: this customer saves ${poundsText(-savedPence)}. `}
           <ExampleMark>Made-up example, real prices</ExampleMark>
         </>
       }

@@ -19,7 +19,7 @@ export function TodayBar({ stretches, hourNow }: Today) {
     <>
       {now && (
         <p className="mb-2">
-          <b className="bg-alarm px-2 py-1 text-chalk">Now {calloutText(prices, now.tier)}</b>
+          <b className="bg-alarm px-2 py-1 text-chalk">{`Now ${calloutText(prices, now.tier)}`}</b>
         </p>
       )}
       <RateBar stretches={stretches} hourNow={hourNow} />

@@ -16,8 +16,8 @@ export function WrittenReviews() {
               <span>{service}</span>
               <span className="text-muted">{area}</span>
             </TearLine>
-            <blockquote className="grow px-4 pt-4 pb-2 text-[1.1875rem] leading-snug">{text}</blockquote>
-            <footer className="flex items-center justify-between px-4 pb-3.5 text-sm">
+            <blockquote className="grow px-4 pt-4 pb-2 text-lg leading-snug">{text}</blockquote>
+            <footer className="flex items-center justify-between px-4 pb-3 text-sm">
               <span>
                 <b>{name}</b>
                 {`, ${when}`}

@@ -28,7 +28,7 @@ export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?
         href={emergencyPhone.href}
         className={`min-h-[65px] flex-col !gap-px !px-2 ${beside ? 'w-[56%] min-w-min' : 'flex-1'}`}
       >
-        <span className="text-[1.3125rem] tracking-tight whitespace-nowrap">{emergencyPhone.text}</span>
+        <span className="text-xl tracking-tight whitespace-nowrap">{emergencyPhone.text}</span>
         <span className="text-xs font-normal">{`Call Now. Free, ${openAlways}`}</span>
       </ButtonLink>
       {beside && (

@@ -68,7 +68,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
           </ul>
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
-          <p className="flex flex-wrap gap-x-6">
+          <p className="flex flex-wrap gap-x-4">
             <a href={'/about' satisfies SitePath}>About us</a>
             <a href={'/contact' satisfies SitePath}>Contact</a>
             <a href={'/guarantee' satisfies SitePath}>Guarantee</a>
@@ -95,7 +95,7 @@ function CompanyDetails() {
   const facts = identityFacts(useDetails())
   if (facts.length === 0) return null
   return (
-    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-3">
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-4">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PromiseLine } from '#app/features/promises/promise-line.tsx'
+import { usePromise } from '#app/features/promises/use-promise.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -37,6 +37,7 @@ export function PageHero({
   children,
 }: PageHeroProps) {
   const { emergencyPhone, chatPhone } = useDetails()
+  const promise = usePromise()
   const phone = callsChatNumber ? chatPhone : emergencyPhone
   return (
     <section aria-labelledby="hero-title" className="border-b-2 border-ink">
@@ -58,18 +59,14 @@ export function PageHero({
           />
           {children}
         </div>
-        <div className="px-4 pt-1 pb-6 md:px-8 lg:col-start-1 lg:row-start-1 lg:pr-12 lg:pb-10 lg:pl-0">
+        <div className="px-4 pt-1 pb-6 md:px-8 lg:col-start-1 lg:row-start-1 lg:pr-12 lg:pb-8 lg:pl-0">
           <Breadcrumb crumbs={crumbs} />
-          <h1 id="hero-title" className="mt-1 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em] lg:mt-3">
+          <h1 id="hero-title" className="mt-1 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
             {title}
           </h1>
           <p className="max-w-[34em] text-lg leading-snug">
             {pitch}
-            {!withoutPromise && (
-              <b className="block">
-                <PromiseLine />
-              </b>
-            )}
+            {!withoutPromise && <b className="block">{promise}</b>}
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             {/* On small screens the bar at the bottom has these buttons, unless this page's number is another. */}

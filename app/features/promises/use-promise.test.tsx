@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { bookingTrouble, PhoneFirstProvider } from '#app/features/uptime/phone-first-context.ts'
-import { PromiseLine } from './promise-line.tsx'
+import { usePromise } from './use-promise.ts'
+
+const Says = () => usePromise()
 
 test.each([
   ['', 'With you within 90 minutes, or £50 off'],
@@ -15,7 +17,7 @@ test.each([
   expect(
     renderToStaticMarkup(
       <PhoneFirstProvider says={says}>
-        <PromiseLine />
+        <Says />
       </PhoneFirstProvider>,
     ),
   ).toBe(promise)
