@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
+import { days } from '#app/platform/clock.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -69,6 +70,11 @@ describe('A wall screen', () => {
     expect(page.text).toContain(booking.postcode.split(' ')[0])
     for (const secret of [booking.name, booking.phone, booking.address, booking.reference, booking.postcode, booking.email])
       expect(page.text).not.toContain(secret)
+    // Whoever added it is signed out by now.
+    await site.ageSessions('staff@example.com', { unusedMs: days(30) })
+    await site.db.updateTable('wallScreens').set({ createdAt: '2020-02-29T12:00:00.000Z' }).execute()
+    expect((await staff.open('/staff/wall')).status).toBe(303)
+    expect((await screen.open('/staff/wall/board')).status).toBe(200)
     expect(await live(site, cookieOf(screen))).toEqual([200, 'text/event-stream'])
 
     const log = await site.db
