@@ -2,20 +2,10 @@ import type { Transaction } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
-import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { IdentityRow, UserRow } from './account-rows.ts'
 import { lockAddress } from './lock-accounts.server.ts'
-import { suitsStaff } from './password-length.ts'
-
-/** What is stored of a password. */
-export type StoredPassword = Pick<UserRow, 'passwordSuitsStaff'> & { passwordHash: string }
-
-/** Hashes a new password, with a salt of its own unless one is given. Throws `TooManyPasswords`. */
-export async function storedPassword(password: string, salt?: Buffer): Promise<StoredPassword> {
-  return { passwordHash: await hashPassword(password, salt), passwordSuitsStaff: suitsStaff(password) }
-}
 
 /** A new user's row. `changes`: fields that are known already. */
 export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<UserRow>): UserRow {

@@ -11,6 +11,13 @@ type Member = Pick<UserRow, 'role' | 'passwordHash' | 'passwordSuitsStaff'>
 export const needsLongerPassword = ({ role, passwordHash, passwordSuitsStaff }: Member): boolean =>
   role !== 'customer' && passwordHash !== null && passwordSuitsStaff === 0
 
+/** Someone as they are once their role has risen: a password that may be short counts as short. */
+export const raisedTo = (role: UserRole, { passwordHash, passwordSuitsStaff }: Omit<Member, 'role'>): Member => ({
+  role,
+  passwordHash,
+  passwordSuitsStaff: passwordSuitsStaff ?? 0,
+})
+
 /** Whether someone may act as staff, or as an owner: they have the role, and no password that is too short for it. */
 export const mayActAs = (user: Member, role: Exclude<UserRole, 'customer'>): boolean =>
   hasAtLeast(user.role, role) && !needsLongerPassword(user)

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
-import type { StoredPassword } from '#app/features/accounts/create-user.server.ts'
+import type { StoredPassword } from '#app/features/passwords/stored-password.server.ts'
 import { endSessions } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { readInvitationByToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
-import { type StoredPassword, storedPassword } from '#app/features/accounts/create-user.server.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { linkExpired, userBanned } from '#app/features/accounts/refusals.ts'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { hasAtLeast, needsLongerPassword, raisedTo } from '#app/features/accounts/roles.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { type StoredPassword, storedPassword } from '#app/features/passwords/stored-password.server.ts'
+import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -39,7 +39,7 @@ export async function readInvitation({ db, clock }: Services, token: string) {
     fullName,
     role,
     isKnown,
-    needsLonger: Boolean(isKnown && role !== 'engineer' && known?.passwordHash && !known.passwordSuitsStaff),
+    needsLonger: Boolean(known?.emailConfirmedAt && role !== 'engineer' && needsLongerPassword(raisedTo(role, known))),
   }
 }
 

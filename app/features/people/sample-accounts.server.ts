@@ -1,4 +1,5 @@
-import { createEmailUser, newUserRow, storedPassword } from '#app/features/accounts/create-user.server.ts'
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'

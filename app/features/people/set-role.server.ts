@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
-import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { hasAtLeast, raisedTo } from '#app/features/accounts/roles.ts'
 import { endSessions } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -16,14 +16,15 @@ import type { Tables, UserRole } from '#db/tables.ts'
 export async function setRole(
   services: Services,
   tx: Transaction<Tables>,
-  { id, role: from, email, passwordSuitsStaff }: UserRow,
+  user: UserRow,
   { role, actor }: { role: UserRole; actor: string },
 ): Promise<void> {
+  const { id, role: from, email } = user
   const now = services.clock.now()
   const rises = !hasAtLeast(from, role)
   await tx
     .updateTable('authUsers')
-    .set({ role, updatedAt: toInstant(now), ...(rises && { passwordSuitsStaff: passwordSuitsStaff ?? 0 }) })
+    .set({ role, updatedAt: toInstant(now), ...(rises && { passwordSuitsStaff: raisedTo(role, user).passwordSuitsStaff }) })
     .where('id', '=', id)
     .execute()
   if (rises) {

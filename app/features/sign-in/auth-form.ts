@@ -1,5 +1,5 @@
-import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
+import { passwordLength } from '#app/features/passwords/password-length.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /* The words of the sign-in form: for input, and for the service's answers. The same with and without JavaScript. */

@@ -3,21 +3,16 @@ import { z } from 'zod'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
 import type { Account, UserRow } from '#app/features/accounts/account-rows.ts'
-import {
-  createEmailUser,
-  emailIdentityRow,
-  newUserRow,
-  type StoredPassword,
-  storedPassword,
-} from '#app/features/accounts/create-user.server.ts'
+import { createEmailUser, emailIdentityRow, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { challengeFields, emailField, metadataField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
+import { type StoredPassword, storedPassword } from '#app/features/passwords/stored-password.server.ts'
+import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'

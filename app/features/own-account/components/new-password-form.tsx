@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { PasswordField } from '#app/features/accounts/password-field.tsx'
-import { newPasswordHint } from '#app/features/accounts/password-length.ts'
+import { PasswordField } from '#app/features/passwords/password-field.tsx'
+import { newPasswordHint } from '#app/features/passwords/password-length.ts'
 import { Button } from '#app/ui/button.tsx'
 import { UserName } from '#app/ui/user-name.tsx'
 import type { UserRole } from '#db/tables.ts'

@@ -1,6 +1,6 @@
+import { type AuthRefusal, type WeakPasswordReason, weakPassword } from '#app/features/accounts/refusals.ts'
 import type { UserRole } from '#db/tables.ts'
 import { leastPasswordLength, passwordLength, passwordLengthOf } from './password-length.ts'
-import { type AuthRefusal, type WeakPasswordReason, weakPassword } from './refusals.ts'
 
 /** The commonest passwords in the lists of breaches, in lower case; read when the first password is set. */
 let common: Promise<Set<string>> | undefined
