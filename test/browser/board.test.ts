@@ -236,6 +236,16 @@ describe('The board', () => {
     await first.locator('summary').click()
     await choiceIn(first).waitFor()
     expect(await choiceIn(first).isChecked()).toBe(true)
+    // What opens low on a phone's screen is brought into view.
+    await first.locator('summary').click()
+    await page.setViewportSize({ width: 390, height: 640 })
+    // By the page, as this browser's own click would scroll first.
+    await second.locator('summary').evaluate((button: HTMLElement) => {
+      scrollBy(0, button.getBoundingClientRect().bottom - innerHeight)
+      button.click()
+    })
+    await eventually(() => isOnScreen(page, choiceIn(second))).toBe(true)
+    await page.setViewportSize(desk.viewport)
 
     await page.context().setOffline(true)
     // This browser keeps an open connection alive, so the server's end is closed as well.

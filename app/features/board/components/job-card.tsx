@@ -161,7 +161,12 @@ function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'sh
   const own = refused?.intent === 'assign' ? refused : undefined
   const change = changeSince(shown)
   const close = (details: HTMLDetailsElement | null) => closeCard(id, details, onOpen)
-  const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => (currentTarget.open ? onOpen(true) : close(currentTarget))
+  const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.open) return close(currentTarget)
+    onOpen(true)
+    // Low on a phone's screen it would open below the fold.
+    if (!own) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <details
       // One list at a time: each covers what follows it. What was chosen in the others is kept.
