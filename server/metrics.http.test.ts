@@ -49,10 +49,16 @@ test('requests are counted by pattern, method and class of status: never by what
   await (await fetch(`${site.url}/no-such-page-${newToken()}`)).text()
   await (await fetch(`${site.url}/book?from=${newToken()}`, { method: 'HEAD' })).text()
   const text = await site.text()
-  expect(text).toMatch(/http_request_duration_seconds_count\{route="\/track\/:token",method="GET",status="4xx"\} 20/)
-  expect(text).toMatch(/http_request_duration_seconds_count\{route="\(none\)",method="GET",status="4xx"\} 1/)
-  expect(text).toMatch(/http_request_duration_seconds_count\{route="\/book",method="HEAD",status="2xx"\} 1/)
-  expect(text).toMatch(/http_request_duration_seconds_count\{route="\/functions\/v1\/submit-booking",method="POST",status="2xx"\} 1/)
+  expect(text).toMatch(/http_requests_total\{route="\/track\/:token",method="GET",status="4xx"\} 20/)
+  expect(text).toMatch(/http_requests_total\{route="\(none\)",method="GET",status="4xx"\} 1/)
+  expect(text).toMatch(/http_requests_total\{route="\/book",method="HEAD",status="2xx"\} 1/)
+  expect(text).toMatch(/http_requests_total\{route="\/functions\/v1\/submit-booking",method="POST",status="2xx"\} 1/)
+  for (const [route, method] of [
+    ['/track/:token', 'GET'],
+    ['/book', 'other'],
+    ['/functions/v1/submit-booking', 'POST'],
+  ])
+    expect(text).toMatch(new RegExp(`http_request_duration_seconds_count\\{route="${route}",method="${method}"\\} [1-9]`))
   expect(text).toContain('plumbers_bookings_stored{level="standard",channel="online"} 1')
   expect(text).toContain('plumbers_red_line_slots_left 5')
   expect(text).toContain('plumbers_phone_first 0')
