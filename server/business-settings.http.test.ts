@@ -3,6 +3,8 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { ownerGroup } from '#app/features/settings/business-fields.ts'
+import { addDays } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
@@ -80,7 +82,8 @@ const everyValue: Record<string, Record<string, string>> = {
   desk: { staffRefundLimitPence: '60', redlineReserve: '2', redlineSlotsPerDay: '7' },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
   'mail-customer-confirmation': { opening: 'Dear {name}, about {reference}.', closing: 'Our vans are green.\nAsk for Ann.' },
-  'offer-boiler-65': { pence: '71' },
+  // On, whenever this runs.
+  'offer-boiler-65': { pence: '71', until: addDays(londonDay(new Date()), 30) },
   'offer-callout-25': { percentOff: '30' },
 }
 
