@@ -230,7 +230,7 @@ describe('The pages of dispatch without JavaScript', () => {
     expect((await staff.post('/staff/inbox', { bookingId: '%' })).status).toBe(404)
   })
 
-  it('count in their menu what customers wrote and nobody has read', async () => {
+  it('count in their menu what customers wrote and no one has read', async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
     const email = 'unread@example.com'

@@ -70,7 +70,7 @@ describe('A wall screen', () => {
     expect(page.text).toContain(booking.postcode.split(' ')[0])
     for (const secret of [booking.name, booking.phone, booking.address, booking.reference, booking.postcode, booking.email])
       expect(page.text).not.toContain(secret)
-    // Whoever added it is signed out by now.
+    // The user who added it is signed out by now.
     await site.ageSessions('staff@example.com', { unusedMs: days(30) })
     await site.db.updateTable('wallScreens').set({ createdAt: '2020-02-29T12:00:00.000Z' }).execute()
     expect((await staff.open('/staff/wall')).status).toBe(303)
