@@ -15,7 +15,7 @@ import type { Services } from '#app/platform/services.ts'
  */
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** A histogram has twelve lines for each label, and anybody can send any method anywhere. */
+/** A histogram has 13 lines for each route and method, and anyone can send any method anywhere. */
 const timedMethods = new Set(['GET', 'POST'])
 
 /** `jobKinds`: all kinds of jobs, so that dead jobs are found by an index. */
