@@ -88,7 +88,7 @@ function reportScripts(measured: readonly Paints[]): void {
     ]),
   )
   const nameOf = ({ path, answeredLater }: Request) => `${path}${answeredLater ? ' (did not hold it up)' : ''}`
-  console.log(`Budget: ${budget.beforePaint} request that holds up the first paint, the document`)
+  console.log(`Budget: at most ${budget.beforePaint} requests that hold up the first paint`)
   for (const { page, beforePaint } of rows) {
     const holding = beforePaint?.filter(({ answeredLater }) => !answeredLater)
     verdict(holding && holding.length <= budget.beforePaint, `${page.path}: ${beforePaint?.map(nameOf).join(' ') ?? 'nothing was painted'}`)

@@ -3,16 +3,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { basename, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, constants as zlib } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FormOptions } from '#app/features/booking-form/form-view.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { openApp } from '#test/support/app.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { sample } from '#test/support/depth.ts'
 import { everyNastyText } from '#test/support/hostile.ts'
 import { builtServer, devCookie, freshDataDir, type Instance, killed, openInstance, shareInstance } from '#test/support/instance.ts'
-import { shareSite } from '#test/support/site.ts'
 
 interface Answer {
   status: number
@@ -53,8 +52,6 @@ async function kept(instance: Instance, path: string, headers: Record<string, st
 }
 
 const shared = shareInstance({ RATE_LIMIT_SCALE: '1000' })
-/** A company's open site, whose footer names it, at the hour when the home page says most. */
-const published = shareSite({ at: '2026-11-26T12:30:00Z', isComplete: true, env: { SITE_URL: 'https://plumbers.example' } })
 const sharedOnHttps = shareInstance({ SITE_URL: 'https://plumbers.example' })
 const publicPaths = [
   '/',
@@ -79,9 +76,9 @@ function policyOf({ headers }: Answer): (directive: string) => string[] {
   return (directive) => known.get(directive) ?? known.get('default-src') ?? []
 }
 
-/** A page's size when sent by a site that has compressed it ahead of time. */
-const bytesWhenVisited = (text: string): number =>
-  brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_LGWIN]: 18, [zlib.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } }).length
+const browserEncodings = { 'accept-encoding': 'gzip, deflate, br' }
+/** A page of twice the aim means that something got in by accident. The aims themselves are the bench's (`bench/page-answer.ts`). */
+const ACCIDENT_BYTES = 32 * 1024
 
 interface Inline {
   name: string
@@ -207,40 +204,31 @@ describe('The data of a page, which a hydrated page asks for,', () => {
 })
 
 describe('A public page as it goes out', () => {
-  test('fits into the first round trip, style included, compressed as on a site that is visited', async () => {
+  test('is compressed for the first visitor after a start, and far from too large', async () => {
     const visited = await openInstance({ DATA_DIR: freshDataDir(), WARM_PAGES: 'on' })
     // The first visitor after a start.
-    const first = await ask(visited, '/', { 'accept-encoding': 'gzip, deflate, br' })
+    const first = await ask(visited, '/', browserEncodings)
     // Kills the server before it spends seconds on the other pages.
     await killed(visited)
-    expect([first.headers['content-encoding'], first.bytes.length]).toEqual(['br', bytesWhenVisited(first.text)])
+    expect(first.headers['content-encoding']).toBe('br')
 
-    const { instance: server } = await published()
-    const most: Record<string, number> = { '/': 20_480, '/pricing': 13_700 }
+    const server = await shared()
     const paths = [...(await ask(server, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)/g)].map(([, page = '']) => new URL(page).pathname)
     expect(paths.length).toBeGreaterThan(50)
-    for (const path of paths) {
-      const page = await kept(server, path, { 'accept-encoding': 'gzip, deflate, br' })
-      expect(page.headers['content-encoding'], path).toBe('br')
-      const limit = most[path] ?? 14_336
-      // The strongest compression saves 8.5 to 10.6 % more on these pages: what fits with 8 % off needn't be compressed to be checked.
-      if (isDeep || page.bytes.length * 0.92 > limit) expect(bytesWhenVisited(page.text), path).toBeLessThanOrEqual(limit)
+    for (const path of [...paths, '/no-such-page']) {
+      const page = await ask(server, path, browserEncodings)
+      expect([page.status, page.headers['content-encoding']], path).toEqual([path === '/no-such-page' ? 404 : 200, 'br'])
+      expect(page.bytes.length, path).toBeLessThanOrEqual(ACCIDENT_BYTES)
     }
   })
 
-  test('that does not exist has at most 14336 bytes', async () => {
-    const page = await ask(await shared(), '/no-such-page', { 'accept-encoding': 'br' })
-    expect([page.status, page.headers['content-encoding']]).toEqual([404, 'br'])
-    expect(page.bytes.length).toBeLessThanOrEqual(14_336)
-  })
-
-  test('has one script, the same on each, of at most 2048 bytes', async () => {
+  test('has one small script, the same on each', async () => {
     const server = await shared()
     const starters = await Promise.all(documents.map(async (path) => starterOf(await ask(server, path))))
     expect(new Set(starters).size).toBe(1)
     const [starter = ''] = starters
     expect(starter).toContain('/islands/')
-    expect(brotliCompressSync(starter).length).toBeLessThanOrEqual(2_048)
+    expect(brotliCompressSync(starter).length).toBeLessThanOrEqual(4_096)
     for (const path of documents) expect(elements(await ask(server, path)).filter(({ name }) => name === 'script')).toHaveLength(2)
   })
 
