@@ -22,9 +22,7 @@ import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-session.server.ts'
-import { MissingDetailsProvider } from '#app/features/shell/missing-details-context.ts'
-import { StuckProvider } from '#app/features/shell/stuck-context.ts'
-import { UnreadProvider } from '#app/features/shell/unread-context.ts'
+import { ShellProvider } from '#app/features/shell/shell-context.ts'
 import { bookingTrouble, PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
 import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { sayRefusal } from '#app/platform/answer-form.ts'
@@ -97,6 +95,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     serviceWorker,
     formStart: { known, redlineByPhone: visit.services.payments ? undefined : true },
     isPreview: isPreview || undefined,
+    hasSamples: visit.services.config.sampleData || undefined,
     missing: isForStaff && missing.length > 0 ? { isPublic, details: missing } : undefined,
   }
 }
@@ -135,6 +134,7 @@ function useDocument() {
     serviceWorker,
     isPreview = false,
     missing,
+    hasSamples = false,
   } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
@@ -145,33 +145,18 @@ function useDocument() {
     analyticsMeasurementId,
     viewer,
     session,
-    stuck,
-    unread,
+    shell: { hasSamples, stuck, unread, missing },
     serviceWorker,
     phoneFirst,
     formStart,
     isPreview,
-    missing,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for. */
 export function Layout({ children }: { children: ReactNode }) {
-  const {
-    hydrate,
-    style,
-    nonce,
-    analyticsMeasurementId,
-    viewer,
-    session,
-    stuck,
-    unread,
-    serviceWorker,
-    phoneFirst,
-    formStart,
-    isPreview,
-    missing,
-  } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, shell, serviceWorker, phoneFirst, formStart, isPreview } =
+    useDocument()
   return (
     <html lang="en-GB" {...phoneFirstMark(phoneFirst)}>
       <head>
@@ -198,15 +183,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {isPreview && <PreviewMark />}
         <AuthProvider viewer={viewer}>
-          <StuckProvider stuck={stuck}>
-            <MissingDetailsProvider missing={missing}>
-              <PhoneFirstProvider says={phoneFirst}>
-                <UnreadProvider count={unread}>
-                  <FormStartProvider start={formStart}>{children}</FormStartProvider>
-                </UnreadProvider>
-              </PhoneFirstProvider>
-            </MissingDetailsProvider>
-          </StuckProvider>
+          <ShellProvider facts={shell}>
+            <PhoneFirstProvider says={phoneFirst}>
+              <FormStartProvider start={formStart}>{children}</FormStartProvider>
+            </PhoneFirstProvider>
+          </ShellProvider>
         </AuthProvider>
         {hydrate ? (
           <>

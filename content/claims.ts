@@ -59,7 +59,7 @@ export interface Claim {
   limit?: string
   /** Evidence filed by the owner, which replaces what is stated or missing. */
   filed?: FiledEvidence
-  /** It is shown only here. */
+  /** It is shown only here until evidence is filed. */
   isHeldBack?: true
 }
 

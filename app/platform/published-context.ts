@@ -2,7 +2,7 @@ import { createContext, createElement, type ReactNode, useContext, useMemo, useS
 import { areaServed } from '#content/area-served.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { type BusinessDetails, businessDetails } from '#content/business.ts'
-import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
+import { type FiledEvidence, type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import { type PriceList, priceList } from '#content/price-list.ts'
 
 /** The element with data for the page's scripts; absent if the owner has changed nothing. */
@@ -36,6 +36,11 @@ export function usePrices(): PriceList {
 export function useBoroughs(): readonly BoroughName[] {
   const { overrides } = useContext(PublishedContext)
   return useMemo(() => areaServed(overrides), [overrides])
+}
+
+/** What the owner has filed for a claim. Only while the server renders: pages' scripts don't get evidence. */
+export function useEvidence(claimId: string): FiledEvidence | undefined {
+  return useContext(PublishedContext).overrides.evidence?.[claimId]
 }
 
 /** Takes over what the server says holds now, for everything inside the provider. */

@@ -238,7 +238,8 @@ describe.each(both)('The carousel of %s', (_, kind) => {
 
 describe('What the carousels hold', () => {
   it('15 reviews, each rated 5, and marked as samples', async () => {
-    const { part, list } = await openAt(reviews)
+    const { page, part, list } = await openAt(reviews)
+    expect(await page.locator('#menu').getByText('Written Reviews').count()).toBe(1)
     const slides = await list.getByRole('listitem').allTextContents()
     expect(slides).toHaveLength(15)
     for (const [at, { service, area, text, name, when }] of sampleReviews.entries())

@@ -17,13 +17,19 @@ export const areaLinks: readonly SiteLink[] = [
   { label: 'Shoreditch', href: '/plumbers-shoreditch' satisfies SitePath },
 ]
 
-/** Menu entries that scroll to sections of the home page. */
-export const sectionLinks: readonly SiteLink[] = [
+/** Where the home page shows reviews; without them the same place shows our guarantees, and says so. */
+export const reviewsLink = (hasReviews: boolean): SiteLink => ({
+  label: hasReviews ? 'Reviews' : 'Guarantees',
+  href: '/#reviews-written' satisfies SitePath,
+})
+
+/** Menu entries that scroll to sections of the home page. Without reviews, two of them have what is shown in their place. */
+export const sectionLinks = (hasReviews: boolean): readonly SiteLink[] => [
   { label: 'Special Offer', href: '/#offer' satisfies SitePath },
   { label: 'Emergency Services', href: '/#services' satisfies SitePath },
   { label: 'Coverage Areas', href: '/#coverage' satisfies SitePath },
-  { label: 'Customer Screenshots', href: '/#reviews-screenshots' satisfies SitePath },
-  { label: 'Written Reviews', href: '/#reviews-written' satisfies SitePath },
+  { label: hasReviews ? 'Customer Screenshots' : 'What to Expect', href: '/#reviews-screenshots' satisfies SitePath },
+  { label: hasReviews ? 'Written Reviews' : 'Our Guarantees', href: '/#reviews-written' satisfies SitePath },
   { label: 'Helpful Tips', href: '/#blog' satisfies SitePath },
 ]
 

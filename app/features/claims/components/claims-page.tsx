@@ -41,7 +41,7 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
   return (
     <div id={id} className="border-b border-line py-4">
       <h3 className="text-lg">{text}</h3>
-      <p>{`Stated by ${statedBy}, ${dateText(statedOn)}.${isHeldBack ? ' We won’t show this anywhere else until we have the evidence.' : ''}`}</p>
+      <p>{`Stated by ${statedBy}, ${dateText(statedOn)}.${isHeldBack && !filed ? ' We won’t show this anywhere else until we have the evidence.' : ''}`}</p>
       <p>
         <RichText text={backingText(claim, tallies)} />
         {filed && ` ${filed.text} ${dateText(filed.day)}.`}

@@ -1,10 +1,13 @@
-import { usePrices } from '#app/platform/published-context.ts'
+import { useEvidence, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Section } from '#app/ui/section.tsx'
+import { dateText } from '#content/date-text.ts'
 import { guarantees } from '#content/pricing.ts'
+import { aggregateRating } from '#content/stated.ts'
 
-/** What we guarantee, shown instead of sample reviews. */
+/** What we guarantee, shown instead of sample reviews; and our rating, once the owner has filed its evidence. */
 export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
+  const rating = useEvidence('rating')
   return (
     <Section id={id} band lazy title="What we guarantee">
       <ul className="border-t-2 border-ink">
@@ -14,6 +17,17 @@ export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
             <span>{text}</span>
           </li>
         ))}
+        {rating && (
+          <li className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
+            <b>{`${aggregateRating.stars} out of 5 from ${aggregateRating.reviews} reviews`}</b>
+            <span>
+              {`${rating.text} ${dateText(rating.day)}. `}
+              <a href={rating.link ?? ('/claims#rating' satisfies SitePath)} rel="nofollow">
+                See where it comes from
+              </a>
+            </span>
+          </li>
+        )}
       </ul>
       <p className="mt-4">
         <a href={'/terms#guarantees' satisfies SitePath} className="font-bold">

@@ -2,7 +2,8 @@ import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { areaLinks } from '../links.ts'
+import { areaLinks, reviewsLink } from '../links.ts'
+import { useShell } from '../shell-context.ts'
 import { Logo } from './logo.tsx'
 import { Menu, MenuButton } from './menu.tsx'
 import { SignOut, ViewerLink } from './viewer-links.tsx'
@@ -11,6 +12,7 @@ import { SignOut, ViewerLink } from './viewer-links.tsx'
 export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNothing?: boolean }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
+  const reviews = reviewsLink(useShell().hasSamples)
   return (
     <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-[8px] px-[16px] md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
@@ -45,7 +47,7 @@ export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNoth
             </details>
           </div>
           <a href={'/#coverage' satisfies SitePath}>Coverage</a>
-          <a href={'/#reviews-written' satisfies SitePath}>Reviews</a>
+          <a href={reviews.href}>{reviews.label}</a>
           <a href={'/pricing' satisfies SitePath}>Pricing</a>
           {!sellsNothing && <a href={bookHref}>Book</a>}
           {viewer ? (

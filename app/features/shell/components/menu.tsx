@@ -3,6 +3,7 @@ import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { areaLinks, sectionLinks } from '../links.ts'
+import { useShell } from '../shell-context.ts'
 import { SignOut, viewerLinkOf } from './viewer-links.tsx'
 
 const id = 'menu'
@@ -33,6 +34,7 @@ export function MenuButton() {
 export function Menu({ bookHref }: { bookHref?: string }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
+  const { hasSamples } = useShell()
   return (
     <dialog id={id} aria-label="Menu" closedby="any" popover="auto" className="menu">
       <div className="flex min-h-14 items-center justify-between border-b-2 border-ink px-4 font-bold">
@@ -50,7 +52,7 @@ export function Menu({ bookHref }: { bookHref?: string }) {
       </div>
       <nav aria-label="Menu" className="px-4 py-2">
         <ul>
-          {sectionLinks.map(({ label, href }) => (
+          {sectionLinks(hasSamples).map(({ label, href }) => (
             <MenuLink key={href} {...{ label, href }} />
           ))}
           <MenuLink label="Pricing" href={'/pricing' satisfies SitePath} />

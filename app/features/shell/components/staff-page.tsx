@@ -4,9 +4,7 @@ import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { bookingTrouble, usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
-import { useMissingDetails } from '../missing-details-context.ts'
-import { stuckText, useStuck } from '../stuck-context.ts'
-import { useUnread } from '../unread-context.ts'
+import { stuckText, useShell } from '../shell-context.ts'
 import { Logo } from './logo.tsx'
 import { PasskeyOffer } from './passkey-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -67,7 +65,7 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
 function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
-  const unread = useUnread()
+  const { unread } = useShell()
   const links = parts
     .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
     .map(({ label, href, also, isAlone }) => ({
@@ -126,7 +124,7 @@ function PhoneFirstAlarm() {
 
 /** Something has been unsent for a minute: on every staff page, until it is sent or handled. */
 function UnsentAlarm() {
-  const stuck = useStuck()
+  const { stuck } = useShell()
   if (!stuck) return null
   return (
     <section aria-label="Not sent" className="border-b-2 border-ink bg-alarm-wash print:hidden">
@@ -145,7 +143,7 @@ function UnsentAlarm() {
  * details are folded.
  */
 function MissingAlarm() {
-  const missing = useMissingDetails()
+  const { missing } = useShell()
   const { viewer } = useAuth()
   const { pathname } = useLocation()
   if (!missing || !(missing.isPublic || pathname === ('/staff' satisfies SitePath))) return null

@@ -1,0 +1,40 @@
+import { createContext, createElement, type ReactNode, useContext } from 'react'
+import type { MissingDetail } from '#content/missing-details.ts'
+
+/** Messages that have been unsent for a minute or more: how many, and since when, in words. `isMore`: or more than these. */
+export interface Stuck {
+  count: number
+  isMore: boolean
+  since: string
+}
+
+/** Legally required details that the owner has not filled in. */
+export interface MissingDetails {
+  /** The site is on a public address, not on this machine. */
+  isPublic: boolean
+  details: readonly MissingDetail[]
+}
+
+/** What the frame around every page needs to know of the site. The last three are for staff pages only. */
+export interface ShellFacts {
+  /** Sample reviews are shown, so menus may lead to reviews. */
+  hasSamples: boolean
+  stuck: Stuck | null
+  /** Customers with unread messages. */
+  unread: number
+  missing?: MissingDetails
+}
+
+const ShellContext = createContext<ShellFacts>({ hasSamples: false, stuck: null, unread: 0 })
+
+export function ShellProvider({ facts, children }: { facts: ShellFacts; children?: ReactNode }) {
+  return createElement(ShellContext.Provider, { value: facts }, children)
+}
+
+export const useShell = (): ShellFacts => useContext(ShellContext)
+
+/** '3 messages are stuck, the oldest since Fri 20 Nov, 10:20.' */
+export function stuckText({ count, isMore, since }: Stuck): string {
+  if (count === 1) return `A message has been stuck since ${since}.`
+  return `${isMore ? `${count} or more` : count} messages are stuck, the oldest since ${since}.`
+}
