@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { StoreUnavailable } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import { PublishedProvider } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -45,5 +46,7 @@ export default async function handleRequest(
 /** Errors of loaders, actions and components: logged here once, shown by the error screen. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  context.get(visitContext).services.log.error({ error: loggable(error) }, 'page failed')
+  const visit = context.get(visitContext)
+  if (error instanceof StoreUnavailable) visit.unavailable = error
+  visit.services.log.error({ error: loggable(error) }, 'page failed')
 }

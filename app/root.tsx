@@ -77,7 +77,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const jobsMark = own && (await readEngineerMarks(visit.services.db, [own.id], visit.services.clock.now())).get(own.id)
   const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
-  const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
+  const sending = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
+  const stuck = isForStaff && !visit.services.canStore() ? ('store' as const) : sending
   const unread = isForStaff ? await readUnreadCount(visit.services.db) : 0
   const phoneFirst = phoneFirstText(visit.services)
   const { isPreview, isPublic, missing } = openingOf(visit.services)

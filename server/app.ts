@@ -11,6 +11,7 @@ import { mostFormBytes, takesPhotos } from '#app/features/photos/photo-limits.ts
 import { PhotoRefused } from '#app/features/photos/refusals.ts'
 import { endedCookie, hasSiteCookie, hasSiteSession, peekSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { isMeasured } from '#app/features/shell/site-map.ts'
+import { refusalBody } from '#app/platform/errors.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { openingOf } from '#app/platform/opening.ts'
@@ -152,7 +153,8 @@ export function createApp({
       headers: { ...Object.fromEntries(securityHeadersOf(config.siteUrl)), 'Content-Security-Policy': policyOf(c.req.path, nonce) },
       scheme: schemeOf(c, config.trustedProxies),
     }
-    const response = await errorForBrowser(request, await pages(withoutOrigin(request), visit), services)
+    const answered = unavailableAnswer(await pages(withoutOrigin(request), visit), visit)
+    const response = await errorForBrowser(request, answered, services)
     const page = new Response(response.body, response)
     if (hasSiteCookie(services, visit.cookies)) await markSignedIn(page, visit)
     // A response that sets a cookie is for one visitor, whatever the page's headers say.
@@ -174,6 +176,17 @@ export function createApp({
 const refuseTrace: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== 'TRACE') return next()
   return c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' })
+}
+
+/** The answer of a page that could not use the store: its error screen, or what an API would say, as a 503 that may be tried again. */
+function unavailableAnswer(answer: Response, { unavailable }: Visit): Response {
+  if (!unavailable || answer.status < 500) return answer
+  const { status } = unavailable
+  const headers = new Headers({ ...Object.fromEntries(answer.headers), ...unavailable.headers() })
+  const isText = headers.get('Content-Type')?.startsWith('text/plain')
+  return isText
+    ? Response.json(refusalBody(unavailable), { status, headers: unavailable.headers() })
+    : new Response(answer.body, { status, headers })
 }
 
 /** A page with someone's name is theirs alone. A cookie of no one is removed, so that cached pages apply again. */

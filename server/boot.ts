@@ -20,7 +20,7 @@ import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
-import { loggable } from '#app/platform/log.ts'
+import { type Log, loggable } from '#app/platform/log.ts'
 import { rememberOpening } from '#app/platform/opening.ts'
 import { replaceNulInUrl } from '#app/platform/received-text.ts'
 import { createPatternOf } from '#app/platform/route-pattern.ts'
@@ -53,9 +53,12 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   // Loaded only if needed.
   const tracing = config.otlpEndpoint ? await import('./traces.ts') : undefined
   const traces = config.otlpEndpoint ? tracing?.startTraces(config.otlpEndpoint) : undefined
+  let log: Log | undefined
   const database = openDatabase(config, {
     onStatement: traces?.onStatement,
-    onLost: (cause) => log.error({ error: loggable(cause) }, 'transactions could not be stored'),
+    // While it starts, what it can't store is its last word.
+    onLost: (cause) => log?.error({ error: loggable(cause) }, 'changes could not be stored'),
+    onBack: () => log?.info('changes can be stored again'),
   })
   const backedUp = await backUpBeforeMigration(config, database, clock)
   await migrate(database)
@@ -73,8 +76,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   })
   const build = await siteBuild()
   const monitor = createMonitor(created, build)
-  const log = monitor.watching(created.log)
-  const services: Services = { ...created, log }
+  const services: Services = { ...created, log: monitor.watching(created.log) }
+  log = services.log
   if (tracing) services.mail = tracing.tracedMail(services.mail, config.smtpUrl ? new URL(config.smtpUrl).hostname : 'local')
   const metrics = config.metricsToken
     ? (await import('./metrics.ts')).createMetrics(services, { pool: database.pool, jobKinds: Object.keys(jobHandlers) })
@@ -127,7 +130,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     if (!pageCache.serveAtOnce(request, response)) return void answerByApp(request, response)
     const path = request.url?.split('?', 1)[0] ?? ''
     monitor.response(path, response.statusCode, performance.now() - startedAt)
-    logRequest(log, { method: request.method, path, status: response.statusCode, durationMs: 0 })
+    logRequest(services.log, { method: request.method, path, status: response.statusCode, durationMs: 0 })
   }
   return {
     services,

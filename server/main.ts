@@ -4,6 +4,7 @@ import { BackupFailed } from '#app/features/backups/backup-before-migration.serv
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { devLink } from '#app/platform/dev-tools.ts'
+import { StoreUnavailable } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import { type Opening, openingOf } from '#app/platform/opening.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
@@ -89,7 +90,7 @@ async function stop(
 /** One line for an error that an operator can fix; undefined for one that needs a developer. */
 function startProblem(error: unknown): string | undefined {
   if (error instanceof ConfigProblems || error instanceof DataDirInUse || error instanceof BackupFailed) return error.message
-  const { code, message } = error as { code?: string; message?: string }
+  const { code, message } = (error instanceof StoreUnavailable ? error.cause : error) as { code?: string; message?: string }
   const unreachable =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code ?? '') || /timeout/i.test(message ?? '')
   return process.env.DATABASE_URL && unreachable

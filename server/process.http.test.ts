@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { migrations } from '#db/migrations/index.ts'
+import { openCutLine } from '#test/support/cut-line.ts'
 import { isDeep, tries } from '#test/support/depth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { empty, freshWorld, readStored } from '#test/support/fresh.ts'
@@ -232,6 +233,50 @@ describe('A submit that waits for the database when the server is to stop', () =
     expect((await answered).status).toBe(201)
     expect(await server.ended).toEqual({ code: 0, signal: null })
     expect((await readStored({ db })).bookings).toHaveLength(1)
+  })
+})
+
+describe('A server that cannot reach PostgreSQL', () => {
+  test('refuses with 503 and a time to try again whatever needs it, and serves it all once it is back', { timeout: 60_000 }, async () => {
+    const { env } = await openPostgresWorld()
+    const line = await openCutLine(env.DATABASE_URL)
+    const server = await openInstance({ ...env, DATABASE_URL: line.url, RATE_LIMIT_SCALE: '1000' })
+    const key = newToken()
+    const track = new URL(((await (await submit(server.url, key)).json()) as { trackingUrl: string }).trackingUrl).pathname
+    const signIn = { tab: 'sign-in', email: 'someone@example.com', password: 'of their own' }
+    const form = (fields: Record<string, string>) => ({
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' },
+    })
+    const json = (body: object) => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    const requests: [path: string, request: RequestInit][] = [
+      ['/functions/v1/submit-booking', { ...json(bookingBody()), headers: { 'idempotency-key': key, 'content-type': 'application/json' } }],
+      ['/functions/v1/booking-options?postcode=E1+1FR', {}],
+      ['/functions/v1/payment-status?session_id=cs_1', {}],
+      ['/rest/v1/blog_posts?select=title', {}],
+      ['/auth/v1/token?grant_type=password', json(signIn)],
+      ['/api/track?link=unknown', {}],
+      ['/api/health', {}],
+      [track, {}],
+      [`${track}/booking.ics`, {}],
+      [track, form({ intent: 'cancel' })],
+      ['/auth', form(signIn)],
+      ['/book', form({ name: 'Priya Raman' })],
+    ]
+    const askAll = () => Promise.all(requests.map(([path, request]) => fetch(server.url + path, { redirect: 'manual', ...request })))
+    line.cut()
+    for (const [index, response] of (await askAll()).entries()) {
+      const [path, { method = 'GET' }] = requests[index] as (typeof requests)[number]
+      expect([method, path, response.status]).toEqual([method, path, 503])
+      expect([path, Number(response.headers.get('retry-after'))]).toEqual([path, 5])
+      expect(await response.text()).not.toMatch(/\n\s+at |ECONN|terminated|postgres/i)
+    }
+    line.mend()
+    await untilHealthy(server)
+    const back = await askAll()
+    expect(back.map(({ status }, index) => [requests[index]?.[0], status]).filter(([, status]) => Number(status) >= 500)).toEqual([])
+    expect(back[0]?.status).toBe(200)
   })
 })
 

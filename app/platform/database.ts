@@ -6,6 +6,7 @@ import { migrations } from '#db/migrations/index.ts'
 import type { Tables } from '#db/tables.ts'
 import { preparedNameOf } from './compiled.ts'
 import { databaseFile } from './data-dir.ts'
+import { StoreUnavailable, storeProblem } from './errors.ts'
 import { SharedCommitDialect } from './shared-commit.ts'
 
 export type Database = Kysely<Tables>
@@ -15,6 +16,8 @@ export type Engine = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Database
   engine: Engine
+  /** Whether changes can be stored: not once they were refused by a disk that is full or a server that is down, until others are stored. */
+  canStore(): boolean
   /** Connection counts, for a pool. */
   pool?: () => { total: number; idle: number; waiting: number }
 }
@@ -30,8 +33,27 @@ interface OpenOptions {
   poolSize?: number
   /** Called for every statement, for traces. */
   onStatement?: (statement: Statement) => void
-  /** Called with the reason when committed transactions of SQLite were lost. */
+  /** Called with the reason when transactions could not be stored; once only while the store is down. */
   onLost?: (cause: unknown) => void
+  /** Called when changes are stored again. */
+  onBack?: () => void
+}
+
+/** Remembers whether the last changes were stored, as health checks report it. */
+function watchStore({ onLost, onBack }: OpenOptions) {
+  let isDown = false
+  return {
+    canStore: () => !isDown,
+    lost(cause: unknown) {
+      const wasDown = isDown
+      isDown ||= storeProblem(cause)?.isDown ?? false
+      if (!wasDown) onLost?.(cause)
+    },
+    stored() {
+      if (isDown) onBack?.()
+      isDown = false
+    },
+  }
 }
 
 /** Opens PostgreSQL at `databaseUrl`, or else the embedded SQLite file in `dataDir`. Call `migrate` before using it. */
@@ -42,7 +64,8 @@ export const openDatabase = (options: { databaseUrl: string | undefined; dataDir
  * SQLite in WAL mode; `synchronous=FULL`, so that acknowledged writes survive a power cut. Transactions share commits, and reads outside of
  * them see only what is committed (shared-commit.ts).
  */
-export function openSqlite(dataDir: string, { onStatement, onLost }: OpenOptions = {}): OpenDatabase {
+export function openSqlite(dataDir: string, options: OpenOptions = {}): OpenDatabase {
+  const store = watchStore(options)
   const open = () => {
     const file = new SqliteDatabase(databaseFile(dataDir, 'plumbers.sqlite'))
     for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000', 'trusted_schema = OFF'])
@@ -51,11 +74,15 @@ export function openSqlite(dataDir: string, { onStatement, onLost }: OpenOptions
   }
   const [writer, reader] = [open(), open()]
   reader.pragma('query_only = ON')
-  const dialect = new SharedCommitDialect({ writer, reader }, { onLost })
-  return { db: new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log: logTo(onStatement) }), engine: 'sqlite' }
+  const dialect = new SharedCommitDialect({ writer, reader }, { onLost: store.lost, onStored: store.stored })
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log: logTo(options.onStatement) })
+  return { db, engine: 'sqlite', canStore: store.canStore }
 }
 
-/** PostgreSQL through a pool. Statements and idle transactions are bounded, so that a stuck one frees its locks. */
+/**
+ * PostgreSQL through a pool. What fails because the server can't be reached or used rejects with `StoreUnavailable`. Statements and idle
+ * transactions are bounded, so that a stuck one frees its locks.
+ */
 export function openPostgres(databaseUrl: string, options: OpenOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -64,12 +91,19 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   })
+  const store = watchStore(options)
+  const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
+  pool.connect = (() =>
+    connect().catch((error) => {
+      store.lost(error)
+      throw storeProblem(error)?.refusal ?? new StoreUnavailable('unavailable', error)
+    })) as typeof pool.connect
   // A connection lost while idle (server restart) is replaced at the next use; without a listener the error would end the process.
   pool.on('error', () => undefined)
   // One lost in use fails its query, and says so here too.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    prepareCompiled(client)
+    extendQueries(client, store)
   })
   return {
     db: new Kysely<Tables>({
@@ -78,18 +112,35 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
       log: logTo(options.onStatement),
     }),
     engine: 'postgres',
+    canStore: store.canStore,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }
 
-/** Makes a connection prepare the queries that are compiled once, each at its first use: Kysely sends all of them without names. */
-function prepareCompiled(client: pg.PoolClient): void {
+/**
+ * Makes a connection prepare the queries that are compiled once, each at its first use: Kysely sends all of them without names. Reports to
+ * `store` what was stored and what it refused.
+ */
+function extendQueries(client: pg.PoolClient, store: ReturnType<typeof watchStore>): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const named = (text: unknown, values: unknown, ...others: unknown[]) => {
     const name = typeof text === 'string' && Array.isArray(values) ? preparedNameOf(text) : undefined
     return name === undefined ? query(text, values, ...others) : query({ name, text, values })
   }
-  client.query = named as typeof client.query
+  const done = (result: pg.QueryResult) => {
+    if (result.rowCount && /^(INSERT|UPDATE|DELETE)$/.test(result.command)) store.stored()
+    return result
+  }
+  const failed = (error: unknown) => {
+    const problem = storeProblem(error)
+    if (!problem) throw error
+    store.lost(error)
+    throw problem.refusal
+  }
+  client.query = ((...given: Parameters<typeof named>) => {
+    const asked = named(...given)
+    return asked instanceof Promise ? asked.then(done, failed) : asked
+  }) as typeof client.query
 }
 
 const logTo = (onStatement: OpenOptions['onStatement']) =>

@@ -71,6 +71,46 @@ export class CodedRefusal extends Refusal {
   }
 }
 
+/**
+ * Refuses what needs the store while the store can't be used: its disk is full, or its server is down, restarting or out of connections.
+ * It says nothing about the request itself, which may be sent again, with the same key. 'not_stored': nothing of it was stored.
+ */
+export class StoreUnavailable extends CodedRefusal {
+  constructor(code: 'not_stored' | 'unavailable', cause?: unknown) {
+    super(503, code, code === 'not_stored' ? notStoredText : unavailableText, { retryAfterSeconds: code === 'not_stored' ? 1 : 5 })
+    this.cause = cause
+  }
+}
+const notStoredText = 'We couldn’t save that. Please try again, or call us.'
+const unavailableText = 'We can’t get to our records right now. Please try again in a minute, or call us.'
+
+/** Whether a refusal is about what was asked for, so that asking again is refused again. */
+export const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && !(error instanceof StoreUnavailable)
+
+/** Codes of SQLite, PostgreSQL and the network, by what they mean for the store. */
+const storeCodes = [
+  // Full, read-only or broken.
+  { says: 'not_stored', isDown: true, codes: /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53100|58030|25006)/ },
+  // No server, one that starts or stops, or no room for one more connection; also an address or password that is wrong.
+  { says: 'unavailable', isDown: true, codes: /^(08...|28...|3D000|53...|57P0[1-5]|E[A-Z_]{3,})$/ },
+  // In each other's way, this once.
+  { says: 'unavailable', isDown: false, codes: /^(SQLITE_BUSY|40001|40P01|55P03|57014|25P0[34]$)/ },
+] as const
+/** Errors of the driver, which have no code. */
+const lostConnection =
+  /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout (expired|exceeded))/
+
+/**
+ * What an error of the database's driver means, if it comes from the store and not from the statement. `isDown`: others fail too until the
+ * store is back.
+ */
+export function storeProblem(error: unknown): { refusal: StoreUnavailable; isDown: boolean } | undefined {
+  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  if (lostConnection.test(message)) return { refusal: new StoreUnavailable('unavailable', error), isDown: true }
+  const found = storeCodes.find(({ codes }) => typeof code === 'string' && codes.test(code))
+  return found && { refusal: new StoreUnavailable(found.says, error), isDown: found.isDown }
+}
+
 /** An API's error response: `{error: {code, title?, message, …}}`. */
 export const refusalBody = (refusal: Refusal) => ({
   error: { code: refusal.code, title: refusal.title, message: refusal.message, ...refusal.details() },

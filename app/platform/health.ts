@@ -28,12 +28,13 @@ export async function endBeat(services: Services, instance: string): Promise<voi
 
 export interface Health {
   status: 'ok' | 'failing'
+  /** 'failing': it doesn't answer, or refused the last changes. */
   database: 'ok' | 'failing'
   /** 'failing': this instance's worker has not written for half a minute, or a job has been due for two. */
   jobs: 'ok' | 'failing'
 }
 
-/** Whether this instance can store a booking and tell staff of it: the database answers, and the worker keeps up. */
+/** Whether this instance can store a booking and tell staff of it: the database answers and stores, and the worker keeps up. */
 export async function readHealth(services: Services, instance: string): Promise<Health> {
   const now = services.clock.now()
   try {
@@ -46,7 +47,7 @@ export async function readHealth(services: Services, instance: string): Promise<
     const beats = row.beatAt !== null && row.beatAt >= later(now, -30_000)
     const keepsUp = row.dueAt === null || row.dueAt >= later(now, -minutes(2))
     const jobs = beats && keepsUp ? 'ok' : 'failing'
-    return { status: jobs, database: 'ok', jobs }
+    return services.canStore() ? { status: jobs, database: 'ok', jobs } : { status: 'failing', database: 'failing', jobs }
   } catch (error) {
     services.log.error({ error: loggable(error) }, 'health check: the database is not responding')
     return { status: 'failing', database: 'failing', jobs: 'failing' }

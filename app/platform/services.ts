@@ -3,7 +3,8 @@ import type { AnalyticsId } from './analytics-id.ts'
 import type { AuditHeads } from './audit-heads.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database, Engine } from './database.ts'
+import type { Database, Engine, OpenDatabase } from './database.ts'
+import type { StoreUnavailable } from './errors.ts'
 import type { FilePlace } from './file-places.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
@@ -20,6 +21,8 @@ import type { Texts } from './texts.ts'
 export interface Services {
   db: Database
   engine: Engine
+  /** Whether changes can be stored, as far as is known: see `OpenDatabase`. */
+  canStore: OpenDatabase['canStore']
   clock: Clock
   config: Config
   secrets: Secrets
@@ -69,6 +72,8 @@ export interface Visit {
   headers: Readonly<Record<string, string>>
   /** How the request came; undefined where only a proxy could tell, and none has said. */
   scheme: 'https' | 'http' | undefined
+  /** The store could not be used: the answer says so, whatever came of it. */
+  unavailable?: StoreUnavailable
 }
 
 export const visitContext = createContext<Visit>()

@@ -1,4 +1,4 @@
-import SqliteDatabase from 'better-sqlite3'
+import type SqliteDatabase from 'better-sqlite3'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,7 +8,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
 } from 'kysely'
-import { CodedRefusal } from './errors.ts'
+import { StoreUnavailable, storeProblem } from './errors.ts'
 
 /* SQLite has one writer, and each commit waits for the disk. Transactions take turns on the one writing connection, in order, and each is
    rolled back alone if it fails: the first by a full rollback, the others by their savepoint, a single statement by itself. Those that end
@@ -38,14 +38,8 @@ class Statements {
   }
 }
 
-/** The error for a caller whose changes were lost with their shared commit: it may try again, with the same key. */
-const notStored = (cause: unknown): CodedRefusal =>
-  Object.assign(new CodedRefusal(503, 'not_stored', 'We couldn’t save that. Please try again, or call us.', { retryAfterSeconds: 1 }), {
-    cause,
-  })
-
-/** The disk is full or fails: another time it may go well. */
-const isOfTheDisk = (error: unknown): boolean => error instanceof SqliteDatabase.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code)
+/** What a caller is told of an error: that the disk is full or fails, where it is that. */
+const refusalOf = (error: unknown): unknown => storeProblem(error)?.refusal ?? error
 
 /** A transaction, or one write outside of one, while it has the writing connection and until it ends. */
 interface Turn {
@@ -57,7 +51,8 @@ interface Turn {
   /** Resolves with the commit that holds it, rejects where that fails. */
   committed: Promise<void>
   /** Why it is no longer stored. */
-  lost?: CodedRefusal
+  lost?: StoreUnavailable
+  hasChanges?: boolean
   deadline?: NodeJS.Timeout
 }
 
@@ -77,21 +72,28 @@ interface Limits {
   mostTogether: number
 }
 
+interface Listeners {
+  /** Changes could not be stored, and why. */
+  onLost(cause: unknown): void
+  /** Changes are on the disk. */
+  onStored(): void
+}
+
 /** Whose turn it is on the writing connection, and the commit that is shared. */
 class Writer {
   readonly statements: Statements
   readonly #limits: Limits
-  readonly #onLost: (cause: unknown) => void
+  readonly #listeners: Listeners
   readonly #waiting: Waiting[] = []
   #turn: Turn | undefined
   /** Those that share the next commit. */
-  #batch: (PromiseWithResolvers<void> & { turns: number }) | undefined
+  #batch: (PromiseWithResolvers<void> & { turns: number; hasChanges: boolean }) | undefined
   #committing: NodeJS.Immediate | undefined
 
-  constructor(statements: Statements, limits: Limits, onLost: (cause: unknown) => void) {
+  constructor(statements: Statements, limits: Limits, listeners: Listeners) {
     this.statements = statements
     this.#limits = limits
-    this.#onLost = onLost
+    this.#listeners = listeners
   }
 
   /** Resolves when it is the caller's turn. A 'statement' is one alone, which undoes itself where it fails. */
@@ -105,13 +107,15 @@ class Writer {
   execute<Row>(turn: Turn, query: CompiledQuery): QueryResult<Row> {
     if (turn !== this.#turn) throw turn.lost ?? new Error('The transaction has ended')
     try {
-      return this.statements.execute(query)
+      const result = this.statements.execute<Row>(query)
+      turn.hasChanges ||= (result.numAffectedRows ?? result.rows.length) > 0 && !this.statements.of(query.sql).readonly
+      return result
     } catch (error) {
       // SQLite itself has undone everything, as it may where a disk fails.
       if (!this.statements.file.inTransaction) {
         this.#lose(error)
         this.#next()
-      } else if (isOfTheDisk(error)) this.#cut(turn, error)
+      } else if (storeProblem(error)) this.#cut(turn, error)
       throw turn.lost ?? error
     }
   }
@@ -141,6 +145,7 @@ class Writer {
       this.#run('commit')
       this.#batch = undefined
       batch.resolve()
+      if (batch.hasChanges) this.#listeners.onStored()
     } catch (error) {
       this.#lose(error)
     }
@@ -166,7 +171,8 @@ class Writer {
       this.#turn = next.kind === 'alone' ? { undoneBy: 'itself', committed: Promise.resolve() } : this.#takeTurn(next.kind)
       next.start(this.#turn)
     } catch (error) {
-      next.fail(error)
+      this.#listeners.onLost(error)
+      next.fail(refusalOf(error))
       this.#next()
     }
   }
@@ -188,7 +194,7 @@ class Writer {
   #beginBatch() {
     // It has the write lock from the start, so that nothing it reads can be out of date by the time it writes.
     this.#run('begin immediate')
-    const batch = { ...Promise.withResolvers<void>(), turns: 0 }
+    const batch = { ...Promise.withResolvers<void>(), turns: 0, hasChanges: false }
     // Each turn hears of it for itself.
     batch.promise.catch(() => undefined)
     return batch
@@ -205,6 +211,7 @@ class Writer {
 
   #leave(turn: Turn, isKept: boolean): void {
     clearTimeout(turn.deadline)
+    if (this.#batch && isKept && turn.hasChanges) this.#batch.hasChanges = true
     try {
       if (turn.undoneBy === 'savepoint') {
         if (!isKept) this.#run('rollback to turn')
@@ -226,15 +233,15 @@ class Writer {
 
   /** Ends a turn in the middle, and undoes it alone. */
   #cut(turn: Turn, cause: unknown): void {
-    turn.lost = notStored(cause)
-    this.#onLost(cause)
+    turn.lost = new StoreUnavailable('not_stored', cause)
+    this.#listeners.onLost(cause)
     this.#leave(turn, false)
   }
 
   /** Loses the shared commit: what has ended in it, and what has its turn. */
   #lose(error: unknown): void {
-    this.#onLost(error)
-    const [batch, turn, lost] = [this.#batch, this.#turn, notStored(error)]
+    this.#listeners.onLost(error)
+    const [batch, turn, lost] = [this.#batch, this.#turn, new StoreUnavailable('not_stored', error)]
     if (this.statements.file.inTransaction) this.#run('rollback')
     this.#batch = undefined
     this.#turn = undefined
@@ -262,7 +269,7 @@ class SharedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.turn) return this.#writer.execute(this.turn, query)
-    if (/^\s*(select|with)\b/i.test(query.sql) && this.#reader.of(query.sql).readonly) return this.#reader.execute(query)
+    if (this.#isRead(query)) return this.#read(query)
     if (!/^\s*(insert|update|delete|with)\b/i.test(query.sql)) return this.#writer.alone(query)
     const turn = await this.#writer.begin('statement')
     let result: QueryResult<Row>
@@ -274,6 +281,16 @@ class SharedConnection implements DatabaseConnection {
     }
     await this.#writer.end(turn, true)
     return result
+  }
+
+  #isRead = ({ sql }: CompiledQuery) => /^\s*(select|with)\b/i.test(sql) && this.#reader.of(sql).readonly
+
+  #read<Row>(query: CompiledQuery): QueryResult<Row> {
+    try {
+      return this.#reader.execute(query)
+    } catch (error) {
+      throw refusalOf(error)
+    }
   }
 
   // biome-ignore lint/correctness/useYield: nothing is streamed.
@@ -310,17 +327,17 @@ class SharedCommitDriver implements Driver {
 
 /**
  * Kysely's dialect for two connections to one SQLite file in WAL mode: `writer` for transactions and writes, `reader` for all else.
- * A transaction whose shared commit fails, or that takes longer than `turnMs`, rejects with a refusal of status 503, `onLost` having
- * heard why: nothing of it is stored.
+ * A transaction whose shared commit fails, or that takes longer than `turnMs`, rejects with `StoreUnavailable`, `onLost` having heard why:
+ * nothing of it is stored.
  */
 export class SharedCommitDialect extends SqliteDialect {
   readonly #driver: Driver
   constructor(
     files: { writer: SqliteDatabase.Database; reader: SqliteDatabase.Database },
-    { onLost, ...limits }: Partial<Limits> & { onLost?: (cause: unknown) => void } = {},
+    { onLost = () => undefined, onStored = () => undefined, ...limits }: Partial<Limits & Listeners> = {},
   ) {
     super({} as SqliteDialectConfig)
-    const writer = new Writer(new Statements(files.writer), { turnMs: 15_000, mostTogether: 64, ...limits }, onLost ?? (() => undefined))
+    const writer = new Writer(new Statements(files.writer), { turnMs: 15_000, mostTogether: 64, ...limits }, { onLost, onStored })
     this.#driver = new SharedCommitDriver(new Statements(files.reader), writer)
   }
   override createDriver() {

@@ -5,7 +5,7 @@ import { boardBeatMs, boardEnded, boardEvent, boardPath, wallLivePath } from '#a
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
 import { readScreen } from '#app/features/wall-screens/screen-cookie.server.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, isFinal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { methodNotAllowed } from '../http/errors.ts'
@@ -94,7 +94,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     try {
       await who.admit(who.cookies)
     } catch (error) {
-      if (error instanceof Refusal) return response.end(`event: ${boardEnded}\ndata: {}\n\n`)
+      if (isFinal(error)) return response.end(`event: ${boardEnded}\ndata: {}\n\n`)
       log.warn({ error: loggable(error) }, 'a session could not be checked')
       response.destroy()
     }

@@ -3,7 +3,7 @@ import { readEngineerMarks } from '#app/features/engineer-acts/engineer-marks.se
 import { engineerBeatMs, engineerLiveEnded, engineerLiveEvent, engineerLivePath } from '#app/features/engineer-acts/live-timing.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
 import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, isFinal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { methodNotAllowed } from '../http/errors.ts'
@@ -98,7 +98,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
       await admit(who.cookies)
       if (!response.writableEnded) response.write(eventOf(who.mark))
     } catch (error) {
-      if (error instanceof Refusal) return response.end(`event: ${engineerLiveEnded}\ndata: {}\n\n`)
+      if (isFinal(error)) return response.end(`event: ${engineerLiveEnded}\ndata: {}\n\n`)
       log.warn({ error: loggable(error) }, 'a session could not be checked')
       response.destroy()
     }

@@ -9,7 +9,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { openApp, readAnswer, type TestApp } from '#test/support/app.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
-import { readStored } from '#test/support/fresh.ts'
+import { fillDisk, readStored } from '#test/support/fresh.ts'
 import { everyNastyText, type HostileRequest, hostileRequest } from '#test/support/hostile.ts'
 import { bookingBody, onEachEngine, onOneEngine } from '#test/support/world.ts'
 
@@ -62,6 +62,24 @@ onOneEngine('POST submit-booking', (engine) => {
     expect(await bookingsIn(it)).toMatchObject([
       { reference: answer.json.reference, trackingTokenHash: hashOf(answer.json.trackingUrl?.split('/').at(-1) ?? '') },
     ])
+  })
+
+  test('answers 200 with the same also while the disk is full, and 503 not_stored to a booking that is new', async () => {
+    const it = await openApp('sqlite')
+    const long = { description: 'Water through the kitchen ceiling. '.repeat(25) }
+    const send = (key: string) => it.submit(bookingBody(long), { 'idempotency-key': key })
+    const { json } = await readAnswer(await send('stored'))
+    const makeRoom = await fillDisk(it.world.services)
+    const refused = await send('new')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await readAnswer(refused)).toMatchObject({ json: { error: { code: 'not_stored' } } })
+    const before = await readStored(it.world.services)
+    const again = await send('stored')
+    expect([again.status, await again.json()]).toEqual([200, json])
+    // Not even a turn of the client's limit is written.
+    expect(await readStored(it.world.services)).toEqual(before)
+    await makeRoom()
+    expect((await send('new')).status).toBe(201)
   })
 
   test('answers 400 with the fields that are wrong', async () => {

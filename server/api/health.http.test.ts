@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
-import { readHealth } from '#app/platform/health.ts'
+import { beat, endBeat, readHealth } from '#app/platform/health.ts'
 import { newId } from '#app/platform/ids.ts'
 import { claimJobs, enqueue, type JobHandlers, runDueJobs } from '#app/platform/jobs.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createApp } from '#server/app.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { fillDisk, freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 
 /** The app of an instance whose worker's last heartbeat was `beatAgo` milliseconds ago, or never if undefined. */
@@ -134,5 +134,21 @@ describe('/api/health', () => {
     const { status, headers } = await (await openInstance(await freshWorld('sqlite'), 0))(method)
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('/api/health', () => {
+  test('is 503 as soon as a full disk refused a change, and 200 once one is stored', async () => {
+    const world = await freshWorld('sqlite')
+    const { services } = world
+    const ask = await openInstance(world, 0)
+    const makeRoom = await fillDisk(services)
+    await expect(beat(services, 'x'.repeat(10_000))).rejects.toMatchObject({ code: 'not_stored' })
+    // Neither reading nor a change of nothing proves that there is room.
+    await endBeat(services, 'no one')
+    expect(await ask()).toMatchObject({ status: 503, json: { status: 'failing', database: 'failing', jobs: 'ok' } })
+    await makeRoom()
+    await beat(services, 'another')
+    expect(await ask()).toMatchObject({ status: 200, json: ok })
   })
 })

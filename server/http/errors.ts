@@ -15,7 +15,7 @@ export function errorResponse(c: Context, error: unknown, log: Log, beside: Reco
   if (error instanceof HTTPException) {
     const tooLarge = error.status === 413
     const message = tooLarge ? 'That’s too large to send. Please shorten it.' : 'The request took too long. Please try again.'
-    return c.json({ error: { code: tooLarge ? 'too_large' : 'timeout', message } }, error.status)
+    return c.json({ error: { code: tooLarge ? 'too_large' : 'timeout', message } }, error.status, tooLarge ? {} : { 'Retry-After': '5' })
   }
   const errorId = newId()
   log.error({ errorId, error: loggable(error) }, 'request failed')

@@ -51,6 +51,13 @@ export function withPlugin(services: Services, plugin: KyselyPlugin): Services {
   return { ...services, db }
 }
 
+/** Leaves the embedded database no room for a change that needs another page; returns how to make room again. */
+export async function fillDisk({ db }: Pick<Services, 'db'>): Promise<() => Promise<unknown>> {
+  const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.pageCount)}`.execute(db)
+  return () => sql`pragma max_page_count = 1000000`.execute(db)
+}
+
 /** A valid submission with a new key. */
 export const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
   body: bookingBody(),

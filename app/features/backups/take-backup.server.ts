@@ -44,8 +44,8 @@ export async function takeBackup(
   reason: BackupsTable['reason'],
   places: readonly FilePlace[] = backupPlaces(services.config),
 ): Promise<BackupRow[]> {
-  const { config, secrets, clock, log, db, engine, auditHeads } = services
-  const made = await makeBackup({ config, secrets, database: { db, engine }, now: clock.now(), reason, log }, places)
+  const { config, secrets, clock, log, db, auditHeads } = services
+  const made = await makeBackup({ config, secrets, database: services, now: clock.now(), reason, log }, places)
   for (const row of made.rows) {
     const place = places.find(({ name }) => name === row.place)
     if (!place || row.problem !== '') continue

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { isFinal, type Refusal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -78,7 +78,7 @@ export async function takeActs(
       await run(services, act, (name) => fields[name] ?? '')
       outcomes.push({ key, state: 'done' })
     } catch (error) {
-      if (error instanceof Refusal) outcomes.push(await outcomeOf(services, { ...act, kind }, error))
+      if (isFinal(error)) outcomes.push(await outcomeOf(services, { ...act, kind }, error))
       else {
         if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
         failed.add(bookingId)

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { KeyReused } from '#app/features/booking/refusals.ts'
 import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
@@ -68,16 +68,11 @@ const readByKey = compiledOnce((db: Kysely<Tables>, { key }: { key: string }) =>
 )
 
 /** The outcome of an earlier submission with this key (its hash), if there was one. */
-export async function replayOf(
-  services: Services,
-  tx: Transaction<Tables>,
-  key: string,
-  contentHash: string,
-): Promise<Outcome | undefined> {
-  const [earlier] = await readByKey(tx, { key })
+export async function replayOf(services: Services, db: Kysely<Tables>, key: string, contentHash: string): Promise<Outcome | undefined> {
+  const [earlier] = await readByKey(db, { key })
   if (!earlier) return undefined
   if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
-  const isHeld = earlier.paymentDueAt !== null && (await hasSlot(tx, earlier.id))
+  const isHeld = earlier.paymentDueAt !== null && (await hasSlot(db, earlier.id))
   return { acknowledged: acknowledge(services, earlier, { isHeld, replayed: true }) }
 }
 

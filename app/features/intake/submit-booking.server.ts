@@ -35,6 +35,9 @@ export async function submitBooking(services: Services, submission: Submission):
   const contentHash = hashOfContent(submission.body)
   const { onceStored } = submission
   const scale = services.config.rateLimitScale
+  // A replay only reads, so that it is answered while nothing can be stored.
+  const earlier = submission.idempotencyKey === undefined ? undefined : await replayOf(services, services.db, key, contentHash)
+  if (earlier) return acknowledgedIn(earlier)
   // Before the transaction: no row stays locked while another service answers.
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
@@ -50,12 +53,15 @@ export async function submitBooking(services: Services, submission: Submission):
     if (stored.id) await onceStored?.(tx, stored.id, now)
     return stored
   })
-  if ('refused' in outcome) {
-    // A client told of a new price asks this instance for it next.
-    if (outcome.refused instanceof PriceChanged) await services.published.refresh()
-    throw outcome.refused
-  }
+  // A client told of a new price asks this instance for it next.
+  if ('refused' in outcome && outcome.refused instanceof PriceChanged) await services.published.refresh()
+  const acknowledged = acknowledgedIn(outcome)
   services.jobsAdded()
+  return acknowledged
+}
+
+function acknowledgedIn(outcome: Outcome): Acknowledgement {
+  if ('refused' in outcome) throw outcome.refused
   return outcome.acknowledged
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enterSite } from '#app/features/sign-in/enter-site.server.ts'
 import { days, minutes } from '#app/platform/clock.ts'
@@ -83,4 +84,14 @@ onEachEngine('The list of devices', (engine) => {
     const entries = await services.db.selectFrom('auditLog').selectAll().where('action', '=', 'session.end').execute()
     expect(entries).toMatchObject([{ actor: inApp.account.user.id, subject: inBrowser.session.id }])
   })
+})
+
+test('Someone who is signed in stays so while a disk takes no changes, not even when they were last seen', async () => {
+  const auth = await openAuth('sqlite')
+  const { services, clock } = auth.world
+  const { cookie, inBrowser } = await member(auth)
+  clock.advance(minutes(10))
+  await sql`pragma query_only = on`.execute(services.db)
+  expect(await readSiteSession(services, cookie)).toMatchObject({ session: { id: inBrowser.session.id } })
+  expect(services.canStore()).toBe(false)
 })

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { isBanned, nameOf } from '#app/features/accounts/account-rows.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { StoreUnavailable } from '#app/platform/errors.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
@@ -76,9 +77,14 @@ export async function readSiteSession(services: Services, cookies: string | null
   const now = clock.now()
   const at = toInstant(now)
   if (later(site.seenAt, seenEveryMs) > at) return siteSessionOf(site, signedIn)
-  await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
-  // The device is in use: the list of devices shows it, and it doesn't expire without refreshes.
-  await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', signedIn.session.id).execute()
+  try {
+    await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
+    // The device is in use: the list of devices shows it, and it doesn't expire without refreshes.
+    await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', signedIn.session.id).execute()
+  } catch (error) {
+    // A full disk doesn't keep anyone from reading.
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
   return siteSessionOf({ ...site, seenAt: at }, signedIn)
 }
 

@@ -1,12 +1,11 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
 import type { MissingDetail } from '#content/missing-details.ts'
 
-/** Messages that have been unsent for a minute or more: how many, and since when, in words. `isMore`: or more than these. */
-export interface Stuck {
-  count: number
-  isMore: boolean
-  since: string
-}
+/**
+ * What has been unsent for a minute or more: how many, and since when, in words. `isMore`: or more than these. 'store': nothing can be
+ * saved at all.
+ */
+export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
 
 /** Legally required details that the owner has not filled in. */
 export interface MissingDetails {
@@ -34,7 +33,10 @@ export function ShellProvider({ facts, children }: { facts: ShellFacts; children
 export const useShell = (): ShellFacts => useContext(ShellContext)
 
 /** '3 messages are stuck, the oldest since Fri 20 Nov, 10:20.' */
-export function stuckText({ count, isMore, since }: Stuck): string {
+export function stuckText(stuck: Stuck): string {
+  if (stuck === 'store')
+    return 'Nothing can be saved right now: the server’s disk is full, or its database isn’t working. Take bookings on paper until this message goes.'
+  const { count, isMore, since } = stuck
   if (count === 1) return `A message has been stuck since ${since}.`
   return `${isMore ? `${count} or more` : count} messages are stuck, the oldest since ${since}.`
 }

@@ -11,6 +11,7 @@ import { reauthenticate, recover, resend, sendOtp } from '#app/features/sign-in/
 import { verify } from '#app/features/sign-in/confirm-mail.server.ts'
 import { openByPassword } from '#app/features/sign-in/sign-in.server.ts'
 import { openBySignUp } from '#app/features/sign-in/sign-up.server.ts'
+import { StoreUnavailable } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { TooManyPasswords } from '#app/platform/passwords.ts'
@@ -178,7 +179,7 @@ export function answerError(c: Context, services: Services, error: Error) {
 }
 
 function factsOf({ log }: Services, error: Error) {
-  if (error instanceof AuthRefusal)
+  if (error instanceof AuthRefusal || error instanceof StoreUnavailable)
     return { status: error.status, code: error.code, message: error.message, details: error.details(), headers: error.headers() }
   // Not a 5xx: clients take those for a network error and retry immediately.
   if (error instanceof TooManyPasswords)

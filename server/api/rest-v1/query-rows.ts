@@ -56,7 +56,7 @@ export interface RowsQuery {
 
 /** The response instead of rows. */
 export interface RefusalFacts {
-  status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 429 | 500
+  status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 429 | 500 | 503
   /** PostgREST's own code, or PostgreSQL's SQLSTATE; PT and a status where neither has one, as PostgREST's custom errors have. */
   code: string
   message: string

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { postsLimit } from '#app/features/blog/read-posts.server.ts'
+import { StoreUnavailable } from '#app/platform/errors.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import { peekWait } from '#app/platform/rate-limit.ts'
@@ -129,8 +130,10 @@ function answerError(c: Context, error: Error, log: Log) {
   })
 }
 
-/** What is told of a failure of our own; the log has the rest. Not as a 503, at which clients ask three times more. */
+/** What is told of a failure of our own; the log has the rest. As a 503 only if another try may succeed: clients make three. */
 function failure(error: Error, log: Log): RefusalFacts {
+  if (error instanceof StoreUnavailable)
+    return { status: 503, code: 'PGRST000', message: 'Could not connect with the database', headers: error.headers() }
   const errorId = newId()
   log.error({ errorId, error: loggable(error) }, 'request failed')
   return { status: 500, code: 'XX000', message: 'internal error', details: `Error ID: ${errorId}` }

@@ -42,7 +42,7 @@ export async function proveData({ db, engine }: OpenDatabase, manifest: BackupMa
 }
 
 /** The engine's own checks, and whether every constraint holds. */
-export async function checkStructure({ db, engine }: OpenDatabase): Promise<void> {
+export async function checkStructure({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): Promise<void> {
   if (engine === 'sqlite') {
     const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db)
     // Table by table, yielding to others in between: SQLite blocks meanwhile.

@@ -122,7 +122,7 @@ function PhoneFirstAlarm() {
   )
 }
 
-/** Something has been unsent for a minute: on every staff page, until it is sent or handled. */
+/** Nothing can be saved, or something has been unsent for a minute: on every staff page, until it is sent or handled. */
 function UnsentAlarm() {
   const { stuck } = useShell()
   if (!stuck) return null
@@ -130,9 +130,11 @@ function UnsentAlarm() {
     <section aria-label="Not sent" className="border-b-2 border-ink bg-alarm-wash print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
         <p className="py-2 font-bold text-alarm-text">{stuckText(stuck)}</p>
-        <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-          See deliveries
-        </a>
+        {stuck !== 'store' && (
+          <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+            See deliveries
+          </a>
+        )}
       </div>
     </section>
   )
