@@ -43,7 +43,7 @@ export const exampleJob = {
   title: 'A Tuesday morning in Bethnal Green',
   service: 'Leak Repair',
   borough: 'Tower Hamlets',
-  visit: { arrivedAt: '2026-11-24T08:55:00.000Z', minutesOnSite: 85, materialsCostPence: 640, parkingPence: 360 },
+  visit: { arrivedAt: '2026-11-24T08:55:00.000Z', minutesOnSite: 85, parts: [{ quantity: 1, costPence: 640 }], parkingPence: 360 },
   steps: [
     {
       id: 'call',

@@ -4,6 +4,7 @@ import { blocksOf } from '#app/features/blog/reading/post-text.ts'
 import { type BillLine, billFor, rateCardOf, type Visit } from '#app/features/pricing/bill.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { partPricePence } from '#app/features/pricing/part-price.ts'
 import { tierAt } from '#app/features/pricing/rate-hours.ts'
 import { boroughs } from './boroughs.ts'
 import { business } from './business.ts'
@@ -159,14 +160,13 @@ const examples: Record<string, Example> = {
   },
 }
 
-const markedUp = (pence: number) => Math.round((pence * (100 + materialsMarkupPercent)) / 100)
+const markedUp = (pence: number) => partPricePence(pence, materialsMarkupPercent)
 const multiplierOf = (name: string) => boroughs.find((borough) => borough.name === name)?.multiplierPercent ?? Number.NaN
 const estimateOf = ({ service, borough }: Example) => estimateFor(defaultPrices, service, borough, multiplierOf(borough))
 
 function billOf(example: Example) {
-  const materialsCostPence = example.materials.reduce((sum, pence) => sum + pence, 0)
   const { lines, totalPence } = billFor(
-    { ...example.visit, materialsCostPence },
+    { ...example.visit, parts: example.materials.map((costPence) => ({ quantity: 1, costPence })) },
     termsFor(defaultPrices, estimateOf(example), example.redline ? 'redline' : 'standard'),
   )
   const pence = (...ids: BillLine['id'][]) =>

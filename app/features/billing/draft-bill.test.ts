@@ -2,6 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusNames } from '#app/features/booking/lifecycle.ts'
+import { readProposal } from '#app/features/extra-work/extra-work.ts'
+import { phoneBill } from '#app/features/phone-bill/phone-bill.ts'
+import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { partPricePence } from '#app/features/pricing/part-price.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { type HandWorked, handWorkedBills, rowsOf } from '#test/fixtures/bills.ts'
 import { tries } from '#test/support/depth.ts'
 import { type BillRows, draftOf } from './draft-bill.ts'
@@ -38,7 +43,7 @@ describe('A bill worked by hand', () => {
     const draft = draftOf(rowsOf({ rule: '', minutes: 30, parts, total: '', vat: '' }))
     expect(draft?.lines.find(({ id }) => id === 'materials')).toMatchObject({
       label: 'Materials: £38 plus 25%',
-      detail: '2 × Isolation valve, 1 × Tap',
+      detail: '2 × Isolation valve at £5, 1 × Tap at £37.50',
       amountPence: 4_750,
     })
   })
@@ -52,6 +57,35 @@ describe('A bill worked by hand', () => {
   ] as const)('there is none of %s', (_, status, what) => {
     const draft = draftOf(rowsOf({ rule: '', status, ...what, total: '', vat: '' }))
     expect(draft?.totalPence ?? 0).toBe(0)
+  })
+})
+
+describe('A part', () => {
+  test('costs what the price book shows, as signed and as billed, here and on the engineer’s phone, for any number and markup', () => {
+    fc.assert(
+      fc.property(fc.nat(200_000), fc.integer({ min: 1, max: 99 }), fc.nat(100), (costPence, quantity, materialsMarkupPercent) => {
+        const bookPence = partPricePence(costPence, materialsMarkupPercent)
+        expect(bookPence).toBeLessThanOrEqual((costPence * (100 + materialsMarkupPercent)) / 100)
+        const rows = rowsOf({ rule: '', minutes: 30, cap: 1_000_000, parts: [['Valve', quantity, costPence / 100]], total: '', vat: '' })
+        const billing = { ...defaultPrices.billingTerms, materialsMarkupPercent }
+        const terms = { ...rateCardOf(defaultPrices), billing }
+        const booking = { ...rows.booking, frozenTerms: JSON.stringify({ rateTiers: terms.rateTiers, billing }) }
+        const typed: Record<string, string> = { name: 'More', kind: 'urgent', part1: 'Valve', quantity1: `${quantity}`, sum: '1' }
+        const signed = readProposal((name) => (name === 'cost1' ? `${costPence / 100}` : (typed[name] ?? '')), terms, '2026-11-24T10:00Z')
+        if ('problems' in signed) return
+        const phone = phoneBill(
+          {
+            ...{ rows: { ...rows, booking }, payments: [], heldPence: 0, reference: 'BK-1', service: 'Leak Repair' },
+            ...{ supplier: { name: '', phone: '', email: '' }, customer: { name: '', address: '' } },
+          },
+          { state: 'completed', times: { arrived: rows.visit?.arrivedAt, left: rows.visit?.leftAt }, agreed: [] },
+        )
+        const billed = [draftOf({ ...rows, booking }), phone].map(
+          (bill) => bill?.lines.find(({ id }) => id === 'materials')?.amountPence ?? 0,
+        )
+        expect([signed.proposal.lines[0]?.amountPence, ...billed]).toEqual(Array(3).fill(quantity * bookPence))
+      }),
+    )
   })
 })
 

@@ -3,7 +3,9 @@ import { type MoneyRows, type StatementLine, statementOf } from '#app/features/o
 import { lineLabel } from '#app/features/owed/statement-words.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { partPricePence } from '#app/features/pricing/part-price.ts'
 import type { Instant } from '#app/platform/clock.ts'
+import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import type { BillCorrectionsTable, BookingsTable } from '#db/tables.ts'
 import { vatIn, vatOfLines } from './vat.ts'
@@ -15,7 +17,7 @@ import { vatIn, vatOfLines } from './vat.ts'
 export interface BilledLine {
   id: string
   label: string
-  /** What it consists of: the parts by name. */
+  /** What it consists of: the parts by name, each with its price. */
   detail?: string
   amountPence: number
   /** The VAT included in it; 0 if we are not registered. */
@@ -87,12 +89,15 @@ function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledT
       arrivedAt: visit.arrivedAt,
       minutesOnSite: minutesBetween(visit),
       outcome: visit.isMadeSafe ? 'made_safe' : 'repaired',
-      materialsCostPence: sheet.parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0),
+      parts: sheet.parts,
     },
     // If a make-safe fee was withdrawn, neither it nor the time it replaces is charged.
     { ...terms, billing: { ...terms.billing, makeSafePence } },
   )
-  const parts = sheet.parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  const { materialsMarkupPercent } = terms.billing
+  const parts = sheet.parts
+    .map(({ name, quantity, costPence }) => `${quantity} × ${name} at ${poundsText(partPricePence(costPence, materialsMarkupPercent))}`)
+    .join(', ')
   const work: Line[] = [
     ...bill.lines.map((line) => ({ ...line, ...(line.id === 'materials' && { detail: parts }) })),
     ...correctionsOf(corrections, 'work'),

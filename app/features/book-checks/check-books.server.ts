@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { readBalances, readCreditedPence, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import { type BillRow, readBalances, readCreditedPence, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { billsErasedBefore } from '#app/features/bill-payments/erase-old-bills.server.ts'
-import type { BilledLine } from '#app/features/billing/draft-bill.ts'
+import type { BillDraft, BilledLine } from '#app/features/billing/draft-bill.ts'
 import { readDraft } from '#app/features/billing/read-draft.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
@@ -80,11 +80,20 @@ async function readChangedVisits(services: Pick<Services, 'db' | 'clock' | 'publ
   for (const { bookingId } of recent) {
     const [bill, booking] = [await readStandingBill(db, bookingId), await readBooking({ db }, bookingId)]
     const draft = bill && booking.erasedAt === null ? await readDraft(services, db, booking) : undefined
-    if (!bill || !draft || draft.totalPence === bill.totalPence) continue
+    if (!bill || !draft || draft.totalPence === bill.totalPence || isOtherRounding(bill, draft)) continue
     const leftPence = bill.totalPence - (await readCreditedPence(db, bill.id))
     found.push(...difference({ kind: 'rows', subject: bill.reference, bookingId }, leftPence, draft.totalPence))
   }
   return found
+}
+
+/** Bills from before November 2026 have all parts rounded together, and to the nearest penny. */
+function isOtherRounding(bill: Pick<BillRow, 'lines' | 'totalPence'>, draft: BillDraft): boolean {
+  const materials = (lines: readonly BilledLine[]) => lines.find(({ id }) => id === 'materials')
+  const [issued, now] = [materials(JSON.parse(bill.lines) as BilledLine[]), materials(draft.lines)]
+  // The label has the parts' cost and the markup.
+  if (!issued || issued.label !== now?.label) return false
+  return Math.abs(draft.totalPence - bill.totalPence) <= Math.abs(now.amountPence - issued.amountPence)
 }
 
 /** Bills whose lines or VAT do not make their total, or that were credited beyond it. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { longestSignature, pathOf, readSignature, withPoint } from '#app/platform/signature.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { partPence, readProposal } from './extra-work.ts'
+import { readProposal } from './extra-work.ts'
 
 const terms = rateCardOf(defaultPrices)
 /** A Tuesday at ten: the day rate. */
@@ -52,17 +52,6 @@ describe('A proposal of extra work', () => {
     ['description', { name: 'x', kind: 'urgent', sum: '5', description: 'x'.repeat(501) }],
   ])('says what to do about %s in %j', (field, typed) => {
     expect(read(typed)).toEqual({ problems: { [field]: expect.any(String) } })
-  })
-
-  test('charges for a part never more than its cost and the markup', () => {
-    fc.assert(
-      fc.property(fc.nat(200_000), fc.integer({ min: 1, max: 99 }), (costPence, quantity) => {
-        const price = partPence(costPence, quantity, terms)
-        const exact = costPence * quantity * (1 + terms.billing.materialsMarkupPercent / 100)
-        expect(price).toBeLessThanOrEqual(exact + 1e-6)
-        expect(price).toBeGreaterThan(exact - 1)
-      }),
-    )
   })
 })
 

@@ -1,5 +1,6 @@
 import type { BillTerms } from '#app/features/pricing/bill.ts'
 import { intervalPence } from '#app/features/pricing/bill.ts'
+import { partsPricePence } from '#app/features/pricing/part-price.ts'
 import { rateNames, tierAt } from '#app/features/pricing/rate-hours.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
@@ -45,10 +46,6 @@ export function intervalPrice(terms: BillTerms, at: Date | Instant): { amountPen
   return { amountPence, label: `${intervalMinutes} minutes at ${poundsText(amountPence)}, ${rateNames[tier]}` }
 }
 
-/** A part's price to the customer: its cost with the markup of their booking, rounded down to a penny. */
-export const partPence = (costPence: number, quantity: number, { billing }: Pick<BillTerms, 'billing'>): number =>
-  Math.floor((costPence * quantity * (100 + billing.materialsMarkupPercent)) / 100)
-
 /**
  * A proposal from the form's fields, or what is wrong with it, by field. Time is `intervals` of the rate at `at`, parts are `part1`,
  * `quantity1` and `cost1` onwards, `sum` is for other costs, in pounds, VAT included.
@@ -88,7 +85,10 @@ export function readProposal(
     if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(quantity) || 1]
     const costPence = take(`cost${number}`, readPounds(cost, 'the cost of each one'), 0)
-    return { label: `${count} × ${label}`, amountPence: partPence(costPence, count, terms) }
+    return {
+      label: `${count} × ${label}`,
+      amountPence: partsPricePence([{ quantity: count, costPence }], terms.billing.materialsMarkupPercent),
+    }
   }
 }
 

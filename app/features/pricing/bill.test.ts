@@ -85,13 +85,13 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
     'the home page’s example, which the price cap makes cheaper',
     '2026-11-24T08:55+00:00',
     85,
-    { materialsCostPence: 640, parkingPence: 360 },
+    { parts: [{ quantity: 1, costPence: 640 }], parkingPence: 360 },
     { estimate: estimateFor(defaultPrices, 'Leak Repair', 'Tower Hamlets', 95) },
     '127.10',
   ],
-  ['a quarter of a penny', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 1 }, {}, '119.01'],
-  ['half a penny, rounded up', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 2 }, {}, '119.03'],
-  ['a pump', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 19_999 }, {}, '368.99'],
+  ['a quarter of a penny', '2026-11-24T10:00+00:00', 30, { parts: [{ quantity: 1, costPence: 1 }] }, {}, '119.01'],
+  ['half a penny, rounded down', '2026-11-24T10:00+00:00', 30, { parts: [{ quantity: 1, costPence: 2 }] }, {}, '119.02'],
+  ['a pump', '2026-11-24T10:00+00:00', 30, { parts: [{ quantity: 1, costPence: 19_999 }] }, {}, '368.98'],
   ['the Congestion Charge', '2026-11-24T10:00+00:00', 30, { congestionChargePence: 1_800 }, {}, '137'],
   // Red Line, by booking channel.
   ['Red Line online', '2026-11-24T10:00+00:00', 30, {}, online, '148.99'],
@@ -101,14 +101,14 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['the boiler offer by day', '2026-11-24T10:00+00:00', 30, {}, boiler65, '65'],
   ['the boiler offer at night', '2026-11-24T02:00+00:00', 30, {}, boiler65, '65'],
   ['the boiler offer at night, an hour', '2026-11-24T02:00+00:00', 60, {}, boiler65, '163'],
-  ['the boiler offer with a part', '2026-11-24T19:00+00:00', 90, { materialsCostPence: 4_000 }, boiler65, '283'],
+  ['the boiler offer with a part', '2026-11-24T19:00+00:00', 90, { parts: [{ quantity: 1, costPence: 4_000 }] }, boiler65, '283'],
   ['25% off by day', '2026-11-24T10:00+00:00', 30, {}, off25, '89.25'],
   ['25% off, promised by day, in the evening', '2026-11-24T19:00+00:00', 30, {}, off25, '89.25'],
   ['25% off, promised by day, at night', '2026-11-24T23:00+00:00', 30, {}, off25, '89.25'],
   ['25% off, promised at night', '2026-11-24T23:00+00:00', 30, {}, off25AtNight, '141.75'],
   ['25% off, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, off25AtNight, '71.75'],
   ['25% off, promised before the hour was kept, in the evening', '2026-11-24T19:00+00:00', 30, {}, { offer: older25 }, '111.75'],
-  ['25% off the call-out and nothing else', '2026-11-24T10:00+00:00', 60, { materialsCostPence: 1_000 }, off25, '171.75'],
+  ['25% off the call-out and nothing else', '2026-11-24T10:00+00:00', 60, { parts: [{ quantity: 1, costPence: 1_000 }] }, off25, '171.75'],
   // Made safe, no access, late arrival.
   ['made safe in the first 30 minutes', '2026-11-24T10:00+00:00', 30, safe, {}, '119'],
   ['made safe in an hour', '2026-11-24T10:00+00:00', 60, safe, {}, '218'],
@@ -152,7 +152,7 @@ describe('The bill, worked by hand', () => {
       {
         arrivedAt: '2026-11-23T16:45Z',
         minutesOnSite: 120,
-        materialsCostPence: 640,
+        parts: [{ quantity: 1, costPence: 640 }],
         parkingPence: 360,
         congestionChargePence: 1_800,
         isLate: true,
@@ -198,7 +198,9 @@ describe('The bill, worked by hand', () => {
       billing: { ...terms.billing, intervalMinutes: 15, materialsMarkupPercent: 10 },
     }
     // 50 + 3 × 10 + 11 + 95
-    expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 70, materialsCostPence: 1_000 }, older).totalPence).toBe(18_600)
+    expect(
+      billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 70, parts: [{ quantity: 1, costPence: 1_000 }] }, older).totalPence,
+    ).toBe(18_600)
   })
 
   it('never costs more with an offer because we arrive in another hour than was promised, and never less than nothing', () => {
@@ -218,7 +220,7 @@ describe('The bill, worked by hand', () => {
     [{ minutesOnSite: -1 }],
     [{ minutesOnSite: 30.5 }],
     [{ minutesOnSite: Number.NaN }],
-    [{ materialsCostPence: -1 }],
+    [{ parts: [{ quantity: 1, costPence: -1 }] }],
     [{ parkingPence: 0.1 }],
     [{ agreedExtraPence: -1 }],
     [{ congestionChargePence: Number.POSITIVE_INFINITY }],
@@ -262,7 +264,7 @@ describe('Extra work that was agreed', () => {
   const visits = fc.record({
     arrivedAt: fc.integer({ min: 0, max: 20_160 }).map((minute) => new Date(Date.UTC(2026, 10, 23, 0, minute))),
     minutesOnSite: fc.integer({ min: 0, max: 600 }),
-    materialsCostPence: fc.nat(60_000),
+    parts: fc.nat(60_000).map((costPence) => [{ quantity: 1, costPence }]),
     outcome: fc.constantFrom('repaired' as const, 'made_safe' as const),
   })
 

@@ -5,6 +5,7 @@ import { type RateTier, type TierId, vatPercent } from '#content/rates.ts'
 import { offerOff } from './applied-offer.ts'
 import type { Estimate } from './estimate.ts'
 import type { FrozenTerms } from './frozen-terms.ts'
+import { partsPricePence, type UsedPart } from './part-price.ts'
 import { rateNames, tierAt } from './rate-hours.ts'
 
 /* How a visit is billed, line by line (docs/decisions/0011). */
@@ -17,8 +18,8 @@ export interface Visit {
   minutesOnSite: number
   /** 'made_safe': the place is safe, and the repair waits. 'no_access': no one let us in within 30 minutes of arriving. */
   outcome?: 'repaired' | 'made_safe' | 'no_access'
-  /** What the materials cost us. */
-  materialsCostPence?: number
+  /** The parts that were used. */
+  parts?: readonly UsedPart[]
   parkingPence?: number
   congestionChargePence?: number
   /** We arrived after the promised window. */
@@ -64,8 +65,9 @@ export const rateCardOf = ({ rateTiers, billingTerms }: PriceList): BillTerms =>
  * Throws a RangeError for minutes or amounts that are negative or not whole.
  */
 export function billFor(visit: Visit, terms: BillTerms): Bill {
-  const { materialsCostPence = 0, parkingPence = 0, congestionChargePence = 0, agreedExtraPence = 0 } = visit
-  for (const amount of [visit.minutesOnSite, materialsCostPence, parkingPence, congestionChargePence, agreedExtraPence])
+  const { parts = [], parkingPence = 0, congestionChargePence = 0, agreedExtraPence = 0 } = visit
+  const used = parts.flatMap(({ quantity, costPence }) => [quantity, costPence])
+  for (const amount of [visit.minutesOnSite, ...used, parkingPence, congestionChargePence, agreedExtraPence])
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`Not a whole amount: ${amount}`)
   const work = visit.outcome === 'no_access' ? noAccess(terms) : workLines(visit, terms)
   const charged = [
@@ -93,7 +95,7 @@ const noAccess = ({ billing }: BillTerms): BillLine[] => [
 function workLines(visit: Visit, terms: BillTerms): BillLine[] {
   const { offer, billing } = terms
   const callout = tierOf(terms, tierAt(visit.arrivedAt))
-  const { materialsCostPence = 0 } = visit
+  const { parts = [] } = visit
   return [
     {
       id: 'callout',
@@ -108,8 +110,8 @@ function workLines(visit: Visit, terms: BillTerms): BillLine[] {
     ...timeLines(visit, terms),
     {
       id: 'materials',
-      label: `Materials: ${poundsText(materialsCostPence)} plus ${billing.materialsMarkupPercent}%`,
-      amountPence: Math.round((materialsCostPence * (100 + billing.materialsMarkupPercent)) / 100),
+      label: `Materials: ${poundsText(parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0))} plus ${billing.materialsMarkupPercent}%`,
+      amountPence: partsPricePence(parts, billing.materialsMarkupPercent),
     },
   ]
 }

@@ -36,7 +36,7 @@ const answersSchema = z.object({
 
 /** What the answers mean. */
 export interface QuoteInput {
-  visit: Pick<Visit, 'arrivedAt' | 'minutesOnSite'> & { materialsCostPence: number; parkingPence: number }
+  visit: Pick<Visit, 'arrivedAt' | 'minutesOnSite' | 'parts'> & { parkingPence: number }
   isNow: boolean
   inZone: boolean
   redline: '' | FeeChannel
@@ -58,7 +58,7 @@ export function readAnswers(answers: CalculatorAnswers, now: Date, prices: Price
   const { minutes, materials, parking, zone, redline, offer, when } = parsed.data
   return {
     input: {
-      visit: { arrivedAt, minutesOnSite: minutes, materialsCostPence: materials, parkingPence: parking },
+      visit: { arrivedAt, minutesOnSite: minutes, parts: [{ quantity: 1, costPence: materials }], parkingPence: parking },
       isNow: when === 'now',
       inZone: zone === 'yes',
       redline,

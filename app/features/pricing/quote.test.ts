@@ -42,7 +42,7 @@ describe('A quote, worked by hand', () => {
       [
         [`${callout}day rate`, 119],
         ['3 × 30 minutes at £70, day rate', 210],
-        ['Materials: £24.50 plus 25%', 30.63],
+        ['Materials: £24.50 plus 25%', 30.62],
         ['Red Line priority fee', 29.99],
         ['Parking, at cost', 7.2],
         ['Congestion Charge, at cost', 18],

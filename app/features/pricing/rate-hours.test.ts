@@ -125,7 +125,7 @@ describe('Any visit', () => {
   const visit = fc.record({
     arrivedAt: fc.integer({ min: from, max: until }).map((at) => new Date(at)),
     minutesOnSite: fc.integer({ min: 0, max: 900 }),
-    materialsCostPence: fc.integer({ min: 0, max: 500_000 }),
+    parts: fc.array(fc.record({ quantity: fc.nat(99), costPence: fc.nat(50_000) })),
     parkingPence: fc.integer({ min: 0, max: 10_000 }),
     congestionChargePence: fc.constantFrom(0, 1_800),
   })
@@ -138,9 +138,9 @@ describe('Any visit', () => {
         expect(billFor({ ...before, minutesOnSite: before.minutesOnSite + minutes }, rateCard).totalPence).toBeGreaterThanOrEqual(
           totalPence,
         )
-        expect(billFor({ ...before, materialsCostPence: before.materialsCostPence + pence }, rateCard).totalPence).toBeGreaterThanOrEqual(
-          totalPence,
-        )
+        expect(
+          billFor({ ...before, parts: [...before.parts, { quantity: 1, costPence: pence }] }, rateCard).totalPence,
+        ).toBeGreaterThanOrEqual(totalPence)
         expect(billFor({ ...before, parkingPence: before.parkingPence + pence }, rateCard).totalPence).toBe(totalPence + pence)
       }),
     )

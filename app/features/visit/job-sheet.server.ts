@@ -4,11 +4,12 @@ import { actByEngineer, type OwnAct, requireOwn } from '#app/features/engineer-a
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { partsPricePence } from '#app/features/pricing/part-price.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { emptySheet, hasSheet, isSameSheet, partsPricePence, readSheet, type SavedSheet } from './job-sheet.ts'
+import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
 
 /** The job sheet of a booking; an empty one, of revision 0, before anything was saved. */
 export async function readJobSheet(db: Kysely<Tables>, { id, frozenTerms }: Pick<Booking, 'id' | 'frozenTerms'>): Promise<SavedSheet> {

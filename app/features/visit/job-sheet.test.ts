@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partsPricePence, readSheet } from './job-sheet.ts'
+import { readSheet } from './job-sheet.ts'
 
 const read = (typed: Record<string, string>) => readSheet((name) => typed[name] ?? '')
 
@@ -52,14 +52,5 @@ describe('A job sheet', () => {
     ['returnNote', { needsReturn: 'part' }],
   ])('says what to do about %s in %j', (field, typed) => {
     expect(read(typed)).toEqual({ problems: { [field]: expect.any(String) } })
-  })
-
-  test('gives the customer’s price of parts from their cost, to the penny', () => {
-    const parts = [
-      { name: 'a', quantity: 3, costPence: 333 },
-      { name: 'b', quantity: 1, costPence: 1 },
-    ]
-    expect(partsPricePence(parts, 20)).toBe(1200)
-    expect(partsPricePence([], 20)).toBe(0)
   })
 })

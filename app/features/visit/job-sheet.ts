@@ -108,7 +108,3 @@ export function readSheet(typed: (name: string) => string): { sheet: JobSheet } 
     }
   }
 }
-
-/** What the customer pays for parts: their cost with the markup promised with the booking, VAT included. */
-export const partsPricePence = (parts: readonly JobPart[], materialsMarkupPercent: number): number =>
-  Math.round((parts.reduce((sum, { quantity, costPence }) => sum + quantity * costPence, 0) * (100 + materialsMarkupPercent)) / 100)

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { partPricePence } from '#app/features/pricing/part-price.ts'
 import { Button } from '#app/ui/button.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
@@ -62,7 +63,7 @@ function PartRow({ part, markupPercent, answer }: { part: Part; markupPercent: n
             {!isActive && <span className="font-normal text-muted">, not available</span>}
           </span>
           <span>
-            {`Our cost: ${price(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}. The customer pays ${price(Math.floor((costPence * (100 + markupPercent)) / 100))}`}
+            {`Our cost: ${price(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}. The customer pays ${price(partPricePence(costPence, markupPercent))}`}
           </span>
         </summary>
         <PartForm part={part} answer={answer} button="Save part" />
