@@ -1,9 +1,32 @@
-/** A table as CSV (RFC 4180): a header row, CRLF, quotes if needed. Text that a spreadsheet would read as a formula is escaped. */
-export const csvOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+type Rows = readonly (readonly (string | number)[])[]
+
+/**
+ * A table as CSV (RFC 4180) for people: a header row, CRLF, quotes if needed. Text that a spreadsheet would read as a formula is escaped, and a
+ * byte order mark says that it is UTF-8: Excel on Windows would read it in its own code page.
+ */
+export const spreadsheetCsv = (head: readonly string[], rows: Rows): string => `\uFEFF${csvOf([head, ...rows])}`
+
+/** The same for programs that import it, in ASCII: they don't say in which encoding they read, and some take the mark for text. */
+export const importCsv = (head: readonly string[], rows: Rows): string =>
+  csvOf([head, ...rows].map((row) => row.map((value) => (typeof value === 'number' ? value : inAscii(value)))))
+
+const csvOf = (rows: Rows): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** Characters that aren't a letter with a mark, and what is written for them. */
+const asciiOf: Readonly<Record<string, string>> = {
+  ...{ '£': 'GBP ', '€': 'EUR ', '×': 'x', '–': '-', '—': '-', '−': '-', '‘': "'", '’': "'", '“': '"', '”': '"' },
+  ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', þ: 'th', ı: 'i' },
+}
+
+/** A text in ASCII: letters lose their accents, and a question mark is written for what has no Latin letter. */
+export const inAscii = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\0-\x7f]/gu, (character) => asciiOf[character] ?? '?')

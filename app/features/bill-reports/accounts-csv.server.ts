@@ -3,7 +3,7 @@ import type { BilledCustomer, BilledVisit } from '#app/features/billing/bill-con
 import type { BilledLine } from '#app/features/billing/draft-bill.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import type { Instant } from '#app/platform/clock.ts'
-import { csvOf } from '#app/platform/csv.ts'
+import { importCsv, inAscii, spreadsheetCsv } from '#app/platform/csv.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
@@ -32,6 +32,12 @@ export interface AccountsPaper {
 
 const totalOf = ({ lines }: AccountsPaper): number => lines.reduce((total, { pence }) => total + pence, 0)
 
+/** A customer's name in ASCII; one without a Latin letter is told by the booking. */
+function contactOf(customer: string, booking: string): string {
+  const name = inAscii(customer)
+  return /[a-z]/i.test(name) ? name : `Customer ${booking}`
+}
+
 /** The columns of Xero's template for sales invoices, all of them and in its order. */
 const xeroColumns = [
   ...['*ContactName', 'EmailAddress', 'POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'],
@@ -42,15 +48,16 @@ const xeroColumns = [
 
 /** Xero's import of sales invoices: one row per line. A credit note is an invoice with a negative line. */
 export const xeroCsv = (papers: readonly AccountsPaper[]): string =>
-  csvOf(
+  importCsv(
     xeroColumns,
     papers.flatMap(({ isCredit, customer, number, booking, on, dueOn, lines, hasVat }) =>
-      lines.map(({ description, pence }) => {
+      lines.map(({ description, pence, vatPence }) => {
         const cells: Record<string, string | number> = {
-          ...{ '*ContactName': customer, '*InvoiceNumber': number, Reference: booking },
+          ...{ '*ContactName': contactOf(customer, booking), '*InvoiceNumber': number, Reference: booking },
           ...{ '*InvoiceDate': ukDay(on), '*DueDate': ukDay(dueOn), '*Description': description },
           ...{ '*Quantity': 1, '*UnitAmount': sum(isCredit ? -pence : pence), '*AccountCode': 200 },
-          '*TaxType': hasVat ? '20% (VAT on Income)' : 'No VAT',
+          // Worked out for each line by itself, they may not add up to the bill's VAT.
+          ...{ '*TaxType': hasVat ? '20% (VAT on Income)' : 'No VAT', TaxAmount: sum(isCredit ? -vatPence : vatPence) },
         }
         return xeroColumns.map((column) => cells[column] ?? '')
       }),
@@ -66,31 +73,31 @@ const quickBooksItem = (paper: AccountsPaper, description: string) => [
 
 /** QuickBooks' import of invoices: one row per bill, as it takes no negative lines, such as what an offer takes off. */
 export const quickBooksCsv = (papers: readonly AccountsPaper[]): string =>
-  csvOf(
+  importCsv(
     ['InvoiceNo', 'Customer', 'InvoiceDate', 'DueDate', 'Memo', ...quickBooksColumns],
     papers
       .filter(({ isCredit }) => !isCredit)
       .map((bill) => [
-        ...[bill.number, bill.customer, ukDay(bill.on), ukDay(bill.dueOn), bill.booking],
+        ...[bill.number, contactOf(bill.customer, bill.booking), ukDay(bill.on), ukDay(bill.dueOn), bill.booking],
         ...quickBooksItem(bill, `${bill.service}, ${bill.booking}`),
       ]),
   )
 
 /** QuickBooks' import of credit notes, which is another one and wants them positive. */
 export const quickBooksCreditsCsv = (papers: readonly AccountsPaper[]): string =>
-  csvOf(
+  importCsv(
     ['CreditNoteNo', 'Customer', 'CreditNoteDate', 'Memo', ...quickBooksColumns],
     papers
       .filter(({ isCredit }) => isCredit)
       .map((note) => [
-        ...[note.number, note.customer, ukDay(note.on), note.booking],
+        ...[note.number, contactOf(note.customer, note.booking), ukDay(note.on), note.booking],
         ...quickBooksItem(note, note.lines.map(({ description }) => description).join(', ')),
       ]),
   )
 
 /** Every line unchanged, for any other program. */
 export const plainCsv = (papers: readonly AccountsPaper[]): string =>
-  csvOf(
+  spreadsheetCsv(
     ['Number', 'Date', 'Due', 'Customer', 'Booking', 'Description', 'Gross', 'VAT', 'Net'],
     papers.flatMap(({ isCredit, number, on, dueOn, customer, booking, lines }) =>
       lines.map(({ description, pence, vatPence }) => [
@@ -161,7 +168,14 @@ export interface StatementLine {
  * imports no invoices from a file (docs/sources/accounts-imports.md).
  */
 export const freeAgentCsv = (lines: readonly StatementLine[]): string =>
-  lines.map(({ on, pence, description }) => `${ukDay(on)},${pounds(pence)},${description.replace(/[",\s]+/g, ' ').trim()}\r\n`).join('')
+  lines
+    .map(
+      ({ on, pence, description }) =>
+        `${ukDay(on)},${pounds(pence)},${inAscii(description)
+          .replace(/[",\s]+/g, ' ')
+          .trim()}\r\n`,
+    )
+    .join('')
 
 /** What came by card or in cash in some days and what went back of it, oldest first. Transfers are on the bank's own statement. */
 export async function readStatementLines(db: Kysely<Tables>, by: 'card' | 'cash', { from, to }: ReportPeriod): Promise<StatementLine[]> {

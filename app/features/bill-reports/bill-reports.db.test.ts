@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { vatIn, vatOfLines } from '#app/features/billing/vat.ts'
 import { staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -66,9 +67,9 @@ onEachEngine('The report of some days', (engine) => {
     // Xero's own columns, as its template for sales invoices has them.
     expect(rowsOf(xeroCsv(papers))).toEqual([
       '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme',
-      `Priya Raman,,,,,,,,,,2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,"Call-out including first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
-      `Priya Raman,,,,,,,,,,2026-0002,${bookedSecond},20/11/2026,20/11/2026,,,"Call-out including first 30 minutes, day rate",1,119,,200,20% (VAT on Income),,,,,,,`,
-      `Priya Raman,,,,,,,,,,CN-2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,Bill 2026-0001: A part was faulty,1,-19,,200,20% (VAT on Income),,,,,,,`,
+      `Priya Raman,,,,,,,,,,2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,"Call-out including first 30 minutes, day rate",1,119,,200,20% (VAT on Income),19.83,,,,,,`,
+      `Priya Raman,,,,,,,,,,2026-0002,${bookedSecond},20/11/2026,20/11/2026,,,"Call-out including first 30 minutes, day rate",1,119,,200,20% (VAT on Income),19.83,,,,,,`,
+      `Priya Raman,,,,,,,,,,CN-2026-0001,${bookedFirst},20/11/2026,20/11/2026,,,Bill 2026-0001: A part was faulty,1,-19,,200,20% (VAT on Income),-3.17,,,,,,`,
     ])
     expect(rowsOf(quickBooksCsv(papers))).toEqual([
       'InvoiceNo,Customer,InvoiceDate,DueDate,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,ItemAmount,ItemTaxCode',
@@ -91,6 +92,23 @@ onEachEngine('The report of some days', (engine) => {
         .slice(-3),
     ).toEqual(['99', '99', ''])
     expect(rowsOf(xeroCsv([reduced])).map((row) => row.split(',').at(-11))).toEqual(['*UnitAmount', '119', '-20'])
+    // Line by line the VAT would be 3 × £1.67, a penny more than that of the sum.
+    const thirds = {
+      ...paper,
+      customer: 'Zoë 王',
+      lines: [1_000, 1_000, 1_000].map((pence, at) => ({
+        description: '£10 × 1',
+        pence,
+        vatPence: vatOfLines([1_000, 1_000, 1_000])[at] ?? 0,
+      })),
+    }
+    const [, ...xero] = rowsOf(xeroCsv([thirds])).map((row) => row.split(','))
+    expect(xero.reduce((total, row) => total + Math.round(Number(row.at(-7)) * 100), 0)).toBe(vatIn(3_000))
+    expect(xero[0]?.filter((cell) => cell !== '')).toEqual(expect.arrayContaining(['Zoe ?', 'GBP 10 x 1']))
+    expect(plainCsv([thirds])).toMatch(/^\uFEFFNumber,.*\r\n.*,Zoë 王,/)
+    for (const csv of [xeroCsv, quickBooksCsv, quickBooksCreditsCsv])
+      expect(csv([thirds, { ...thirds, isCredit: true, customer: '王小明' }])).toMatch(/^[\0-\x7f]*$/)
+    expect(quickBooksCreditsCsv([{ ...thirds, isCredit: true, customer: '王小明' }])).toContain(`,Customer ${paper.booking},`)
     // FreeAgent's format: three columns, no header, no quotes, two decimals, a minus sign for money out.
     await runDueJobs(services, jobHandlers)
     const statement = async (by: 'card' | 'cash') => freeAgentCsv(await readStatementLines(services.db, by, period)).split('\r\n')

@@ -2,7 +2,7 @@ import { csvName, periodOf } from '#app/features/analytics/funnel-report.ts'
 import { readReport } from '#app/features/analytics/read-report.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
-import { csvOf } from '#app/platform/csv.ts'
+import { spreadsheetCsv } from '#app/platform/csv.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { tables } = await readReport(visit.services, period)
   const table = tables.find(({ id }) => params.table === `${id}.csv`)
   if (!table) throw unknownPath(visit.services, request)
-  return new Response(csvOf(table.head, table.rows), {
+  return new Response(spreadsheetCsv(table.head, table.rows), {
     headers: {
       ...privateHeaders,
       'Content-Type': 'text/csv; charset=utf-8; header=present',
