@@ -30,7 +30,7 @@ import {
 } from './stated.ts'
 
 /** What is counted over the rows of bookings (`app/features/claims/measures.ts`). */
-export const measures = ['response', 'boiler', 'contact', 'window', 'promise', 'dispatch', 'redLineArrival'] as const
+export const measures = ['response', 'boiler', 'contact', 'redLineCall', 'window', 'promise', 'dispatch', 'redLineArrival'] as const
 export type MeasureId = (typeof measures)[number]
 
 /**
@@ -204,7 +204,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: `bookings we confirmed within ${contactMinutes} minutes`,
+            query: `bookings whose customer we called within ${contactMinutes} minutes`,
             measure: 'contact',
             wanted: 'a month of our call log',
           },
@@ -264,8 +264,8 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'measured',
-            query: 'minutes from payment to the call',
-            notYet: 'We don’t log these calls yet.',
+            query: `Red Line bookings whose customer we called within ${technicianCallMinutes} minutes of the payment`,
+            measure: 'redLineCall',
             wanted: 'a month of our call log',
           },
         },

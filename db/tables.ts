@@ -168,6 +168,10 @@ export interface BookingsTable {
   version: Generated<number>
   /** When staff first accepted it. */
   acceptedAt: Generated<Instant | null>
+  /** When we first called the customer, who was promised that. Null: not yet. */
+  calledAt: Generated<Instant | null>
+  /** When someone spoke to them, or noted that no call is needed. Null: not yet. */
+  callSettledAt: Generated<Instant | null>
   /** When staff and owner were alerted because no one had. */
   escalatedAt: Generated<Instant | null>
   /** The end of an earlier window that we promised: after it £50 off is owed (terms). Null: there was none. */
@@ -297,7 +301,6 @@ export interface JobPartsTable {
   costPence: number
 }
 
-/** A try to reach a customer who does not answer the door, by the engineer who waits there. */
 export interface CreditDoubtsTable {
   /** Of the credit for a late arrival. */
   creditId: string
@@ -324,6 +327,7 @@ export interface TimeCorrectionsTable {
   reason: string
 }
 
+/** A call to a customer, or an engineer's try to reach one who does not answer the door. */
 export interface CallAttemptsTable {
   id: string
   bookingId: string
@@ -335,6 +339,9 @@ export interface CallAttemptsTable {
   actor: string
   /** At most 300 characters. */
   note: string
+  place: Generated<'door' | 'office'>
+  /** 'not_needed': no one called, and staff noted that they needn't. */
+  outcome: Generated<'spoken' | 'no_answer' | 'not_needed'>
 }
 
 /** A photo of a job. Its files lie where `services.files` keeps them. */

@@ -66,6 +66,8 @@ export const auditActions = {
   'booking.estimate': 'An engineer gave an expected arrival time',
   'booking.correct-time': 'An engineer corrected the time they arrived or left',
   'booking.call-attempt': 'An engineer at the door tried to reach the customer',
+  'booking.call': 'A call to a customer was recorded',
+  'booking.undo-call': 'A call that was recorded by mistake was removed',
   'booking.photo': 'A photo of a job was added',
   'booking.remove-photo': 'A photo of a job was removed',
   'booking.propose-work': 'An engineer suggested extra work',

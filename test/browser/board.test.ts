@@ -48,6 +48,13 @@ const book = (url: string, changes: Record<string, unknown> = {}) =>
     body: JSON.stringify(bookingBody(changes)),
   })
 
+/** Staff have spoken to all customers. */
+const callAll = ({ db }: Site) =>
+  db
+    .updateTable('bookings')
+    .set({ callSettledAt: toInstant(new Date()) })
+    .execute()
+
 /** Adds an engineer, and returns the id. */
 async function engineer(db: Services['db'], name: string, gasSafeNumber: string): Promise<string> {
   const row = {
@@ -93,6 +100,13 @@ describe('A booking that is made', () => {
     await queue(one).getByRole('radio', { name: 'Sam Whitlock' }).check()
     await queue(one).getByRole('button', { name: 'Assign job' }).click()
     await one.getByText('Assigned to Sam Whitlock.').waitFor()
+    // The customer still waits for our call.
+    await queue(two)
+      .getByText(/^Call within 1\d min$/)
+      .waitFor()
+    await queue(one).getByText('Called', { exact: false }).first().click()
+    await queue(one).getByRole('button', { name: 'Spoke to them' }).click()
+    await one.getByText('Call recorded.').waitFor()
     for (const [press, there] of [
       ['On the way', 'Assigned 1'],
       ['At the door', 'On the way 1'],
@@ -164,6 +178,7 @@ describe('A job for which someone is choosing an engineer', () => {
     const site = await emptySite()
     const [sam, dele] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Dele Okafor', '1234568')]
     await book(site.url)
+    await callAll(site)
     const { id } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
     const [one, two] = [await openBoard(site, 'staff'), await openBoard(site, 'owner')]
     const card = one.locator(`[data-card="${id}"]`)
@@ -195,7 +210,7 @@ describe('A job for which someone is choosing an engineer', () => {
     // Nor while they drag it.
     await dragOver(one, card.getByRole('link').first(), `[data-drop="${dele}"]`)
     const other = two.locator(`[data-card="${id}"]`)
-    await other.locator('summary').click()
+    await other.locator('details[name=assign] > summary').click()
     await other.getByRole('radio', { name: 'No engineer' }).check()
     await other.getByRole('button', { name: 'Save engineer' }).click()
     const alert = one.getByRole('alert').filter({ hasText: 'No one has this job now' })
@@ -230,17 +245,17 @@ describe('The board', () => {
     if (!first || !second) throw new Error('two cards were expected')
     const choiceIn = (card: typeof first) => card.getByRole('radio', { name: 'Sam Whitlock' })
     await choiceIn(first).check()
-    await second.locator('summary').click()
+    await second.locator('details[name=assign] > summary').click()
     await choiceIn(second).waitFor()
     await choiceIn(first).waitFor({ state: 'hidden' })
-    await first.locator('summary').click()
+    await first.locator('details[name=assign] > summary').click()
     await choiceIn(first).waitFor()
     expect(await choiceIn(first).isChecked()).toBe(true)
     // What opens low on a phone's screen is brought into view.
-    await first.locator('summary').click()
+    await first.locator('details[name=assign] > summary').click()
     await page.setViewportSize({ width: 390, height: 640 })
     // By the page, as this browser's own click would scroll first.
-    await second.locator('summary').evaluate((button: HTMLElement) => {
+    await second.locator('details[name=assign] > summary').evaluate((button: HTMLElement) => {
       scrollBy(0, button.getBoundingClientRect().bottom - innerHeight)
       button.click()
     })
@@ -265,8 +280,20 @@ describe('The board', () => {
   it('works by keyboard alone, by single keys unless they are switched off', async () => {
     const site = await emptySite()
     await engineer(site.db, 'Dele Okafor', '1234567')
+    await book(site.url, { email: 'one@example.com', phone: '07700 900777' })
+    // Not called yet, so it comes first; it has an engineer, so A is not about it.
+    await site.db
+      .updateTable('bookings')
+      .set({ status: 'assigned', engineerId: await engineer(site.db, 'Sam Whitlock', '1234568') })
+      .execute()
     await book(site.url)
     const page = await openBoard(site, 'staff')
+    await page.keyboard.press('a')
+    expect(await page.locator('details[name=assign][open]').locator('..').locator('..').getAttribute('data-unassigned')).toBe('')
+    await page.keyboard.press('Escape')
+    await callAll(site)
+    await page.reload()
+    await isLive(page)
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
     await page.keyboard.press('/')
     await eventually(focused).toBe('search')
@@ -278,7 +305,7 @@ describe('The board', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await column(page, 'Assigned 1').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()
+    await column(page, 'Assigned 2').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()
     // The next key press undoes it.
     await eventually(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Assigned to Dele Okafor.')
     await page.keyboard.press('Tab')
@@ -298,6 +325,7 @@ describe('The board', () => {
     const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
     await book(site.url, { email: 'one@example.com' })
     await book(site.url, { email: 'two@example.com', postcode: 'N16 8JN', phone: '07700 900777' })
+    await callAll(site)
     const page = await openBoard(site, 'staff')
     const given = () => site.db.selectFrom('bookings').select(['engineerId', 'status']).orderBy('id').execute()
     // Drops it on a name in the list that appears during the drag.

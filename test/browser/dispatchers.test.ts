@@ -74,7 +74,7 @@ async function assign(
   const before = dispatcher.refused
   const press = async () => {
     if (isDrag) return dragOnto(page, card.getByRole('link').first(), page.locator('[data-drop].bg-white').nth(choice))
-    await card.locator('summary').click()
+    await card.locator('details[name=assign] > summary').click()
     await card.getByRole('radio').and(card.locator(':enabled')).nth(choice).check()
     await card.getByRole('button', { name: /^Assign job/ }).click()
   }
@@ -122,7 +122,7 @@ async function assign(
 /** Submits without choosing an engineer and expects the error. */
 async function forget(site: Site, dispatcher: Dispatcher, id: string): Promise<void> {
   const { page } = dispatcher
-  await cardOf(page, id).locator('summary').click()
+  await cardOf(page, id).locator('details[name=assign] > summary').click()
   await cardOf(page, id)
     .getByRole('button', { name: /^Assign job/ })
     .click()
@@ -210,7 +210,7 @@ test.each(seeds)(
         expect({ round, read }).toEqual({ round, read: refused })
         expect(await page.getByRole('alert').count()).toBe(0)
         // A refused press leaves its list open, over the cards below.
-        const open = page.locator('[data-card] details[open] > summary')
+        const open = page.locator('[data-card] details[name=assign][open] > summary')
         if ((await open.count()) > 0) await open.first().click()
       }
       await expectAnsweredDoubts(site, ids)

@@ -18,6 +18,8 @@ export interface Booked {
   seen(): Promise<string>
   /** Sets its status, as staff or a payment would. */
   become(status: BookingStatus): Promise<void>
+  /** Staff have spoken to its customer. */
+  isCalled(): Promise<void>
 }
 
 /** Makes a booking as the form does. */
@@ -38,6 +40,10 @@ export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>
     read,
     history: () => readHistory(services.db, id),
     seen: async () => versionOf(await read()),
+    async isCalled() {
+      const at = toInstant(clock.now())
+      await services.db.updateTable('bookings').set({ calledAt: at, callSettledAt: at }).where('id', '=', id).execute()
+    },
     async become(status) {
       const event = { id: newId(), bookingId: id, at: toInstant(clock.now()), actor: 'staff', note: 'for staff alone' }
       const { status: fromStatus } = await read()

@@ -10,7 +10,7 @@ import { readUndecidedOf, readWorkHistory } from '#app/features/extra-work/read-
 import { readGasHistory } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
-import { readTriesOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
+import { readCallsOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
 import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
@@ -61,7 +61,7 @@ export async function readBookingView(services: Services, id: string) {
     mark,
     card: cardOf(booking, {
       ...{ now, paidAt: paid?.paidAt, missed, names, repeats: repeatedBy(booking, ofCustomer) },
-      tries: (await readTriesOf(db, [id])).get(id),
+      calls: (await readCallsOf(db, [id])).get(id),
       undecidedPence: (await readUndecidedOf(db, [id])).get(id),
     }),
     linked: await readLinked(db, booking),

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { byUrgency } from './board-view.ts'
 
 const now = new Date('2026-11-23T13:00:00.000Z')
-const job = (name: string, dueAt: string, changes: { isVulnerable?: boolean; isRedLine?: boolean; isSuspected?: boolean } = {}) => ({
-  ...{ name, dueAt: `2026-11-23T${dueAt}:00.000Z`, isVulnerable: false, isRedLine: false, isSuspected: false },
+const job = (
+  name: string,
+  dueAt: string,
+  changes: { isVulnerable?: boolean; isRedLine?: boolean; isSuspected?: boolean; isPressing?: boolean } = {},
+) => ({
+  ...{ name, dueAt: `2026-11-23T${dueAt}:00.000Z`, isVulnerable: false, isRedLine: false, isSuspected: false, isPressing: false },
   ...changes,
 })
 
@@ -17,6 +21,7 @@ describe('The order of what needs a person', () => {
       job('vulnerable in three hours', '16:00', { isVulnerable: true }),
       job('vulnerable in half an hour', '13:30', { isVulnerable: true }),
       job('in two hours', '15:00'),
+      job('inside its window', '16:30', { isPressing: true }),
       job('late', '12:50'),
       job('Red Line', '13:15', { isRedLine: true }),
     ]
@@ -25,6 +30,7 @@ describe('The order of what needs a person', () => {
       'vulnerable in half an hour',
       'late',
       'in ten minutes',
+      'inside its window',
       'vulnerable in three hours',
       'in two hours',
       'vulnerable tonight',

@@ -1,4 +1,5 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
+import { callOutcomes } from '#app/features/booking/call-outcomes.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import {
   type BookingStatus,
@@ -11,9 +12,10 @@ import {
 } from '#app/features/booking/lifecycle.ts'
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import type { Calls } from '#app/features/no-access/read-door-wait.server.ts'
 import { chargeText } from '#app/features/owed/charge-text.ts'
 import { customerPhotosText } from '#app/features/photos/photo-text.ts'
-import { dispatchDueAt, isOfThisVisit } from '#app/features/promises/missed-promises.ts'
+import { dispatchDueAt, isOfThisVisit, mustBeSpokenTo, promisedCall } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -21,7 +23,6 @@ import { dayText, isDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { poundsText } from '#content/money.ts'
-import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { ChargesTable } from '#db/tables.ts'
 import { shiftWords } from './board-shifts.ts'
 import { type EngineerChoice, readChoices } from './engineer-choices.ts'
@@ -37,8 +38,6 @@ const lineMs = hours(lineHours)
 const quarterMs = minutes(60 / quartersPerHour)
 /** The shortest time planned for a job until it is done. */
 const usualJobMs = minutes(60)
-/** How long the bar in the queue runs for a new booking. */
-const queueMs = minutes(redlineDispatchMinutes)
 
 /** A booking on the board. */
 export interface Card {
@@ -58,11 +57,25 @@ export interface Card {
   arrival: string
   /** Its window was missed and it is not over: how much that takes off the bill. Arriving late doesn't make it kept. */
   late?: { creditPence: number }
-  /** The bar that fills: from when, until when. Undefined if no deadline runs. */
+  /** Until when someone must be there, or for Red Line be sent: the bar that fills. Undefined once an engineer is there. */
   clock?: { from: Instant; until: Instant }
-  /** Its next deadline: the end of its clock, otherwise the end of its window. */
+  /** The end of its clock, otherwise of its window. */
   dueAt: Instant
+  /** The customer waits for no deadline that has not begun: their window has begun, or someone has to act now. */
+  isPressing: boolean
+  /** What the customer still waits for: the call that we promised. */
+  call?: {
+    dueAt: Instant
+    /** Someone called in vain, and may be in danger: they must be spoken to. */
+    isTried: boolean
+  }
+  /** Calls that staff record are told apart by their number. */
+  calls: number
+  /** The engineer expects to arrive after the window. */
+  isExpectedLate: boolean
   isVulnerable: boolean
+  /** No one may leave out the call. */
+  mustBeSpokenTo: boolean
   /** 'Paid 10:18', 'Booked 10:14'. */
   came: string
   /** The dangers that the customer mentioned, in a word or two each. */
@@ -110,7 +123,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     cardOf(row, {
       ...{ now, names, phones, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
       isUndelivered: rows.undelivered.has(row.id),
-      tries: rows.tries.get(row.id),
+      calls: rows.calls.get(row.id),
       undecidedPence: rows.undecided.get(row.id),
       photos: rows.photos.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
@@ -136,7 +149,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     needed,
     moreWaiting: rows.moreWaiting,
     columns,
-    onTheRoad: open.filter(({ status }) => isDispatched(status)).length,
+    onTheRoad: open.filter(({ status }) => status === 'en_route').length,
     slotsLeft: rows.slotsLeft,
     stuck: rows.stuck,
     leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${spokenTimeAt(row.paymentDueAt ?? row.createdAt)}` })),
@@ -175,15 +188,17 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
 const nearlyLateMs = minutes(20)
 
 /**
- * Bookings that need a person: unassigned ones, those waiting beyond their window, and those whose window is about to end with no one on
- * the way. One list, so that nothing appears twice.
+ * Bookings that need a person: unassigned ones, those whose customer waits for a call, those waiting beyond their window or for an engineer
+ * who will be late, and those whose window is about to end with no one on the way. One list, so that nothing appears twice.
  */
 const needsPerson =
   (now: Date) =>
-  ({ status, isRedLine, late, dueAt }: Card): boolean =>
+  ({ status, isRedLine, late, dueAt, call, isExpectedLate }: Card): boolean =>
     status === 'received' ||
     status === 'confirmed' ||
-    (isExpected(status) && late !== undefined) ||
+    call !== undefined ||
+    isExpectedLate ||
+    (isExpected(status) && (late !== undefined || dueAt < toInstant(now))) ||
     (status === 'assigned' && (isRedLine || dueAt < later(now, nearlyLateMs)))
 
 /** Jobs due within the same of these times are equally urgent: among them vulnerable people come first. */
@@ -191,7 +206,7 @@ const urgencies = [hours(1), hours(4)]
 
 /** Red Line first, then by urgency, spam last; within each, vulnerable people, then the least time left. */
 export function byUrgency(now: Date) {
-  const urgency = ({ dueAt }: Urgency) => urgencies.filter((within) => dueAt > later(now, within)).length
+  const urgency = ({ dueAt, isPressing }: Urgency) => (isPressing ? 0 : urgencies.filter((within) => dueAt > later(now, within)).length)
   return (a: Urgency, b: Urgency): number =>
     Number(a.isSuspected) - Number(b.isSuspected) ||
     Number(b.isRedLine) - Number(a.isRedLine) ||
@@ -200,7 +215,7 @@ export function byUrgency(now: Date) {
     Date.parse(a.dueAt) - Date.parse(b.dueAt)
 }
 
-type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isVulnerable' | 'dueAt'>
+type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isVulnerable' | 'isPressing' | 'dueAt'>
 
 interface Known {
   /** Times of this day are shown without the date. */
@@ -211,8 +226,7 @@ interface Known {
   charges?: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   /** The last email to the customer did not arrive. */
   isUndelivered?: boolean
-  /** How often the engineer at the door tried to contact the customer. */
-  tries?: number
+  calls?: Calls
   /** What the engineer at the door has asked the customer to agree to, and they have not answered. */
   undecidedPence?: number
   /** How many photos the customer has sent. */
@@ -239,7 +253,7 @@ export function cardOf(
     missed = [],
     charges = [],
     isUndelivered = false,
-    tries = 0,
+    calls = { doorTries: 0, fromOffice: 0 },
     undecidedPence,
     photos = 0,
     names,
@@ -252,7 +266,10 @@ export function cardOf(
   const doubt = areaDoubt(row)
   const window = missed.filter(isOfThisVisit(row)).find(({ promise }) => promise === 'window')
   const late = hasEnded(row.status) ? undefined : window
-  const clock = clockOf(row, since, now)
+  const clock = clockOf(row, since)
+  const call = promisedCall({ ...row, paidAt: paidAt ?? null })
+  const isExpectedLate = row.status === 'en_route' && row.expectedAt !== null && row.expectedAt > row.promisedUntil
+  const hasToBeSpokenTo = mustBeSpokenTo(row)
   const engineerPhone = row.engineerId && isExpected(row.status) ? phones?.get(row.engineerId) : undefined
   return {
     id: row.id,
@@ -272,7 +289,12 @@ export function cardOf(
     ...(late && { late: { creditPence: late.creditPence } }),
     ...(clock && { clock }),
     dueAt: clock?.until ?? row.promisedUntil,
+    isPressing: isExpected(row.status) && (row.promisedFrom <= toInstant(now) || isExpectedLate || (call !== undefined && hasToBeSpokenTo)),
+    ...(call && { call }),
+    calls: calls.fromOffice,
+    isExpectedLate,
     isVulnerable: row.vulnerableOccupant === 1,
+    mustBeSpokenTo: hasToBeSpokenTo,
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     isSuspected: row.suspectedSpam === 1,
     ...(repeats && { repeats: { id: repeats.id, reference: repeats.reference } }),
@@ -285,7 +307,10 @@ export function cardOf(
       wrote && 'New message',
       photos > 0 && customerPhotosText(photos),
       isUndelivered && 'Email not delivered: call',
-      tries > 0 && row.status === 'arrived' && `No answer at the door, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+      calls.last && isExpected(row.status) && callText(calls.last, now),
+      calls.doorTries > 0 &&
+        row.status === 'arrived' &&
+        `No answer at the door, ${calls.doorTries === 1 ? '1 try' : `${calls.doorTries} tries`}`,
       row.status === 'en_route' && row.expectedAt && expectedText(row.expectedAt, row.promisedUntil),
       undecidedPence && row.status === 'arrived' && `Extra work, up to ${poundsText(undecidedPence)}: waiting for the customer’s answer`,
       // Until it is over the card says so in red.
@@ -298,16 +323,15 @@ export function cardOf(
   }
 }
 
-/**
- * Red Line: until an engineer must be on the way. Otherwise until we must have called; after the call, until the window begins; then, with
- * an engineer, until it ends.
- */
-function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow, since: Instant, now: Date): Card['clock'] {
+/** Red Line: until an engineer must be on the way. Otherwise, and from then on: until someone must be there, by the promised window. */
+function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow, since: Instant): Card['clock'] {
   if (serviceLevel === 'redline' && isToDispatch(status)) return { from: since, until: dispatchDueAt(since) }
-  if (status === 'received') return { from: since, until: later(since, queueMs) }
-  if (status === 'confirmed') return { from: since, until: promisedFrom }
-  return isExpected(status) && promisedFrom <= toInstant(now) ? { from: promisedFrom, until: promisedUntil } : undefined
+  return isExpected(status) ? { from: promisedFrom, until: promisedUntil } : undefined
 }
+
+/** 'Spoke to them 10.12am', 'No answer 10.12am'. */
+const callText = ({ at, outcome }: NonNullable<Calls['last']>, now: Date): string =>
+  `${callOutcomes[outcome].button} ${shortMoment(at, now)}`
 
 /** When the engineer on the way expects to be there, by what they said themselves. */
 const expectedText = (expectedAt: Instant, promisedUntil: Instant): string =>

@@ -81,7 +81,7 @@ describe('What the board says', () => {
     const { db } = world.services
     const [soon, later, vulnerable, red] = [await bookOne(world), await bookOne(world), await bookOne(world), await bookOne(world)]
     await soon.become('confirmed')
-    await db.updateTable('bookings').set({ promisedFrom: '2026-11-20T10:25:00.000Z' }).where('id', '=', soon.id).execute()
+    await db.updateTable('bookings').set({ promisedUntil: '2026-11-20T10:55:00.000Z' }).where('id', '=', soon.id).execute()
     await db.updateTable('bookings').set({ vulnerableOccupant: 1 }).where('id', '=', vulnerable.id).execute()
     await red.become('assigned')
     await db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
@@ -89,6 +89,7 @@ describe('What the board says', () => {
     expect(needed.map(({ id }) => id)).toEqual([red.id, vulnerable.id, soon.id, later.id])
     expect(columns.flatMap(({ jobs }) => jobs)).toEqual([])
     await red.become('en_route')
+    await red.isCalled()
     expect((await cardsOf(world)).needed).toHaveLength(3)
   })
 
@@ -97,6 +98,7 @@ describe('What the board says', () => {
     const { db } = world.services
     const booked = await bookOne(world)
     await booked.become('assigned')
+    await booked.isCalled()
     const isNeeded = async (promisedUntil: string) => {
       await db
         .updateTable('bookings')
@@ -185,12 +187,16 @@ describe('What the board says', () => {
       return [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.marks)
     }
     await booked.become('en_route')
+    await booked.isCalled()
+    const isNeeded = async () => (await cardsOf(world)).needed.length === 1
     const { promisedUntil } = await booked.read()
     const expects = (expectedAt: string) => db.updateTable('bookings').set({ expectedAt }).where('id', '=', booked.id).execute()
     await expects(later(clock.now(), minutes(20)))
-    expect(await marks()).toEqual(['Engineer expects to arrive at 10.40am'])
+    expect([await marks(), await isNeeded()]).toEqual([['Engineer expects to arrive at 10.40am'], false])
     await expects(later(new Date(promisedUntil), minutes(5)))
     expect(await marks()).toEqual([expect.stringMatching(/^Engineer expects to arrive at .*, after the window: call the customer$/)])
+    // Someone has to act now, not when the window ends.
+    expect(await isNeeded()).toBe(true)
     await booked.become('arrived')
     expect(await marks()).toEqual([])
     const work = { bookingId: booked.id, name: 'New stop tap', description: '', lines: '[]', isUrgentRepair: 1 as const, contentHash: 'x' }
@@ -233,6 +239,7 @@ describe('What the board says', () => {
   test('a booking is in the column of its status, and in none once it is over', async () => {
     const world = await freshWorld('sqlite')
     const booked = await bookOne(world)
+    await booked.isCalled()
     const columnOf = async () => {
       const { needed, columns } = await cardsOf(world)
       return [needed.length > 0 && 'needed', ...columns.map(({ status, jobs }) => jobs.length > 0 && status)].filter(Boolean)
@@ -243,6 +250,7 @@ describe('What the board says', () => {
     for (const status of ['assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) {
       await booked.become(status)
       expect(await columnOf()).toEqual([status])
+      expect((await cardsOf(world)).onTheRoad).toBe(status === 'en_route' ? 1 : 0)
     }
     await booked.become('completed')
     expect(await columnOf()).toEqual([])

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readUndecidedOf } from '#app/features/extra-work/read-extra-work.server.ts'
-import { readTriesOf } from '#app/features/no-access/read-door-wait.server.ts'
+import { readCallsOf } from '#app/features/no-access/read-door-wait.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readCustomerPhotoCounts } from '#app/features/photos/read-photos.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
@@ -42,6 +42,7 @@ export const boardColumns = [
   'suspectedSpam',
   'closedAs',
   'duplicateOf',
+  'returnOf',
   'dangers',
   'slotStartsAt',
   'promisedFrom',
@@ -49,6 +50,8 @@ export const boardColumns = [
   'visitAgreedAt',
   'paymentDueAt',
   'acceptedAt',
+  'calledAt',
+  'callSettledAt',
   'expectedAt',
   'engineerId',
   'revision',
@@ -205,7 +208,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
     missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     charges: await readChargesOf(db, lineIds),
-    tries: await readTriesOf(db, arrivedIds),
+    calls: await readCallsOf(db, openIds),
     undecided: await readUndecidedOf(db, arrivedIds),
     photos: await readCustomerPhotoCounts(db, openIds),
     undelivered: await readUndelivered(db, openIds),

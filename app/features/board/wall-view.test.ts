@@ -6,8 +6,16 @@ import { wallViewOf } from './wall-view.ts'
 const card: Card = {
   ...{ id: 'one', reference: 'BK-7Q2M9XKD', seen: '0', status: 'received', service: 'Burst pipe', needsGasSafe: false },
   ...{ place: 'E1 6AN, Tower Hamlets', postcode: 'E1 6AN', name: 'Priya Raman', phone: '+447700900123', phoneText: '07700 900123' },
-  ...{ isRedLine: false, arrival: '2pm to 3pm', dueAt: '2026-11-23T14:00:00.000Z', isVulnerable: true, came: 'Booked 1pm' },
+  ...{
+    isRedLine: false,
+    arrival: '2pm to 3pm',
+    dueAt: '2026-11-23T14:00:00.000Z',
+    isPressing: false,
+    isVulnerable: true,
+    came: 'Booked 1pm',
+  },
   ...{ dangers: ['Gas'], isSuspected: false, marks: ['Vulnerable person'], engineerId: null },
+  ...{ calls: 0, isExpectedLate: false, mustBeSpokenTo: true },
 }
 
 const viewOf = (needed: Card[], underWay: Card[] = []) =>
@@ -19,12 +27,14 @@ const viewOf = (needed: Card[], underWay: Card[] = []) =>
 describe('What a wall screen is sent', () => {
   it('has nothing of a customer but the postcode district, and no surname of an engineer', () => {
     const assigned = { ...card, status: 'assigned', engineerId: 'dave', engineer: 'Dave van Okafor' } as const
-    const { rows } = viewOf([card], [{ ...assigned, id: 'two', dueAt: '2026-11-23T13:30:00.000Z' }])
-    const job = { service: 'Burst pipe', isRedLine: false, isLate: false, district: 'E1' }
+    const call = { dueAt: '2026-11-23T12:50:00.000Z', isTried: false }
+    const { rows, late } = viewOf([{ ...card, call }], [{ ...assigned, id: 'two', dueAt: '2026-11-23T13:30:00.000Z' }])
+    const job = { service: 'Burst pipe', isRedLine: false, isLate: false, isToCall: false, district: 'E1' }
     expect(rows).toEqual([
       { ...job, key: 'two', status: 'Assigned', engineer: 'Dave O.', dueAt: '2026-11-23T13:30:00.000Z' },
-      { ...job, key: 'one', status: 'Waiting', dueAt: '2026-11-23T14:00:00.000Z' },
+      { ...job, key: 'one', status: 'Waiting', isLate: true, isToCall: true, dueAt: '2026-11-23T14:00:00.000Z' },
     ])
+    expect(late).toBe(1)
     // The customer typed an address as the postcode.
     expect(viewOf([{ ...card, postcode: '12 Acacia Avenue' }]).rows[0]?.district).toBe('No postcode')
   })

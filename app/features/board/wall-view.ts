@@ -1,6 +1,7 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 import { type BoardView, byUrgency, type Card } from './board-view.ts'
+import { isOverdue } from './components/board-clock.ts'
 
 /* What a wall screen shows of the board. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
    customer, and no surname of engineers. Nothing else leaves the server. */
@@ -18,7 +19,9 @@ export interface WallRow {
   engineer?: string
   isRedLine: boolean
   isLate: boolean
-  /** The end of its window; undefined once the engineer has arrived. */
+  /** The customer waits for the call that we promised. */
+  isToCall: boolean
+  /** Until when someone must be there or be sent; undefined once the engineer has arrived. */
   dueAt?: string
 }
 
@@ -39,8 +42,8 @@ export function wallViewOf({
   return {
     ...{ now, mark, day, onTheRoad },
     needed: waiting.length,
-    late: cards.filter(({ late }) => late).length,
-    rows: cards.slice(0, mostRows).map(rowOf),
+    late: cards.filter((card) => isOverdue(card, Date.parse(now))).length,
+    rows: cards.slice(0, mostRows).map((card) => rowOf(card, Date.parse(now))),
     more: Math.max(0, cards.length - mostRows),
   }
 }
@@ -49,15 +52,15 @@ export type WallView = ReturnType<typeof wallViewOf>
 
 const hasArrived = ({ status }: Card) => status === 'arrived'
 
-function rowOf(card: Card): WallRow {
-  const { id, postcode, service, status, engineer, isRedLine, late, dueAt } = card
+function rowOf(card: Card, nowMs: number): WallRow {
+  const { id, postcode, service, status, engineer, isRedLine, call, dueAt } = card
   return {
     key: id,
     district: normalisePostcode(postcode)?.split(' ')[0] ?? 'No postcode',
     service,
     status: statusFacts(status).label,
     ...(engineer && { engineer: shortName(engineer) }),
-    ...{ isRedLine, isLate: late !== undefined },
+    ...{ isRedLine, isLate: isOverdue(card, nowMs), isToCall: call !== undefined },
     ...(!hasArrived(card) && { dueAt }),
   }
 }

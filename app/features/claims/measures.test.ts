@@ -11,6 +11,7 @@ const job = (receivedMinute: number, changes: Partial<MeasuredJob> = {}): Measur
   service: 'Burst Pipe',
   serviceLevel: 'standard',
   isOnline: true,
+  isCallNeedless: false,
   isAsap: true,
   receivedAt: at(receivedMinute),
   promisedUntil: at(receivedMinute + 80),
@@ -48,20 +49,24 @@ describe('What our claims come to', () => {
     expect(measure(jobs, now)).toMatchObject({ response: { jobs: 0 }, window: { jobs: 2, kept: 2 } })
   })
 
-  it('judges Red Line by its setting out within 15 minutes and its own window', () => {
+  it('judges Red Line by its call within 5 minutes, its setting out within 15 and its own window', () => {
     const redLine = { serviceLevel: 'redline' } as const
     const jobs = [
-      arrived(0, 29, { ...redLine, enRouteAt: at(15), promisedUntil: at(30) }),
+      arrived(0, 29, { ...redLine, calledAt: at(5), enRouteAt: at(15), promisedUntil: at(30) }),
       arrived(1, 40, { ...redLine, enRouteAt: at(17), promisedUntil: at(31) }),
     ]
-    expect(measure(jobs, now)).toMatchObject({ dispatch: { jobs: 2, kept: 1 }, redLineArrival: { jobs: 2, kept: 1 } })
+    const half = { jobs: 2, kept: 1 }
+    expect(measure(jobs, now)).toMatchObject({ redLineCall: half, dispatch: half, redLineArrival: half })
   })
 
-  it('judges the desk by its confirmation within 15 minutes, for later slots too', () => {
-    const jobs = [job(0, { confirmedAt: at(15) }), job(1, { confirmedAt: at(17) }), job(2, { isAsap: false, confirmedAt: at(3) })]
+  it('judges the desk by its call within 15 minutes, for later slots too, unless none was needed', () => {
+    const jobs = [job(0, { calledAt: at(15) }), job(1, { calledAt: at(17) }), job(2, { isAsap: false, calledAt: at(3) })]
     expect(measure(jobs, now).contact).toEqual({ jobs: 3, kept: 2 })
     // A caller has already spoken to us, so the job isn't counted.
-    expect(measure([...jobs, job(3, { isOnline: false, confirmedAt: at(3) })], now).contact).toEqual({ jobs: 3, kept: 2 })
+    expect(measure([...jobs, job(3, { isOnline: false, calledAt: at(3) }), job(4, { isCallNeedless: true })], now).contact).toEqual({
+      jobs: 3,
+      kept: 2,
+    })
   })
 
   it('averages boiler visits, rounded up', () => {

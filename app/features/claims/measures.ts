@@ -2,7 +2,7 @@ import type { PromiseName } from '#app/features/promises/missed-promises.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
-import { contactMinutes, nextVisitMinutes, responseMinutes } from '#content/stated.ts'
+import { contactMinutes, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'
 
 /** The measures of our claims: no database, no clock. `content/claims.ts` says which claim each measure belongs to. */
 
@@ -22,7 +22,10 @@ export interface MeasuredJob {
   promisedUntil: Instant
   /** When we could act on it: stored, and with Red Line paid. */
   receivedAt: Instant
-  confirmedAt?: Instant
+  /** The first call to the customer. */
+  calledAt?: Instant
+  /** Someone noted that the customer needs no call, so none is measured. */
+  isCallNeedless: boolean
   enRouteAt?: Instant
   arrivedAt?: Instant
   /** The promises with a row that says they were missed; false: a person withdrew it, so the promise was kept. */
@@ -50,9 +53,15 @@ const isSoon = (job: MeasuredJob) => isStandard(job) && job.isAsap
 const deadlines = {
   response: { of: isSoon, at: (job) => job.arrivedAt, due: minutesAfter(responseMinutes) },
   contact: {
-    of: (job) => isStandard(job) && job.isOnline,
-    at: (job) => job.confirmedAt,
+    of: (job) => isStandard(job) && job.isOnline && !job.isCallNeedless,
+    at: (job) => job.calledAt,
     due: minutesAfter(contactMinutes),
+    promise: 'call',
+  },
+  redLineCall: {
+    of: (job) => isRedLine(job) && job.isOnline && !job.isCallNeedless,
+    at: (job) => job.calledAt,
+    due: minutesAfter(technicianCallMinutes),
     promise: 'call',
   },
   window: { of: () => true, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil, promise: 'window' },
@@ -66,6 +75,7 @@ export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<Meas
   return {
     response: kept(deadlines.response, jobs, now),
     contact: kept(deadlines.contact, jobs, now),
+    redLineCall: kept(deadlines.redLineCall, jobs, now),
     window: kept(deadlines.window, jobs, now),
     dispatch: kept(deadlines.dispatch, jobs, now),
     redLineArrival: kept(deadlines.redLineArrival, jobs, now),
@@ -99,7 +109,8 @@ function average(jobs: readonly MeasuredJob[]): Tally {
 const records: Record<MeasureId, string> = {
   response: 'arrivals',
   boiler: 'arrivals',
-  contact: 'confirmations',
+  contact: 'calls',
+  redLineCall: 'calls',
   window: 'arrivals',
   promise: 'bookings',
   dispatch: 'dispatches',

@@ -24,7 +24,8 @@ async function book(services: Services, changes: Record<string, unknown> = {}) {
       .insertInto('bookingEvents')
       .values({ ...event, toStatus: status })
       .execute()
-    await services.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+    const calledAt = status === 'confirmed' ? event.at : undefined
+    await services.db.updateTable('bookings').set({ status, calledAt }).where('id', '=', id).execute()
   }
 }
 
@@ -63,6 +64,7 @@ onEachEngine('Our claims, measured', (engine) => {
       window: { jobs: 2, kept: 1 },
       promise: { jobs: 2, kept: 2 },
       dispatch: { jobs: 0, kept: 0 },
+      redLineCall: { jobs: 0, kept: 0 },
       redLineArrival: { jobs: 0, kept: 0 },
     })
   })

@@ -5,7 +5,7 @@ import type { MeasureId } from '#content/claims.ts'
 import { type MeasuredJob, measure, measuredDays, type Tally } from './measures.ts'
 
 /** The first time of each measured status of a booking. */
-const timed = ['received', 'confirmed', 'en_route', 'arrived'] as const satisfies readonly BookingStatus[]
+const timed = ['received', 'en_route', 'arrived'] as const satisfies readonly BookingStatus[]
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
@@ -30,7 +30,18 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
   const since = later(now, -days(measuredDays))
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'service', 'serviceLevel', 'channel', 'slotStartsAt', 'promisedUntil', 'createdAt', 'revision'])
+    .select([
+      'id',
+      'service',
+      'serviceLevel',
+      'channel',
+      'slotStartsAt',
+      'promisedUntil',
+      'createdAt',
+      'revision',
+      'calledAt',
+      'callSettledAt',
+    ])
     .where('createdAt', '>=', since)
     .where('suspectedSpam', '=', 0)
     .where('status', 'not in', notAJobStatuses)
@@ -57,7 +68,7 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
   const missed = Map.groupBy(credits, ({ bookingId }) => bookingId)
   const at = new Map(events.map((event) => [`${event.bookingId} ${event.toStatus}`, event.at]))
   const jobs = bookings.map(
-    ({ id, service, serviceLevel, channel, slotStartsAt, promisedUntil, createdAt, revision }): MeasuredJob => ({
+    ({ id, service, serviceLevel, channel, slotStartsAt, promisedUntil, createdAt, revision, calledAt, callSettledAt }): MeasuredJob => ({
       service,
       serviceLevel,
       isOnline: channel === 'online',
@@ -65,7 +76,8 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
       isAsap: slotStartsAt === null && revision === 0,
       promisedUntil,
       receivedAt: at.get(`${id} received`) ?? createdAt,
-      confirmedAt: at.get(`${id} confirmed`),
+      calledAt: calledAt ?? undefined,
+      isCallNeedless: calledAt === null && callSettledAt !== null,
       enRouteAt: at.get(`${id} en_route`),
       arrivedAt: at.get(`${id} arrived`),
       // The last promise of each kind: a later visit's may be missed even if an earlier one's was withdrawn.

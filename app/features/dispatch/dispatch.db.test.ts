@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readBoard } from '#app/features/board/board.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
+import type { CallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
@@ -13,9 +15,11 @@ import { escalate } from '#app/features/escalation/escalate.server.ts'
 import { messageCustomer } from '#app/features/inbox/message-customer.server.ts'
 import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
+import { recordCall, undoCall } from '#app/features/inbox/record-call.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
 import { dispatchedInTime } from '#app/features/promises/cancellation.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { recordPayment } from '#app/features/redline/record-payment.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
@@ -842,6 +846,7 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
     const booked = await redline(world)
     await pay(world, booked)
     await assignEngineer(world.services, { ...(await act(booked)), engineerId: await engineerOf(world) })
+    await booked.isCalled()
     world.clock.advance(minutes(12))
     expect([await escalate(world.services), await escalate(world.services)]).toEqual([1, 0])
     await handOut(world.services)
@@ -852,15 +857,78 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
     )
   })
 
-  test('does not where someone accepted it at 4:59, nor before it is paid', async () => {
+  test('does not where someone accepted it at 4:59 and called, nor before it is paid', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [accepted, unpaid] = [await redline(world), await redline(world)]
     await pay(world, accepted)
     world.clock.advance(minutes(4) + seconds(59))
     await acceptBooking(world.services, await act(accepted))
+    await recordCall(world.services, { bookingId: accepted.id, staffId: 'staff', outcome: 'spoken', key: '0' })
     world.clock.advance(minutes(1))
     expect(await escalate(world.services)).toBe(0)
     expect((await unpaid.read()).escalatedAt).toBeNull()
+  })
+})
+
+onEachEngine('The call that every customer is promised', (engine) => {
+  const gas = { description: 'I can smell gas in the kitchen' }
+  const boardOf = async (world: World, { id }: Booked) => {
+    const { needed, columns } = (await readBoard(world.services, null)).view
+    const card = [...needed, ...columns.flatMap(({ jobs }) => jobs)].find((each) => each.id === id)
+    return { card, isNeeded: needed.some((each) => each.id === id) }
+  }
+  const call = (world: World, { id }: Booked, outcome: CallOutcome, key = '0') =>
+    recordCall(world.services, { bookingId: id, staffId: 'staff', outcome, key })
+
+  test('is still awaited once it is accepted and assigned: on the board, in the alarm, and as a promise', async () => {
+    const world = await freshWorld(engine)
+    const [booked, called] = [await bookOne(world), await bookOne(world, { phone: '07700 900111', email: 'x@example.com' })]
+    for (const each of [booked, called]) await assignEngineer(world.services, { ...(await act(each)), engineerId: await engineerOf(world) })
+    await call(world, called, 'no_answer')
+    expect(await boardOf(world, booked)).toMatchObject({ isNeeded: true, card: { call: { isTried: false } } })
+    expect(await boardOf(world, called)).toMatchObject({ isNeeded: false, card: { marks: [expect.stringMatching(/^No answer /)] } })
+    world.clock.advance(minutes(20))
+    expect([await recordMissedPromises(world.services), await escalate(world.services)]).toEqual([1, 1])
+    expect(await world.services.db.selectFrom('credits').select(['bookingId', 'promise']).execute()).toEqual([
+      { bookingId: booked.id, promise: 'call' },
+    ])
+    await call(world, booked, 'spoken')
+    expect(await boardOf(world, booked)).toMatchObject({ isNeeded: false })
+  })
+
+  test('is not left out where someone may be in danger, and not over until someone spoke to them', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, gas)
+    await acceptBooking(world.services, await act(booked))
+    await booked.become('assigned')
+    expect(await refusalOf(call(world, booked, 'not_needed'))).toBeInstanceOf(StepRefused)
+    await call(world, booked, 'no_answer')
+    expect(await boardOf(world, booked)).toMatchObject({ isNeeded: true, card: { call: { isTried: true } } })
+    world.clock.advance(minutes(20))
+    // We called in time, but someone has to go on trying.
+    expect([await recordMissedPromises(world.services), await escalate(world.services)]).toEqual([0, 1])
+    await call(world, booked, 'spoken', '1')
+    expect(await boardOf(world, booked)).toMatchObject({ isNeeded: false })
+  })
+
+  test('is recorded once for each press with who and when, overtakes no one, and can be undone', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, gas)
+    await booked.become('assigned')
+    const seen = await booked.seen()
+    for (const _ of [1, 2]) await call(world, booked, 'no_answer')
+    world.clock.advance(minutes(1))
+    await call(world, booked, 'spoken', '1')
+    expect(await booked.seen()).toBe(seen)
+    const words = async () => (await readBookingView(world.services, booked.id)).history.map(({ what }) => what)
+    expect((await words()).filter((what) => what.startsWith('called'))).toHaveLength(2)
+    const { callSettledAt, calledAt } = await booked.read()
+    expect([callSettledAt, calledAt]).toEqual([toInstant(world.clock.now()), later(world.clock.now(), -minutes(1))])
+    await undoCall(world.services, { bookingId: booked.id, staffId: 'staff' })
+    expect(await booked.read()).toMatchObject({ callSettledAt: null, calledAt })
+    await undoCall(world.services, { bookingId: booked.id, staffId: 'staff' })
+    expect(await booked.read()).toMatchObject({ callSettledAt: null, calledAt: null })
+    expect(await refusalOf(undoCall(world.services, { bookingId: booked.id, staffId: 'staff' }))).toBeInstanceOf(StepRefused)
   })
 })
 
@@ -869,6 +937,7 @@ onEachEngine('A booking made the day before that the customer has just moved', (
     const world = await freshWorld(engine)
     const booked = await bookOne(world, { preferredDate: '2026-11-26', timeSlot: '14:00 - 16:00' })
     await acceptBooking(world.services, await act(booked))
+    await booked.isCalled()
     world.clock.advance(hours(25))
     const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen() }
     await rescheduleBooking(world.services, { ...wish, preferredDate: '2026-11-27', timeSlot: '14:00 - 16:00' })

@@ -95,7 +95,11 @@ export async function anotherTimeChange(
   const doubt = await takeWindow(tx, { ...booking, status: to, ...window }, now, confirmed)
   const { announces } = await writeMissed(services, tx, locked)
   return {
-    set: { status: to, ...window, lateAfter: null, visitAgreedAt: endOfVisit(booking, at, now) },
+    set: {
+      ...{ status: to, ...window, lateAfter: null, visitAgreedAt: endOfVisit(booking, at, now) },
+      // The customer agreed to it.
+      callSettledAt: booking.callSettledAt ?? at,
+    },
     at,
     isRevised: true,
     text: `${engineer.past}: ${windowInFull(window.promisedFrom, window.promisedUntil)}${doubt}`,

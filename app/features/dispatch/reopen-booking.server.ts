@@ -38,7 +38,11 @@ export async function reopenBooking(services: Services, { from, until, reason: t
     const problems = windowProblems(from, until, now)
     if (problems) throw new InvalidEntry(problems)
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
-    const asOpen = { closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, acceptedAt: booking.acceptedAt ?? toInstant(now) }
+    const asOpen = {
+      ...{ closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, acceptedAt: booking.acceptedAt ?? toInstant(now) },
+      // The call within minutes of the booking was promised for the first time.
+      callSettledAt: booking.callSettledAt ?? toInstant(now),
+    }
     const doubt = await takeWindow(tx, { ...booking, ...window, engineerId: null }, now, confirmed)
     const { announces } = await writeMissed(services, tx, locked)
     return {

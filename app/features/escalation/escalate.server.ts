@@ -70,6 +70,7 @@ const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
     .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
+    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant'])
     .select((eb) => [
       eb
         .selectFrom('payments')

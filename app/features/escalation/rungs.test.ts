@@ -10,6 +10,10 @@ const booking = (changes: Partial<Escalable>): Escalable => ({
   channel: 'online',
   engineerId: null,
   acceptedAt: null,
+  calledAt: null,
+  callSettledAt: null,
+  dangers: '',
+  vulnerableOccupant: 0,
   paidAt: null,
   movedAt: null,
   createdAt: booked,
@@ -31,8 +35,21 @@ describe('A rung is reached', () => {
       12,
       'not_set_out',
     ],
-    ['standard, unanswered', {}, 20, 'unanswered'],
-    ['standard, moved and not answered since', { createdAt: '2026-11-20T07:00:00.000Z', movedAt: booked }, 20, 'unanswered'],
+    [
+      'Red Line assigned, its customer not called',
+      { ...redline, status: 'assigned', engineerId: 'dan', acceptedAt: booked },
+      5,
+      'not_called',
+    ],
+    ['standard, not called', {}, 20, 'unanswered'],
+    ['standard, assigned but not called', { status: 'assigned', engineerId: 'dan', acceptedAt: booked }, 20, 'unanswered'],
+    ['a danger, called in vain', { status: 'assigned', acceptedAt: booked, dangers: 'gas', calledAt: booked }, 20, 'unanswered'],
+    [
+      'standard, moved and not accepted since',
+      { createdAt: '2026-11-20T07:00:00.000Z', calledAt: '2026-11-20T07:05:00.000Z', movedAt: booked },
+      20,
+      'move_unanswered',
+    ],
     ['assigned, the window nearly over', { status: 'assigned', engineerId: 'dan', acceptedAt: booked }, 170, 'nearly_late'],
     ['on the way, the window nearly over', { status: 'en_route', engineerId: 'dan', acceptedAt: booked }, 170, 'nearly_late'],
   ])('by %s, to the millisecond', (_, changes, minute, rung) => {
@@ -43,8 +60,9 @@ describe('A rung is reached', () => {
 
   test.each<[string, Partial<Escalable>]>([
     ['Red Line that is not paid for', { serviceLevel: 'redline', status: 'awaiting_payment' }],
-    ['Red Line on the way', { ...redline, status: 'en_route', engineerId: 'dan', acceptedAt: booked }],
-    ['standard that was accepted', { status: 'confirmed', acceptedAt: booked }],
+    ['Red Line on the way', { ...redline, status: 'en_route', engineerId: 'dan', acceptedAt: booked, calledAt: booked }],
+    ['standard whose customer was called', { status: 'confirmed', acceptedAt: booked, calledAt: booked }],
+    ['a danger, once someone spoke to them', { status: 'confirmed', acceptedAt: booked, dangers: 'gas', callSettledAt: booked }],
     ['what was booked by phone', { channel: 'phone' }],
     ['what is over', { status: 'completed' }],
   ])('by none: %s', (_, changes) => {
@@ -53,11 +71,11 @@ describe('A rung is reached', () => {
 
   test('by nothing that is long over', () => {
     expect(reachedAt(booking({}), minutes(25 * 60))).toEqual([])
-    expect(reachedAt(booking({ status: 'assigned' }), minutes(180))).toEqual([])
-    expect(reachedAt(booking({ ...redline, status: 'assigned' }), minutes(15))).toEqual([])
+    expect(reachedAt(booking({ status: 'assigned', calledAt: booked }), minutes(180))).toEqual([])
+    expect(reachedAt(booking({ ...redline, status: 'assigned', calledAt: booked }), minutes(15))).toEqual([])
   })
 
   test('with words of its own', () => {
-    expect(new Set(rungs.map(({ alarm }) => alarm)).size).toBe(rungs.length)
+    expect(new Set(rungs.map(({ text }) => text)).size).toBe(rungs.length)
   })
 })

@@ -1,4 +1,5 @@
-import { type BookingStatus, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { type CallFacts, promisedCall } from '#app/features/promises/missed-promises.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
@@ -7,12 +8,9 @@ import type { BookingsTable } from '#db/tables.ts'
 /* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once. All the minutes are here. */
 
 /** The fields of a booking that escalation uses. */
-export interface Escalable extends Pick<BookingsTable, 'serviceLevel' | 'channel' | 'promisedUntil' | 'createdAt'> {
-  status: BookingStatus
+export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedUntil'> {
   acceptedAt: Instant | null
   engineerId: string | null
-  /** When the Red Line fee was paid; null: it was not paid online. */
-  paidAt: Instant | null
   /** When its time was last changed: it waits for acceptance again from then on; null: never. */
   movedAt: Instant | null
 }
@@ -73,14 +71,31 @@ export const rungs = [
     since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) ? redLineSince(booking) : null),
   },
   {
+    id: 'not_called',
+    alarm: 'NOT CALLED YET',
+    text: `No one has called the customer, and we promise a call within ${acceptMinutes} minutes of the payment. Call them, and record the call.`,
+    minutes: acceptMinutes,
+    worthMinutes: dayMinutes,
+    // Until it is accepted, its first rung says to call.
+    since: (booking) => (isRedLine(booking) && booking.acceptedAt !== null && promisedCall(booking) ? booking.paidAt : null),
+  },
+  {
     id: 'unanswered',
-    alarm: 'NO REPLY YET',
-    text: `No one has replied in ${answerMinutes} minutes, and we promise a reply within ${contactMinutes}. Call the customer.`,
+    alarm: 'NOT CALLED YET',
+    text: `No one has reached the customer in ${answerMinutes} minutes, and we promise a call within ${contactMinutes}. Call them, and record the call.`,
+    minutes: answerMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) => (!isRedLine(booking) && promisedCall(booking) ? booking.createdAt : null),
+  },
+  {
+    id: 'move_unanswered',
+    alarm: 'NEW TIME NOT ACCEPTED YET',
+    text: `The customer changed the time ${answerMinutes} minutes ago, and no one has accepted it. Accept it, or call them.`,
     minutes: answerMinutes,
     worthMinutes: dayMinutes,
     since: (booking) =>
       !isRedLine(booking) && booking.channel === 'online' && booking.status === 'received' && booking.acceptedAt === null
-        ? (booking.movedAt ?? booking.createdAt)
+        ? booking.movedAt
         : null,
   },
   {

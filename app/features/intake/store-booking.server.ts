@@ -259,6 +259,8 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     submittedAt: toInstant(input.submittedAt ?? now),
     createdAt: toInstant(now),
     acceptedAt: takenBy ? toInstant(now) : null,
+    calledAt: takenBy ? toInstant(now) : null,
+    callSettledAt: takenBy ? toInstant(now) : null,
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { type CallOutcome, callOutcomes } from '#app/features/booking/call-outcomes.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { type DoorWait, feeFromOf } from './door-wait.ts'
 
@@ -21,6 +23,7 @@ export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promi
     .selectFrom('callAttempts')
     .select(['id', 'at', 'note'])
     .where('bookingId', '=', bookingId)
+    .where('place', '=', 'door')
     .where('at', '>=', arrival.at)
     .orderBy('at')
     .orderBy('id')
@@ -29,25 +32,42 @@ export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promi
   return { arrivedAt: arrival.at, feeFrom: feeFromOf(arrival.at, terms), feePence: terms.noAccessPence, attempts }
 }
 
-/** How often the engineers now at the doors of some bookings tried to contact the customer. */
-export async function readTriesOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {
+/** The calls to the customer of a booking. */
+export interface Calls {
+  /** How often the engineer at the door tried to reach them. */
+  doorTries: number
+  /** How many calls staff recorded, and the last of them. */
+  fromOffice: number
+  last?: { at: Instant; outcome: CallOutcome }
+}
+
+/** The calls to the customers of some bookings; those without any are left out. */
+export async function readCallsOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Calls>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('callAttempts')
-    .select(({ fn }) => ['bookingId', fn.countAll<number | string>().as('count')])
+    .select(['bookingId', 'place', 'at', 'outcome'])
     .where('bookingId', 'in', bookingIds)
-    .groupBy('bookingId')
+    .orderBy('id')
     .execute()
-  return new Map(rows.map(({ bookingId, count }) => [bookingId, Number(count)]))
+  return new Map(
+    [...Map.groupBy(rows, ({ bookingId }) => bookingId)].map(([bookingId, own]) => {
+      const calls = own.filter(({ place }) => place === 'office')
+      return [bookingId, { doorTries: own.length - calls.length, fromOffice: calls.length, last: calls.at(-1) }]
+    }),
+  )
 }
 
-/** The tries to reach a customer from the door, as staff read them in a booking's history. */
+/** Calls to a customer and tries from the door, as staff read them in a booking's history. */
 export async function readTryHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db
     .selectFrom('callAttempts')
-    .select(['id', 'at', 'actor', 'note'])
+    .select(['id', 'at', 'actor', 'note', 'place', 'outcome'])
     .where('bookingId', '=', bookingId)
     .limit(100)
     .execute()
-  return rows.map(({ note, ...row }) => ({ ...row, what: `tried to reach the customer at the door${note ? `: ${note}` : ''}` }))
+  return rows.map(({ note, place, outcome, ...row }) => ({
+    ...row,
+    what: `${place === 'office' ? callOutcomes[outcome].past : 'tried to reach the customer at the door'}${note ? `: ${note}` : ''}`,
+  }))
 }

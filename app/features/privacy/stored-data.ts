@@ -87,6 +87,8 @@ export const storedData = {
         'eraseAskedAt',
         'erasedAt',
         'acceptedAt',
+        'calledAt',
+        'callSettledAt',
         'escalatedAt',
         'lateAfter',
         'visitAgreedAt',
@@ -132,7 +134,7 @@ export const storedData = {
     heldBack: { id: itself, bookingId: itself, actor: inWords },
   },
   callAttempts: {
-    handedOut: ['at', 'note'],
+    handedOut: ['at', 'place', 'outcome', 'note'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
   photos: {

@@ -181,6 +181,7 @@ onOneEngine('A missed promise', (engine) => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)
     await booked.become('assigned')
+    await booked.isCalled()
     const { frozenTerms, promisedUntil } = await booked.read()
     const terms = JSON.parse(frozenTerms)
     await world.services.db
@@ -304,6 +305,7 @@ onOneEngine('Nothing is owed', (engine) => {
     const world = await freshWorld(engine)
     const { services, clock } = world
     const booked = await bookOne(world)
+    await booked.isCalled()
     const { promisedUntil } = await booked.read()
     const wish = { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
     await rescheduleBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), ...wish })

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { type BookingStatus, statusNames } from '#app/features/booking/lifecycle.ts'
 import { type Instant, later } from '#app/platform/clock.ts'
-import { missedPromises, type PromiseFacts } from './missed-promises.ts'
+import { missedPromises, type PromiseFacts, promisedCall } from './missed-promises.ts'
 
 const at = (time: string): Instant => `2026-11-20T${time.length === 5 ? `${time}:00.000` : time}Z`
 
@@ -15,13 +15,16 @@ const asap: PromiseFacts = {
   promisedUntil: at('15:10'),
   lateAfter: null,
   paidAt: null,
-  takenOnAt: null,
+  calledAt: null,
+  callSettledAt: null,
+  dangers: '',
+  vulnerableOccupant: 0,
   setOutAt: null,
   arrivedAt: null,
   visitAgreedAt: null,
 }
 const redLine: PromiseFacts = { ...asap, serviceLevel: 'redline', createdAt: at('13:58'), paidAt: at('14:00'), promisedUntil: at('14:30') }
-const visited = { takenOnAt: at('14:01'), setOutAt: at('14:10'), arrivedAt: at('14:20') } as const
+const visited = { calledAt: at('14:01'), setOutAt: at('14:10'), arrivedAt: at('14:20') } as const
 
 const missedAt = (facts: PromiseFacts, now: Instant) =>
   missedPromises(facts, new Date(now)).map(({ promise, missedAt }) => [promise, missedAt])
@@ -34,7 +37,20 @@ describe('The call', () => {
   ])('is missed once %s have passed', (_, facts, due) => {
     expect(names(facts, due)).toEqual([])
     expect(missedAt(facts, later(due, 1))).toEqual([['call', due]])
-    expect(names({ ...facts, status: 'confirmed', takenOnAt: later(due, 20_000) }, later(due, 30_000))).toEqual([])
+    // Neither accepting nor assigning it is a call; a late one leaves nothing to say.
+    expect(names({ ...facts, status: 'assigned' }, later(due, 1))).toEqual(['call'])
+    expect(names({ ...facts, status: 'assigned', calledAt: later(due, 20_000) }, later(due, 30_000))).toEqual([])
+    expect(names({ ...facts, callSettledAt: due }, later(due, 1))).toEqual([])
+  })
+
+  it('is answered by a try; where someone may be in danger, only speaking to them ends it', () => {
+    const tried = { ...asap, calledAt: at('14:10'), paidAt: null }
+    expect(promisedCall(tried)).toBeUndefined()
+    for (const danger of [{ dangers: 'gas' }, { vulnerableOccupant: 1 as const }]) {
+      expect(promisedCall({ ...tried, ...danger })).toEqual({ dueAt: at('14:15'), isTried: true })
+      expect(promisedCall({ ...tried, ...danger, callSettledAt: at('14:20') })).toBeUndefined()
+      expect(names({ ...tried, ...danger }, at('15:00'))).toEqual([])
+    }
   })
 
   it('is not owed to anyone who booked by phone, or who has not paid for Red Line', () => {
@@ -44,7 +60,7 @@ describe('The call', () => {
 })
 
 describe('The dispatch of Red Line', () => {
-  const accepted: PromiseFacts = { ...redLine, status: 'assigned', takenOnAt: at('14:01') }
+  const accepted: PromiseFacts = { ...redLine, status: 'assigned', calledAt: at('14:01') }
 
   it('is missed 15 minutes after the payment, unless an engineer is on the way by then', () => {
     expect(names(accepted, at('14:15'))).toEqual([])
@@ -59,12 +75,12 @@ describe('The dispatch of Red Line', () => {
   })
 
   it('is promised to no one else', () => {
-    expect(names({ ...asap, status: 'assigned', takenOnAt: at('14:01') }, at('15:10'))).toEqual([])
+    expect(names({ ...asap, status: 'assigned', calledAt: at('14:01') }, at('15:10'))).toEqual([])
   })
 })
 
 describe('The window', () => {
-  const accepted: PromiseFacts = { ...asap, status: 'en_route', takenOnAt: at('14:01'), setOutAt: at('14:40') }
+  const accepted: PromiseFacts = { ...asap, status: 'en_route', calledAt: at('14:01'), setOutAt: at('14:40') }
 
   it('is missed by a millisecond, and arriving does not make it kept', () => {
     expect(names(accepted, at('15:10'))).toEqual([])
@@ -116,7 +132,7 @@ test.each(statusNames.map((status) => [status] as const))(
     expect(names({ ...redLine, ...visited, status }, at('18:00'))).toEqual([])
     expect(names({ ...redLine, suspectedSpam: 1, status }, at('18:00'))).toEqual([])
     const isJob = !['awaiting_payment', 'cancelled', 'expired'].includes(status)
-    expect(names({ ...redLine, takenOnAt: null, setOutAt: null, arrivedAt: at('14:31'), status }, at('18:00')).includes('window')).toBe(
+    expect(names({ ...redLine, calledAt: null, setOutAt: null, arrivedAt: at('14:31'), status }, at('18:00')).includes('window')).toBe(
       isJob,
     )
   },

@@ -13,8 +13,39 @@ import { type Changeable, windowEndOf } from './late-arrival.ts'
  * window); for Red Line's call the page after the payment (a technician calls within 5 minutes).
  */
 
-/** 'call': we call and accept the booking; 'dispatch': an engineer is on the way; 'window': they have arrived. */
+/** 'call': we call the customer; 'dispatch': an engineer is on the way; 'window': they have arrived. */
 export type PromiseName = CreditsTable['promise']
+
+/** The fields of a booking that decide whether its customer still waits for the call that we promise. */
+export interface CallFacts
+  extends Pick<
+    Selectable<BookingsTable>,
+    'status' | 'serviceLevel' | 'channel' | 'createdAt' | 'calledAt' | 'callSettledAt' | 'dangers' | 'vulnerableOccupant'
+  > {
+  /** When the Red Line fee was paid; null: it was not paid online. */
+  paidAt: Instant | null
+}
+
+/**
+ * Someone may be hurt before an engineer arrives, so a person must speak to them: a call that no one answered isn't enough, and none may be
+ * left out.
+ */
+export const mustBeSpokenTo = ({ dangers, vulnerableOccupant }: Pick<CallFacts, 'dangers' | 'vulnerableOccupant'>): boolean =>
+  dangers !== '' || vulnerableOccupant === 1
+
+/**
+ * The call that the customer of a booking still waits for; undefined if there is none. Only a call answers it: not accepting the booking,
+ * assigning it or moving it. Callers have been spoken to, and an engineer at the door is better than a call. `isTried`: someone called in
+ * vain.
+ */
+export function promisedCall(facts: CallFacts): { dueAt: Instant; isTried: boolean } | undefined {
+  const { status, serviceLevel, channel, createdAt, paidAt, calledAt, callSettledAt } = facts
+  if (channel === 'phone' || callSettledAt !== null || !isExpected(status)) return undefined
+  if (calledAt !== null && !mustBeSpokenTo(facts)) return undefined
+  const dueAt =
+    serviceLevel === 'standard' ? later(createdAt, minutes(contactMinutes)) : paidAt && later(paidAt, minutes(technicianCallMinutes))
+  return dueAt === null ? undefined : { dueAt, isTried: calledAt !== null }
+}
 
 /**
  * The fields of a booking that decide its promises. Instants are the first of their kind; of the arrival, the first since its window was
@@ -22,11 +53,8 @@ export type PromiseName = CreditsTable['promise']
  */
 export interface PromiseFacts
   extends Pick<Changeable, 'status' | 'serviceLevel' | 'promisedUntil' | 'lateAfter' | 'createdAt'>,
-    Pick<Selectable<BookingsTable>, 'channel' | 'suspectedSpam' | 'visitAgreedAt'> {
-  /** When the Red Line fee was paid; null: it was not paid online. */
-  paidAt: Instant | null
-  /** When it was accepted, or its time changed: after that, no first call is awaited. */
-  takenOnAt: Instant | null
+    CallFacts,
+    Pick<Selectable<BookingsTable>, 'suspectedSpam' | 'visitAgreedAt'> {
   setOutAt: Instant | null
   arrivedAt: Instant | null
 }
@@ -56,13 +84,10 @@ export function missedPromises(facts: PromiseFacts, now: Date): MissedPromise[] 
   return missed.filter((each) => each !== undefined).toSorted((a, b) => (a.missedAt < b.missedAt ? -1 : 1))
 }
 
-/** No one has called yet. Callers have been spoken to. A late call leaves nothing to say or to pay. */
+/** No one has called yet. A late call leaves nothing to say or to pay. */
 function missedCall(facts: PromiseFacts, now: Date): MissedPromise | undefined {
-  const { serviceLevel, channel, createdAt, paidAt, takenOnAt, status } = facts
-  if (channel === 'phone' || takenOnAt !== null || !isExpected(status)) return undefined
-  const missedAt =
-    serviceLevel === 'standard' ? later(createdAt, minutes(contactMinutes)) : paidAt && later(paidAt, minutes(technicianCallMinutes))
-  return missedAt !== null && toInstant(now) > missedAt ? { promise: 'call', missedAt } : undefined
+  const call = promisedCall(facts)
+  return call && !call.isTried && toInstant(now) > call.dueAt ? { promise: 'call', missedAt: call.dueAt } : undefined
 }
 
 function missedDispatch({ serviceLevel, channel, createdAt, paidAt, setOutAt, status }: PromiseFacts, now: Date) {

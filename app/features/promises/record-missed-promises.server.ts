@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { actOnBooking, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type BookingStatus, dispatchedStatuses, notAJobStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { type BookingStatus, dispatchedStatuses, notAJobStatuses, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
@@ -108,7 +108,7 @@ const readCandidates = (db: Kysely<Tables>, now: Date) =>
     .where(({ or, and, eb, not, exists }) => {
       const since = later(now, -lookBackMs)
       return or([
-        and([eb('bookings.status', '=', 'received'), eb('bookings.createdAt', '>', later(now, -callLookBackMs))]),
+        and([eb('bookings.callSettledAt', 'is', null), eb('bookings.createdAt', '>', later(now, -callLookBackMs))]),
         and([eb('bookings.serviceLevel', '=', 'redline'), eb('bookings.createdAt', '>', since)]),
         and([
           eb('bookings.promisedFrom', '>', later(since, -longestWindowMs)),
@@ -121,17 +121,14 @@ const readCandidates = (db: Kysely<Tables>, now: Date) =>
     .execute()
 
 const onSite = statusesAt('on_site', 'visited')
-const takenOn = [...underWayStatuses, ...statusesAt('visited')]
 
 /** `PromiseFacts` of bookings. */
 const selectFacts = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
     .select(['status', 'serviceLevel', 'channel', 'suspectedSpam', 'promisedUntil', 'lateAfter', 'visitAgreedAt', 'bookings.createdAt'])
+    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant'])
     .select((eb) => [
-      firstOf(eventsOf(eb).where((event) => event.or([event('kind', '=', 'rescheduled'), event('toStatus', 'in', takenOn)]))).as(
-        'takenOnAt',
-      ),
       firstOf(stepsTo(eb, dispatchedStatuses)).as('setOutAt'),
       firstOf(arrivals(eb)).as('arrivedAt'),
       eb

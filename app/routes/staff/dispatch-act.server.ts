@@ -4,6 +4,7 @@ import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { type RefusedForm, refusedForm } from '#app/features/board/refused-form.ts'
+import { isCallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -17,6 +18,7 @@ import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { openComplaint, settleComplaint } from '#app/features/inbox/complaints.server.ts'
 import { messageCustomer } from '#app/features/inbox/message-customer.server.ts'
 import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
+import { recordCall, undoCall } from '#app/features/inbox/record-call.server.ts'
 import { markAnswered, markRead } from '#app/features/inbox/sort-messages.server.ts'
 import { keepCredit } from '#app/features/owed/credit-doubts.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
@@ -49,6 +51,12 @@ interface Press {
 }
 
 const acts: Record<string, (press: Press) => Promise<void>> = {
+  called({ services, staffId, bookingId, key, text }) {
+    const outcome = text('outcome')
+    if (!isCallOutcome(outcome)) throw wrongForm()
+    return recordCall(services, { staffId, bookingId, outcome, key })
+  },
+  'undo-call': ({ services, staffId, bookingId }) => undoCall(services, { staffId, bookingId }),
   accept: ({ services, ...press }) => acceptBooking(services, actOf(press)),
   assign({ services, text, ...press }) {
     const engineerId = text('engineerId') || null

@@ -10,6 +10,7 @@ import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts
 import { AnswerNeeded } from '#app/features/dispatch/steps/require-answer.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { escalate } from '#app/features/escalation/escalate.server.ts'
+import { recordCall } from '#app/features/inbox/record-call.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { readSlots } from '#app/features/promises/take-place.server.ts'
@@ -238,7 +239,7 @@ async function book(run: Run, caller: Caller, tries = 3): Promise<void> {
   const isByPhone = caller.channel === 'phone'
   const remembered: Remembered = {
     ...{ id: row.id, reference, caller, bookedAt: now, waitsSince: now, isAccepted: isByPhone, isSlot: row.slotStartsAt !== null },
-    ...(isByPhone && { takenOnAt: now }),
+    ...(isByPhone && { calledAt: now }),
     status: isByPhone ? 'accepted' : caller.serviceLevel === 'redline' ? 'unpaid' : 'waiting',
     ...{ promisedUntil: Date.parse(row.promisedUntil), dueAt: Date.parse(row.promisedUntil) },
   }
@@ -313,7 +314,6 @@ async function move(run: Run, booking: Remembered): Promise<void> {
   if (!('done' in answer)) return
   const { promisedUntil } = await readBooking(services, booking.id)
   Object.assign(booking, { status: 'waiting', isAccepted: false, waitsSince: run.now, isSlot: true, engineerId: undefined })
-  booking.takenOnAt ??= run.now
   booking.promisedUntil = booking.dueAt = Date.parse(promisedUntil)
 }
 
@@ -335,14 +335,19 @@ function dispatch(run: Run, rows: readonly Row[]): Promise<void>[] {
 }
 
 async function takeUp(run: Run, staffId: string, row: Row, acceptsOnly: boolean): Promise<void> {
-  const { world, ledger, now, asleep, begins } = run
+  const { world, ledger, now, asleep, begins, chance } = run
   const { services } = world
   const booking = ledger.bookings.get(row.id)
   if (!booking) return
+  if (booking.calledAt === undefined && (run.settings.isQuiet || chance.percent(90))) {
+    const call = { bookingId: row.id, staffId, outcome: 'spoken', key: '0' } as const
+    const answer = await ask(run, staffId, `call the customer of ${row.reference}`, () => recordCall(services, call))
+    if ('done' in answer) booking.calledAt = now
+  }
   const act = { bookingId: row.id, staffId, seen: versionOf(row) }
   if (acceptsOnly && row.status === 'received') {
     const answer = await ask(run, staffId, `accept ${row.reference}`, () => acceptBooking(services, act))
-    if ('done' in answer) Object.assign(booking, { status: 'accepted', isAccepted: true, takenOnAt: booking.takenOnAt ?? now })
+    if ('done' in answer) Object.assign(booking, { status: 'accepted', isAccepted: true })
     return
   }
   const [best] = (await readBookingView(services, row.id)).choices
@@ -361,8 +366,7 @@ async function takeUp(run: Run, staffId: string, row: Row, acceptsOnly: boolean)
     answer = await ask(run, staffId, `give ${row.reference} to ${best.name} all the same`, assign(questions))
     if ('done' in answer) noteOverruled(run, questions)
   }
-  if ('done' in answer)
-    Object.assign(booking, { status: 'assigned', isAccepted: true, takenOnAt: booking.takenOnAt ?? now, engineerId: best.id })
+  if ('done' in answer) Object.assign(booking, { status: 'assigned', isAccepted: true, engineerId: best.id })
 }
 
 /** Notes the bookings that a confirmed question names. */

@@ -13,8 +13,8 @@ export interface Remembered {
   bookedAt: number
   /** When the Red Line fee was paid. */
   paidAt?: number
-  /** When staff accepted it, or the customer changed its time: the first call is no longer due. */
-  takenOnAt?: number
+  /** When staff first spoke to the customer. */
+  calledAt?: number
   /** Since when it waits to be accepted: since the booking, or since a change of time. */
   waitsSince: number
   isAccepted: boolean
@@ -64,9 +64,9 @@ const redLineSince = ({ caller, bookedAt, paidAt }: Remembered) => (caller.chann
 export function noteMissed({ bookings, missed }: Ledger, now: number): void {
   for (const booking of bookings.values()) {
     if (['unpaid', 'cancelled', 'expired'].includes(booking.status)) continue
-    const { id, caller, bookedAt, paidAt, takenOnAt, setOutAt, arrivedAt, dueAt } = booking
+    const { id, caller, bookedAt, paidAt, calledAt, setOutAt, arrivedAt, dueAt } = booking
     const callDue = isRedLine(booking) ? paidAt && paidAt + 5 * minute : bookedAt + 15 * minute
-    if (caller.channel === 'online' && takenOnAt === undefined && callDue && now > callDue) missed.add(`${id} call`)
+    if (caller.channel === 'online' && calledAt === undefined && isExpected(booking) && callDue && now > callDue) missed.add(`${id} call`)
     const since = redLineSince(booking)
     if (isRedLine(booking) && since && (setOutAt ?? now) > since + 15 * minute) missed.add(`${id} dispatch`)
     if ((arrivedAt ?? now) > dueAt) missed.add(`${id} window`)
@@ -76,16 +76,21 @@ export function noteMissed({ bookings, missed }: Ledger, now: number): void {
 /** Notes the escalation levels reached by now. */
 export function noteRungs({ bookings, rungs }: Ledger, now: number): void {
   for (const booking of bookings.values()) {
-    const { id, caller, bookedAt, paidAt, promisedUntil, waitsSince, isAccepted, status, engineerId } = booking
+    const { id, caller, bookedAt, calledAt, paidAt, promisedUntil, waitsSince, isAccepted, status, engineerId } = booking
     const isDue = (since: number | undefined, after: number, worth = 24 * 60) =>
       since !== undefined && now >= since + after * minute && now < since + (after + worth) * minute
     const reach = (rung: string, isReached: boolean) => void (isReached && rungs.add(`${id} ${rung}`))
     const isWaiting = status === 'waiting' && !isAccepted
+    const isToCall = caller.channel === 'online' && calledAt === undefined && isExpected(booking)
     if (isRedLine(booking)) {
       reach('not_accepted', isWaiting && isDue(paidAt, 5))
+      reach('not_called', isToCall && isAccepted && isDue(paidAt, 5))
       reach('not_assigned', caller.channel === 'phone' && isToDispatch(booking) && !engineerId && isDue(bookedAt, 5))
       reach('not_set_out', isToDispatch(booking) && isDue(redLineSince(booking), 12, 3))
-    } else reach('unanswered', caller.channel === 'online' && isWaiting && isDue(waitsSince, 20))
+    } else {
+      reach('unanswered', isToCall && isDue(bookedAt, 20))
+      reach('move_unanswered', caller.channel === 'online' && isWaiting && waitsSince > bookedAt && isDue(waitsSince, 20))
+    }
     reach('nearly_late', isExpected(booking) && isDue(promisedUntil, -10, 10))
   }
 }

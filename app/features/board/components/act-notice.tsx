@@ -15,6 +15,8 @@ interface Answer {
 /** What the last form did, by its intent: a step of a booking's life, or something else. */
 const doneTexts: Record<string, string> = {
   ...staffDone,
+  called: 'Call recorded.',
+  'undo-call': 'Undone.',
   undo: 'Undone.',
   note: 'Note saved.',
   message: 'Sent to the customer.',

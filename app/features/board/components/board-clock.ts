@@ -2,11 +2,18 @@ import type { Card } from '../board-view.ts'
 
 /* What changes on the board with time alone, computed on the server and in browsers. */
 
+/** The minutes until an instant; 0 or less once it has passed. */
+export const minutesLeftUntil = (at: string, nowMs: number): number => Math.ceil((Date.parse(at) - nowMs) / 60_000)
+
 /** How many minutes of a card's clock are left at an instant, and how much of it has run, 0 to 1. */
-export function clockAt({ from, until }: NonNullable<Card['clock']>, nowMs: number) {
-  const [start, end] = [Date.parse(from), Date.parse(until)]
-  return { minutesLeft: Math.ceil((end - nowMs) / 60_000), run: Math.min(1, Math.max(0, (nowMs - start) / (end - start))) }
+export function clockAt(clock: NonNullable<Card['clock']>, nowMs: number) {
+  const [start, end] = [Date.parse(clock.from), Date.parse(clock.until)]
+  return { minutesLeft: minutesLeftUntil(clock.until, nowMs), run: Math.min(1, Math.max(0, (nowMs - start) / (end - start))) }
 }
+
+/** A deadline of the card has passed: of its call, or for being there. */
+export const isOverdue = ({ late, clock, call }: Pick<Card, 'late' | 'clock' | 'call'>, nowMs: number): boolean =>
+  late !== undefined || [clock?.until, call?.dueAt].some((at) => at !== undefined && Date.parse(at) < nowMs)
 
 /** '2 min left', 'now', '3 min over'; hours and days where it is long ago. */
 export function leftText(minutesLeft: number): string {

@@ -8,6 +8,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
+import { isOverdue } from './board-clock.ts'
 import { CreditDoubts } from './credit-doubts.tsx'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
@@ -41,7 +42,9 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
   const line = useBoardLive(view.mark)
   const { needed, columns, moreWaiting: more } = view
   const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
-  const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap(({ id, late: missed }) => (missed ? [{ id, ...missed }] : []))
+  const late = [...inEarnest, ...columns.flatMap(({ jobs }) => jobs)]
+    .filter((card) => isOverdue(card, nowMs))
+    .map(({ id, late: missed }) => ({ id, creditPence: missed?.creditPence ?? 0 }))
   const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
   const { lists, setOpen } = useOpenCards(all, refused?.bookingId)
   /** The refused press whose list of engineers has been closed since: it doesn't open again where the card goes. */
@@ -104,7 +107,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
                 </p>
               )}
               <p className="mt-2.5 text-xs text-muted">
-                {`Each bar shows how long we have left: ${redlineDispatchMinutes} minutes to call back (or for Red Line, to send an engineer), then until the arrival window starts, then until it ends.`}
+                {`Each bar shows how long we have left: until the arrival window ends, or for Red Line, ${redlineDispatchMinutes} minutes to send an engineer.`}
                 <span className="max-md:hidden"> To assign a job, use the A key or drag its title onto an engineer.</span>
               </p>
             </>
@@ -165,7 +168,7 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
         </h2>
         <dl className="mt-3 grid grid-cols-[3em_1fr] gap-y-2">
           <dt className="font-bold">A</dt>
-          <dd>Assign the selected booking, or the first in the list</dd>
+          <dd>Assign the selected booking, or the first without an engineer</dd>
           <dt className="font-bold">/</dt>
           <dd>Find a booking</dd>
           <dt className="font-bold">?</dt>

@@ -12,6 +12,7 @@ import { ActForm } from './act-form.tsx'
 import { AfterVisit } from './after-visit.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { CallForm, CallMark } from './call-form.tsx'
 import { CardDoubts } from './card-doubts.tsx'
 import { ComplaintsAndMarks } from './complaints-and-marks.tsx'
 import { DangerMarks } from './danger-marks.tsx'
@@ -22,7 +23,7 @@ import { LinkedBookings } from './linked-bookings.tsx'
 import { LiveLine } from './live-line.tsx'
 import { Money } from './money-panel.tsx'
 import { OtherBookings } from './other-bookings.tsx'
-import { useBoardLive } from './use-board-live.ts'
+import { useBoardLive, useBoardNow } from './use-board-live.ts'
 import { WindowFields } from './window-fields.tsx'
 
 interface BookingPageProps {
@@ -55,6 +56,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
       {notice}
       <DangerNote view={view} />
       <LinkedBookings linked={view.linked} />
+      <CallMark card={card} nowMs={useBoardNow(view.now)} />
       <CardDoubts card={card} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
         <div className="min-w-0">
@@ -70,6 +72,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           <ButtonLink href={`tel:${card.phone}`} look="outline" className="key-row">
             Call {card.phoneText}
           </ButtonLink>
+          <CallForm card={card} />
           {view.undo && (
             <ActForm intent="undo" seen={card.seen}>
               <Button look="outline" className="key-row">

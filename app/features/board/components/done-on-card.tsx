@@ -32,6 +32,13 @@ export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnC
       <p className="grow">
         <b>{text}</b> {card && `${card.service}, ${card.postcode || card.place}, ${card.reference}`}
       </p>
+      {card && intent === 'called' && (
+        <ActForm intent="undo-call" bookingId={card.id}>
+          <Button look="outline" className="key-row">
+            Undo
+          </Button>
+        </ActForm>
+      )}
       {isLast && undoable.includes(intent) && (
         <ActForm intent="undo" bookingId={card.id} seen={card.seen}>
           <Button look="outline" className="key-row">

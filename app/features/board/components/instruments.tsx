@@ -10,7 +10,7 @@ interface InstrumentsProps {
   day: string
   needed: number
   onTheRoad: number
-  /** The id of each late booking, and what being late takes off its bill. */
+  /** The id of each booking with a deadline that has passed, and what being late takes off its bill. */
   late: readonly { id: string; creditPence: number }[]
   slotsLeft: number
   stuck: number
@@ -30,7 +30,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         says={
           late[0] ? (
             <a href={`#job-${late[0].id}`} className="inline-flex items-end xl:-mt-6 xl:min-h-11">
-              {`late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}`}
+              {owedPence > 0 ? `late, ${poundsText(owedPence)} off ${late.length === 1 ? 'the bill' : 'bills'}` : 'late'}
             </a>
           ) : (
             'late'

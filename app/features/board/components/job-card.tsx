@@ -11,6 +11,7 @@ import { ActForm } from './act-form.tsx'
 import { questionId } from './act-notice.tsx'
 import { clockAt, leftText } from './board-clock.ts'
 import type { Refused } from './booking-parts.tsx'
+import { CallForm, CallMark } from './call-form.tsx'
 import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { useDragHandle } from './drag-to-assign.tsx'
@@ -35,11 +36,13 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
   const { card, openedAs, isGone } = shown
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, engineerPhone, late } = card
   const handle = useDragHandle(id, true)
+  const isLate = late !== undefined || (card.clock !== undefined && Date.parse(card.clock.until) < nowMs)
   return (
     <li
       id={`job-${id}`}
       data-card={id}
-      className={`flex flex-col border-b border-line px-2 py-2 ${isRedLine ? 'border-l-5 border-l-alarm' : ''} ${late ? 'bg-alarm-wash' : ''}`}
+      data-unassigned={card.engineerId ? undefined : ''}
+      className={`flex flex-col border-b border-line px-2 py-2 ${isRedLine ? 'border-l-5 border-l-alarm' : ''} ${isLate ? 'bg-alarm-wash' : ''}`}
     >
       <div className="text-sm leading-snug">
         <DangerMarks dangers={card.dangers} />
@@ -51,12 +54,12 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
           >
             {isRedLine ? `Red Line: ${service}` : service}
           </a>
-          <Clock card={card} nowMs={nowMs} />
+          <Clock card={card} nowMs={nowMs} isLate={isLate} />
         </div>
         <p className="[overflow-wrap:anywhere]">
           {place},{' '}
-          <span className={late ? 'font-bold text-alarm-text' : 'text-muted'}>
-            {late ? `late, ${poundsText(late.creditPence)} off the bill: ${arrival}` : arrival}
+          <span className={isLate ? 'font-bold text-alarm-text' : 'text-muted'}>
+            {late ? `late, ${poundsText(late.creditPence)} off the bill: ${arrival}` : isLate ? `late: ${arrival}` : arrival}
           </span>
         </p>
         <p className="text-muted [overflow-wrap:anywhere]">
@@ -67,6 +70,7 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
             </>
           )}
         </p>
+        <CallMark card={card} nowMs={nowMs} />
         {marks.length > 0 && (
           <ul className="mt-1 flex flex-wrap gap-1">
             {marks.map((mark) => (
@@ -88,6 +92,7 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
             {`${engineer.split(' ')[0]}: ${phoneWords(engineerPhone)}`}
           </a>
         )}
+        {!isGone && <CallForm card={card} />}
         {!isGone && <Steps card={card} refused={refused} />}
         {(openedAs || isToDispatch(status)) && <AssignForm {...{ shown, refused, isClosed, onOpen }} />}
       </div>
@@ -96,11 +101,11 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
 }
 
 /** The bar that fills, with its minutes in words. */
-function Clock({ card, nowMs }: { card: Card; nowMs: number }) {
+function Clock({ card, nowMs, isLate }: { card: Card; nowMs: number; isLate: boolean }) {
   if (!card.clock) return null
   const { minutesLeft, run } = clockAt(card.clock, nowMs)
   return (
-    <span className={`w-22 flex-none text-right ${card.isRedLine ? 'text-alarm-text' : ''}`}>
+    <span className={`w-22 flex-none text-right ${card.isRedLine || isLate ? 'text-alarm-text' : ''}`}>
       <b className="whitespace-nowrap">{leftText(minutesLeft)}</b>
       <progress aria-hidden="true" className="clock-bar" max={1} value={run} />
     </span>
@@ -213,7 +218,10 @@ function closeCard(bookingId: string, details: HTMLDetailsElement | null, onOpen
   flushSync(() => onOpen(false))
   if (!hadFocus) return
   const card = document.querySelector(`[data-card="${bookingId}"]`)
-  const target = card?.querySelector<HTMLElement>('summary') ?? card?.querySelector<HTMLElement>('a') ?? document.getElementById('needed')
+  const target =
+    card?.querySelector<HTMLElement>('details[name=assign] > summary') ??
+    card?.querySelector<HTMLElement>('a') ??
+    document.getElementById('needed')
   target?.focus()
 }
 

@@ -57,7 +57,7 @@ function sound(context: AudioContext, notes: number) {
 }
 
 /**
- * Single keys, while no field has the focus: A opens 'assign' of the booking that has it (else of the first that waits), / goes to the
+ * Single keys, while no field has the focus: A opens 'assign' of the booking that has it (else of the first without an engineer), / goes to the
  * search, ? to the list of keys. They can be switched off, for people who use speech input (WCAG 2.1.4).
  */
 export function useKeys(showKeys: () => void) {
@@ -90,8 +90,8 @@ const isField = (target: EventTarget | null) =>
 const search = () => document.getElementById('search')?.focus()
 
 function assign() {
-  const card = document.activeElement?.closest('[data-card]') ?? document.querySelector('[data-card]')
-  const details = card?.querySelector('details')
+  const card = document.activeElement?.closest('[data-card]') ?? document.querySelector('[data-card][data-unassigned]')
+  const details = card?.querySelector<HTMLDetailsElement>('details[name=assign]')
   if (!details) return
   details.open = true
   const choice = (state: string) => details.querySelector<HTMLInputElement>(`input[type=radio]:${state}`)

@@ -101,6 +101,8 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   engineerId: null,
   version: 0,
   acceptedAt: null,
+  calledAt: null,
+  callSettledAt: null,
   escalatedAt: null,
   lateAfter: null,
   visitAgreedAt: null,

@@ -1,0 +1,42 @@
+import { type CallOutcome, callOutcomes } from '#app/features/booking/call-outcomes.ts'
+import { isExpected } from '#app/features/booking/lifecycle.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Card } from '../board-view.ts'
+import { ActForm } from './act-form.tsx'
+import { minutesLeftUntil } from './board-clock.ts'
+
+/** That the customer waits for a call: for how long still, or since when. */
+export function CallMark({ card: { call }, nowMs }: { card: Pick<Card, 'call'>; nowMs: number }) {
+  if (!call) return null
+  const left = minutesLeftUntil(call.dueAt, nowMs)
+  const isOver = left <= 0
+  return (
+    <p className={`mt-1 px-1.5 text-sm font-bold ${isOver ? 'bg-alarm text-chalk' : 'border-2 border-ink'}`}>
+      {call.isTried ? 'Call again: no one has spoken to them' : isOver ? `Call now: ${-left} min over` : `Call within ${left} min`}
+    </p>
+  )
+}
+
+/** Records that staff called the customer, and how it ended. Unfolded by its key: a slip of the thumb records nothing. */
+export function CallForm({ card }: { card: Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'call' | 'calls' | 'mustBeSpokenTo'> }) {
+  const { id, seen, status, reference, call, calls, mustBeSpokenTo } = card
+  if (!call || !isExpected(status)) return null
+  const outcomes: CallOutcome[] = mustBeSpokenTo ? ['spoken', 'no_answer'] : ['spoken', 'no_answer', 'not_needed']
+  return (
+    <details className="open:basis-full">
+      <summary className="key key-row key-outline cursor-pointer list-none">
+        Called
+        <span className="sr-only">, {reference}</span>
+      </summary>
+      <ActForm intent="called" bookingId={id} seen={seen} className="mt-1 flex flex-wrap gap-2">
+        <input type="hidden" name="key" value={calls} />
+        {outcomes.map((outcome) => (
+          <Button key={outcome} look="outline" className="key-row" name="outcome" value={outcome}>
+            {callOutcomes[outcome].button}
+            <span className="sr-only">, {reference}</span>
+          </Button>
+        ))}
+      </ActForm>
+    </details>
+  )
+}
