@@ -96,6 +96,8 @@ export interface OwnerOverrides {
   readonly estimates?: Readonly<Record<string, number>>
   /** What the hour of a visit adds to it, in pence: `nightPence`, `sundayPence`, `bankHolidayPence`. */
   readonly supplements?: Readonly<Partial<Supplements>>
+  /** `capsAtEstimate`: a price cap may be below the call-out. */
+  readonly cap?: { capsAtEstimate?: boolean }
   /** What boroughs make of it, in hundredths. */
   readonly multipliers?: Readonly<Record<string, number>>
   readonly desk?: DeskOverrides

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '#app/features/blog/reading/post-text.ts'
+import { calloutAt } from '#app/features/pricing/applied-offer.ts'
 import { type BillLine, billFor, rateCardOf, type Visit } from '#app/features/pricing/bill.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
@@ -167,7 +168,10 @@ const estimateOf = ({ service, borough }: Example) => estimateFor(defaultPrices,
 function billOf(example: Example) {
   const { lines, totalPence } = billFor(
     { ...example.visit, parts: example.materials.map((costPence) => ({ quantity: 1, costPence })) },
-    termsFor(defaultPrices, estimateOf(example), example.redline ? 'redline' : 'standard'),
+    termsFor(defaultPrices, estimateOf(example), {
+      serviceLevel: example.redline ? 'redline' : 'standard',
+      calloutPence: calloutAt(defaultPrices, example.visit.arrivedAt),
+    }),
   )
   const pence = (...ids: BillLine['id'][]) =>
     lines.filter(({ id }) => ids.includes(id)).reduce((sum, { amountPence }) => sum + amountPence, 0)
@@ -271,7 +275,7 @@ describe('The costs post', () => {
         (multiplierOf(borough) / 100).toFixed(2),
       ])
     expect(toilet.multiplierPercent).toBe(multiplierOf('Bexley'))
-    expect(found(content, /toilet repair in Bexley is estimated at (£\d+\.\d\d), so .*a call-out alone costs more/)).toEqual([
+    expect(found(content, /toilet repair in Bexley is estimated at (£\d+\.\d\d), so its price cap is the call-out/)).toEqual([
       poundsText(toilet.estimatePence),
     ])
     expect(toilet.estimatePence).toBeLessThan(day.calloutPence)
@@ -307,33 +311,32 @@ describe('The costs post', () => {
       expect(line).toContain(`At our rates, that’s ${exactPoundsText(cardPence)}.`)
   })
 
-  it('says of each example what its estimate does', () => {
+  it('says of each example what its price cap does', () => {
     const [camden, islington, hackney] = Object.values(examples)
     if (!camden || !islington || !hackney) throw new Error('three examples')
     const under = (example: Example) => billOf(example).cardPence < estimateOf(example).estimatePence
     expect(content).toContain(
-      `The estimate is ${poundsText(estimateOf(camden).estimatePence)}, so you pay ${exactPoundsText(billOf(camden).cardPence)}.`,
+      `The price cap is ${poundsText(estimateOf(camden).estimatePence)}, so you pay ${exactPoundsText(billOf(camden).cardPence)}.`,
     )
     expect(under(camden)).toBe(true)
     expect(content).toContain(
-      `The estimate is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,
+      `The price cap is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,
     )
     const first = {
       ...islington,
       visit: { ...islington.visit, minutesOnSite: includedMinutes },
       materials: islington.materials.slice(0, 1),
     }
-    expect(content).toContain(`That’s ${exactPoundsText(billOf(first).cardPence)} so far, under the estimate.`)
+    expect(content).toContain(`That’s ${exactPoundsText(billOf(first).cardPence)} so far, under the price cap.`)
     expect(under(first)).toBe(true)
     expect(content).toMatch(/starting at 5:50PM, day: .*\n- Interval starting at 6:20PM, evening: /)
     expect(['17:50', '18:20'].map((time) => tierAt(`2026-11-26T${time}:00.000Z`))).toEqual(['day', 'evening'])
     const { basePence, multiplierPercent, estimatePence } = estimateOf(hackney)
-    const kept = exactPoundsText(estimatePence)
     expect(content).toContain(
-      `The estimate is ${poundsText(basePence)} times ${(multiplierPercent / 100).toFixed(2)}, which is ${kept}, so you pay ${kept}.`,
+      `The estimate is ${poundsText(basePence)} times ${(multiplierPercent / 100).toFixed(2)}, which is ${exactPoundsText(estimatePence)}. The call-out of ${poundsText(evening.calloutPence)} is more, so that’s the price cap, and you pay ${exactPoundsText(evening.calloutPence)}.`,
     )
-    expect(under(hackney)).toBe(false)
-    expect(billOf(hackney).totalPence).toBe(estimatePence + priorityFeePence.online)
+    expect(evening.calloutPence).toBeGreaterThan(estimatePence)
+    expect(billOf(hackney).totalPence).toBe(evening.calloutPence + priorityFeePence.online)
   })
 
   it('names no amount besides', () => {

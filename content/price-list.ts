@@ -12,6 +12,8 @@ export interface PriceList {
   multipliers: Readonly<Record<string, number>>
   /** None by default. */
   supplements: Readonly<Supplements>
+  /** The estimate is the price cap even where the call-out alone costs more; else no cap is below the call-out, the minimum charge. */
+  capsAtEstimate: boolean
   /** The rate card: by day, by evening, by night. */
   rateTiers: readonly [RateTier, RateTier, RateTier]
   billingTerms: BillingTerms
@@ -24,7 +26,15 @@ export interface PriceList {
 }
 
 /** The price list in force: the owner's prices and offers, or the defaults. Defaults change here and in offers.ts, nowhere else. */
-export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {}, supplements, desk = {} }: OwnerOverrides): PriceList {
+export function priceList({
+  fees = {},
+  offers = {},
+  estimates = {},
+  multipliers = {},
+  supplements,
+  cap = {},
+  desk = {},
+}: OwnerOverrides): PriceList {
   const rateTiers: PriceList['rateTiers'] = [
     {
       id: 'day',
@@ -55,6 +65,7 @@ export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers 
     ) as PriceList['basePence'],
     multipliers,
     supplements: { nightPence: 0, sundayPence: 0, bankHolidayPence: 0, ...supplements },
+    capsAtEstimate: cap.capsAtEstimate ?? false,
     rateTiers,
     billingTerms: {
       includedMinutes,

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { type FrozenTerms, mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
@@ -75,7 +75,7 @@ describe.each([
     const [booking] = await site.bookingsOf(email)
     const terms = JSON.parse(String(booking?.frozenTerms)) as FrozenTerms
     expect(terms.offer?.code).toBe(code)
-    expect(totalPence(terms)).toBe(totalOf)
+    expect(mostPence(terms)).toBe(totalOf)
     expect(await site.mailTo(email, /BK-/)).toContain(`The most you’ll pay: ${poundsText(totalOf)}\n`)
   })
 })

@@ -79,7 +79,7 @@ const valuesOf = (rows: readonly StoredValue[]): PublishedValues =>
 /** When a group of prices was changed last. */
 const pricesChangedAt = (rows: readonly StoredValue[]): Instant | undefined =>
   rows
-    .filter(({ name }) => /^(fees|rates|estimates|multipliers|supplements|offer-.*)$/.test(name))
+    .filter(({ name }) => /^(fees|rates|estimates|multipliers|supplements|cap|offer-.*)$/.test(name))
     .map(({ updatedAt }) => updatedAt)
     .sort()
     .at(-1)
@@ -93,7 +93,7 @@ function overridesFrom(rows: readonly StoredValue[]): OwnerOverrides {
     const id = rest.join('-')
     if (kind === 'details') overrides.details = values
     else if (kind === 'fees' || kind === 'rates') overrides.fees = { ...overrides.fees, ...values }
-    else if (kind === 'estimates' || kind === 'multipliers' || kind === 'supplements') overrides[kind] = values
+    else if (kind === 'estimates' || kind === 'multipliers' || kind === 'supplements' || kind === 'cap') overrides[kind] = values
     else if (kind === 'desk') overrides.desk = values
     else if (kind === 'area') overrides.closedBoroughs = values
     else if (kind === 'slots') overrides.closedSlots = values

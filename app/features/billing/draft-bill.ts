@@ -1,8 +1,8 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type MoneyRows, type StatementLine, statementOf } from '#app/features/owed/statement.ts'
 import { lineLabel } from '#app/features/owed/statement-words.ts'
-import { billFor } from '#app/features/pricing/bill.ts'
-import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { beforeExtraPence, billFor, keptToCap } from '#app/features/pricing/bill.ts'
+import { type FrozenTerms, workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import { partPricePence } from '#app/features/pricing/part-price.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
@@ -52,7 +52,7 @@ export interface BillDraft {
   totalPence: number
   /** The VAT included in it; 0 if we are not registered. */
   vatPence: number
-  /** The most that the work may cost: estimate, less the offer, plus agreed extra work. Undefined if there is no work to pay for. */
+  /** The most that the work may cost: the price cap, less the offer, plus agreed extra work. Undefined if there is no work to pay for. */
   capPence?: number
 }
 
@@ -84,16 +84,17 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
 function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledTimes): { lines: Line[]; capPence: number } {
   const terms = { ...termsOf(booking), estimate: undefined, priorityFeePence: 0 }
   const makeSafePence = sumOf(money.charges.filter(({ kind }) => kind === 'make_safe'))
-  const bill = billFor(
-    {
-      arrivedAt: visit.arrivedAt,
-      minutesOnSite: minutesBetween(visit),
-      outcome: visit.isMadeSafe ? 'made_safe' : 'repaired',
-      parts: sheet.parts,
-    },
-    // If a make-safe fee was withdrawn, neither it nor the time it replaces is charged.
-    { ...terms, billing: { ...terms.billing, makeSafePence } },
-  )
+  const [agreedAt] = money.agreed.flatMap((work) => work.agreedAt ?? []).sort()
+  const done = {
+    arrivedAt: visit.arrivedAt,
+    minutesOnSite: minutesBetween(visit),
+    outcome: visit.isMadeSafe ? ('made_safe' as const) : ('repaired' as const),
+    parts: sheet.parts,
+    ...(agreedAt && { minutesBeforeExtra: minutesBetween({ ...visit, leftAt: agreedAt }) }),
+  }
+  // If a make-safe fee was withdrawn, neither it nor the time it replaces is charged.
+  const charged = { ...terms, billing: { ...terms.billing, makeSafePence } }
+  const bill = billFor(done, charged)
   const { materialsMarkupPercent } = terms.billing
   const parts = sheet.parts
     .map(({ name, quantity, costPence }) => `${quantity} × ${name} at ${poundsText(partPricePence(costPence, materialsMarkupPercent))}`)
@@ -102,18 +103,14 @@ function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledT
     ...bill.lines.map((line) => ({ ...line, ...(line.id === 'materials' && { detail: parts }) })),
     ...correctionsOf(corrections, 'work'),
   ]
-  const capPence = Math.max(0, booking.estimatePence - (terms.offer?.discountPence ?? 0)) + sumOf(money.agreed)
-  const beyondPence = Math.max(0, sumOf(work) - capPence)
+  const cap = {
+    capPence: workCapPence({ ...terms, estimate: booking }),
+    agreedExtraPence: sumOf(money.agreed),
+    firstPence: beforeExtraPence(done, charged),
+  }
   return {
-    lines: [
-      ...work,
-      {
-        id: 'cap',
-        label: money.agreed.length > 0 ? 'Reduced to the price cap plus the extra work agreed' : 'Reduced to the price cap',
-        amountPence: -beyondPence,
-      },
-    ],
-    capPence,
+    lines: [...work, { id: 'cap', ...keptToCap(sumOf(work), cap) }],
+    capPence: cap.capPence + cap.agreedExtraPence,
   }
 }
 
@@ -122,6 +119,7 @@ const termsOf = ({ frozenTerms }: BillRows['booking']) => {
   const frozen = JSON.parse(frozenTerms) as Partial<FrozenTerms>
   return {
     offer: frozen.offer,
+    capPence: frozen.capPence,
     rateTiers: frozen.rateTiers ?? defaultPrices.rateTiers,
     billing: { ...defaultPrices.billingTerms, ...frozen.billing },
   }

@@ -2,33 +2,32 @@ import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { type BookingInput, problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
-import { offerFor } from '#app/features/pricing/applied-offer.ts'
-import { estimateFor, estimateText } from '#app/features/pricing/estimate.ts'
-import { freeOfCharge, termsFor, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { calloutAt, offerFor } from '#app/features/pricing/applied-offer.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { freeOfCharge, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { priceLines } from '#app/features/pricing/price-words.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
-import { poundsText } from '#content/money.ts'
+import { exactPoundsText } from '#content/money.ts'
 import { windowsForStaff } from '#content/slot-hours.ts'
 
 export interface PhonePrice {
+  /** The most that the caller pays. */
   pence: number
   /** When we would arrive: 'today, 2.15pm to 3pm'. */
   arrival: string
-  estimate: string
-  fee?: string
-  offer?: { name: string; off: string }
-  /** Staff wanted to give an offer, but none applies. */
-  hasNoOffer: boolean
+  /** What it is made of, and the sum. */
+  lines: { label: string; figure: string }[]
   total: string
   /** The postcode is outside the boroughs we cover. */
   isOutside: boolean
 }
 
-/** The price of a booking by phone, to read out before it is made. Throws `InvalidBooking`. */
+/** The price of a booking by phone, to read out before it is made: as online, but for the Red Line fee. Throws `InvalidBooking`. */
 export async function readPhonePrice(services: Services, input: Record<string, unknown>): Promise<PhonePrice> {
   const parsed = TakeBooking.safeParse(input)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
@@ -38,18 +37,19 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   const place = locate(postcode, borough, district, boroughs)
   const arrival = await readArrival(services, parsed.data)
   const bookedAt = services.clock.now()
-  const offer = parsed.data.grantsOffer ? offerFor(prices, { service, bookedAt, arrival }) : undefined
   const estimate = estimateFor(prices, service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
-  const charged = termsFor(prices, estimate, serviceLevel, offer, 'phone')
+  const charged = termsFor(prices, estimate, {
+    serviceLevel,
+    calloutPence: calloutAt(prices, arrival.promisedFrom),
+    offer: offerFor(prices, { service, bookedAt, arrival }),
+    channel: 'phone',
+  })
   const terms = input.returnOf ? freeOfCharge(charged) : charged
   return {
-    pence: totalPence(terms),
+    pence: mostPence(terms),
     arrival: arrivalText(arrival, bookedAt),
-    estimate: estimateText(terms.estimate),
-    ...(serviceLevel === 'redline' && { fee: poundsText(terms.priorityFeePence) }),
-    ...(terms.offer && { offer: { name: terms.offer.name, off: poundsText(-terms.offer.discountPence) } }),
-    hasNoOffer: parsed.data.grantsOffer && !terms.offer,
-    total: poundsText(totalPence(terms)),
+    lines: priceLines({ ...terms, channel: 'phone' }),
+    total: exactPoundsText(mostPence(terms)),
     isOutside: Boolean(place.postcode) && place.postcodeRead && !place.inArea,
   }
 }

@@ -3,8 +3,7 @@ import { locate } from '#app/features/areas/locate.ts'
 import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
 import { pausedText, pauseEndText } from '#app/features/capacity/online-pause.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
-import { offerFor } from '#app/features/pricing/applied-offer.ts'
-import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
+import { calloutAt, offerFor } from '#app/features/pricing/applied-offer.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
@@ -90,25 +89,19 @@ export async function readFormOptions(services: Services, answers: Answers, dist
     place: postcode || borough ? locate(postcode, borough, district, boroughs) : undefined,
     offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
     supplement: supplementAt(prices, wanted.promisedFrom),
+    calloutPence: calloutAt(prices, wanted.promisedFrom),
     asap: pause
       ? `By phone only until ${pauseEndText(pause.until, now)}`
       : aheadMinutes === null
         ? 'By phone only: no engineer is free in the next 12 hours'
         : // In the short form of a slot: with 'between', tomorrow's times take a line more than the words they replace.
           spokenArrival({ ...asap, slotStartsAt: asap.promisedFrom }, now),
-    ...(arrival && shownArrival(services, answers, arrival, now)),
+    ...(arrival && { arrival: arrivalText(answers, arrival, now) }),
   }
 }
 
-/** When the engineer arrives, and what the call-out is at that time. */
-function shownArrival(services: Services, answers: Answers, arrival: Arrival, now: Date): Pick<FormOptions, 'arrival' | 'callout'> {
-  const tier = tierAt(arrival.promisedFrom)
-  const rate = services.published.current().prices.rateTiers.find(({ id }) => id === tier)
-  return {
-    arrival: levelOf(answers) === 'redline' ? `Now: ${spokenArrival(arrival, now).toLowerCase()}` : spokenArrival(arrival, now),
-    callout: rate && { name: calloutName(arrival.promisedFrom), pence: rate.calloutPence },
-  }
-}
+const arrivalText = (answers: Answers, arrival: Arrival, now: Date): string =>
+  levelOf(answers) === 'redline' ? `Now: ${spokenArrival(arrival, now).toLowerCase()}` : spokenArrival(arrival, now)
 
 function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null, windows: ArrivalWindows): Arrival | undefined {
   const serviceLevel = levelOf(answers)

@@ -4,7 +4,6 @@ import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { LondonDay } from '#app/platform/day.ts'
-import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 
 /** What only the server knows during the form: what is free, what is near, and the price of the answers. */
@@ -32,8 +31,8 @@ export interface FormOptions {
   asap: string
   /** The arrival with these answers, in words. */
   arrival?: string
-  /** The call-out charge at that time by our rates, and its name. */
-  callout?: { name: string; pence: number }
+  /** What a call-out costs at that time, or else as soon as possible: the minimum charge. */
+  calloutPence: number
 }
 
 export interface FormAlert {
@@ -70,17 +69,14 @@ export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changi
 /** A warning that what was typed is no postcode; it refuses nothing. */
 export const unreadText = (typed: string): string => `“${typed}” isn’t a valid postcode. You can still book: we’ll ask when we call.`
 
-/** That the price is a cap, even if the call-out alone would cost more by our rates. */
-export function capText({ estimate, offer }: FrozenTerms, options?: FormOptions): string {
-  const capPence = estimate.estimatePence - (offer?.discountPence ?? 0)
-  const { name, pence } = options?.callout ?? { name: '', pence: 0 }
-  return `Your price is capped at ${poundsText(capPence)}${pence > capPence ? `, even though our ${name} is ${poundsText(pence)}` : ''}.`
-}
-
 /** The price of the answers so far; undefined until the type of emergency is known. */
 export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): FrozenTerms | undefined {
   const type = emergencyTypeOf(answers)
   if (!type) return undefined
   const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
-  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent, options?.supplement), levelOf(answers), options?.offer)
+  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent, options?.supplement), {
+    serviceLevel: levelOf(answers),
+    calloutPence: options?.calloutPence ?? 0,
+    offer: options?.offer,
+  })
 }

@@ -91,10 +91,10 @@ export const SubmitBooking = z.object({
     .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
 })
 
-/** The same by phone: a caller may have no email address, and gets an offer if staff grant it. */
-export const TakeBooking = SubmitBooking.extend({ email: emailIfAny, grantsOffer: flag })
+/** The same by phone: a caller may have no email address. */
+export const TakeBooking = SubmitBooking.extend({ email: emailIfAny })
 
-export type BookingInput = z.output<typeof SubmitBooking> & { grantsOffer?: boolean }
+export type BookingInput = z.output<typeof SubmitBooking>
 
 /** The first problem of each field, in the form's order. */
 export function problemsOf(error: z.ZodError): FieldProblems {

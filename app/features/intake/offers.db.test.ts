@@ -7,7 +7,7 @@ import { continueDraft } from '#app/features/booking-form/continue-draft.server.
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { priceFacts } from '#app/features/notifications/messages/booking-facts.ts'
-import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { type FrozenTerms, mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newId, newToken } from '#app/platform/ids.ts'
 import { followOne } from '#test/support/booked.ts'
@@ -68,7 +68,7 @@ onEachEngine('An offer', (engine) => {
         const terms = termsOf(booking)
         expect(booking.estimatePence).toBe(estimatePence)
         expect(terms.offer).toMatchObject({ code, discountPence: off })
-        expect(totalPence(terms)).toBe(estimatePence - off)
+        expect(mostPence(terms)).toBe(estimatePence - off)
         expect(priceFacts(booking)).toContainEqual([`Offer: ${terms.offer?.name}`, `−£${(off / 100).toFixed(off % 100 ? 2 : 0)}`])
         const visit = visits[at]
         await visit?.become('completed')

@@ -11,7 +11,7 @@ import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { PaymentNotConfigured } from '#app/features/payments/refusals.ts'
-import { offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
+import { calloutAt, offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, freeOfCharge, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
@@ -188,8 +188,12 @@ function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Kno
     bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),
     arrival,
   })
-  // By phone, staff grant an offer.
-  return termsFor(prices, estimate, input.serviceLevel, takenBy && !input.grantsOffer ? undefined : offer, takenBy ? 'phone' : 'online')
+  return termsFor(prices, estimate, {
+    serviceLevel: input.serviceLevel,
+    calloutPence: calloutAt(prices, arrival.promisedFrom),
+    offer,
+    channel: takenBy ? 'phone' : 'online',
+  })
 }
 
 const queuedAfterMs = minutes(2)

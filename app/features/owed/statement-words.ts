@@ -1,3 +1,4 @@
+import { minimumLabel, mostLabel, offerLabel } from '#app/features/pricing/price-words.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { Statement, StatementLine } from './statement.ts'
 import type { StatementView } from './statement-slip.tsx'
@@ -7,7 +8,8 @@ type Reader = 'staff' | 'customer'
 const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   estimate: { staff: 'Estimate', customer: 'Estimate, including VAT' },
   supplement: { staff: 'Supplement', customer: 'Supplement' },
-  offer: { staff: 'Offer', customer: 'Offer' },
+  minimum: { staff: minimumLabel, customer: minimumLabel },
+  offer: { staff: 'Offer: price cap', customer: 'Offer: price cap' },
   'extra-work': { staff: 'Extra work agreed', customer: 'Extra work you agreed to' },
   'priority-fee': { staff: 'Priority fee', customer: 'Priority fee' },
   'fee-waived': { staff: 'Fee waived: no engineer set off in time', customer: 'Priority fee taken off: we set off late' },
@@ -23,7 +25,7 @@ export function lineLabel(
   reader: Reader,
   { offerName, supplementName }: Pick<Statement, 'offerName' | 'supplementName'>,
 ): string {
-  if (id === 'offer' && offerName) return `Offer: ${offerName}`
+  if (id === 'offer' && offerName) return offerLabel(offerName)
   if (id === 'extra-work' && name) return `Extra work: ${name}`
   return (id === 'supplement' && supplementName) || labels[id][reader]
 }
@@ -39,14 +41,11 @@ export const statementView = (statement: Statement, reader: Reader): StatementVi
   notes: leftText(statement, reader),
 })
 
-/** The label of the sum. */
-export const mostLabel: Record<Reader, string> = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' }
-
 /** The words under the total: what we have received, and what is left. */
 export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
   const [they, them] = reader === 'staff' ? ['They', 'them'] : ['You', 'you']
   const texts = [
-    makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is included in the estimate.` : '',
+    makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is within the price cap.` : '',
     heldPence > 0 && leftPence >= 0
       ? `${they}’ve paid ${poundsText(heldPence)}${leftPence > 0 ? `, so at most ${poundsText(leftPence)} is left to pay.` : '. There’s nothing more to pay.'}`
       : '',

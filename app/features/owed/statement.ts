@@ -1,5 +1,6 @@
 import { type BookingStatus, statusFacts } from '#app/features/booking/lifecycle.ts'
-import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { type FrozenTerms, minimumPence, workCapPence } from '#app/features/pricing/frozen-terms.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import type { BookingsTable, ChargesTable, CreditsTable } from '#db/tables.ts'
 
 /*
@@ -14,7 +15,7 @@ export interface MoneyRows {
   /** Fees from the visit. */
   charges: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   /** The extra work that the customer has agreed to, each with its maximum price. */
-  agreed: readonly { name: string; amountPence: number }[]
+  agreed: readonly { name: string; amountPence: number; agreedAt?: Instant }[]
   /** What was paid for the booking and kept, and what of it was refunded or is being refunded. */
   paidPence: number
   refundedPence: number
@@ -27,6 +28,7 @@ export interface StatementLine {
   id:
     | 'estimate'
     | 'supplement'
+    | 'minimum'
     | 'offer'
     | 'extra-work'
     | 'priority-fee'
@@ -50,7 +52,7 @@ export interface Statement {
   heldPence: number
   /** The most that is still to be paid; negative if we have received too much. */
   leftPence: number
-  /** The make-safe fee, which is part of the estimate; 0: none. */
+  /** The make-safe fee, which is within the price cap; 0: none. */
   makeSafePence: number
   /** The name of the offer, where there is one. */
   offerName?: string
@@ -62,14 +64,14 @@ type Priced = Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozen
 
 /** The most that a customer will pay for a booking, by its terms and by what has happened since. */
 export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Statement {
-  const { offer, estimate } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+  const { offer, estimate, capPence } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   const isOff = statusFacts(booking.status).stage === 'called_off'
   const feePence = isOff ? rows.paidPence + chargedPence(rows, 'priority_fee') : booking.priorityFeePence
   const lines: StatementLine[] = [
     ...(isOff || booking.status === 'no_access'
       ? []
       : [
-          ...workLines(booking.estimatePence, offer?.discountPence ?? 0, estimate?.supplement?.pence ?? 0),
+          ...workLines({ estimate: booking, capPence, offer }, estimate?.supplement?.pence ?? 0),
           ...rows.agreed.map(({ name, amountPence }) => ({ id: 'extra-work' as const, name, amountPence })),
         ]),
     { id: 'no_access', amountPence: chargedPence(rows, 'no_access') },
@@ -96,12 +98,17 @@ const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, 
 
 const chargedPence = ({ charges }: MoneyRows, kind: ChargesTable['kind']) => sumOf(charges.filter((charge) => charge.kind === kind))
 
-/** `estimatePence` with `supplementPence`, less the offer. */
-const workLines = (estimatePence: number, discountPence: number, supplementPence: number): StatementLine[] => [
-  { id: 'estimate', amountPence: estimatePence - supplementPence },
-  { id: 'supplement', amountPence: supplementPence },
-  { id: 'offer', amountPence: -Math.min(discountPence, estimatePence) },
-]
+/** The price cap, less the offer: the estimate with `supplementPence`, and what makes it the minimum charge. */
+function workLines(terms: Parameters<typeof workCapPence>[0], supplementPence: number): StatementLine[] {
+  const { estimatePence } = terms.estimate
+  const minimum = minimumPence(terms)
+  return [
+    { id: 'estimate', amountPence: estimatePence - supplementPence },
+    { id: 'supplement', amountPence: supplementPence },
+    { id: 'minimum', amountPence: minimum },
+    { id: 'offer', amountPence: workCapPence(terms) - estimatePence - minimum },
+  ]
+}
 
 /** The Red Line fee, less what we may not keep: waived because we dispatched late, or refunded for another reason. */
 function feeLines(feePence: number, { credits, refundedPence }: MoneyRows): StatementLine[] {

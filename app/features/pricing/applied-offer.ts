@@ -4,13 +4,17 @@ import { londonHour } from '#app/platform/london.ts'
 import { offerTerms } from '#content/offer-terms.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
+import type { RateTier } from '#content/rates.ts'
 import { tierAt } from './rate-hours.ts'
 
 /** An offer as it applies to a booking. */
 export interface AppliedOffer {
   code: string
   name: string
-  /** What it takes off the estimate: what it takes off the call-out, at the rate of the hour at which the promised window starts. */
+  /**
+   * What it takes off the price cap: its value at the day rate, at any hour, so that a dearer hour never has a lower cap. In bookings made
+   * until November 2026 it is the value at the rate of the hour at which the promised window starts.
+   */
   discountPence: number
   /** The call-out with the offer at that rate; absent in older bookings. */
   calloutPence?: number
@@ -41,36 +45,40 @@ interface Job extends Pick<Asked, 'service' | 'bookedAt'> {
   arrival: { preferredDate: LondonDay | null; promisedFrom: Instant }
 }
 
-/** The offer that takes most off a booking, at the rate of the start of its promised window; undefined if none applies. */
+/** The offer that takes most off a booking's price cap; undefined if none applies. */
 export function offerFor(prices: PriceList, { service, bookedAt, arrival }: Job): AppliedOffer | undefined {
   const { preferredDate, promisedFrom } = arrival
   const calloutPence = calloutAt(prices, promisedFrom)
   const [most] = offersIn(prices)
     .filter((offer) => isOffered(offer, { service, bookedAt, visitDay: preferredDate ?? undefined }))
-    .map((offer) => ({ ...applied(offer, calloutPence), terms: offerTerms(offer.code, prices) }))
+    .map((offer) => ({ ...applied(offer, prices, calloutPence), terms: offerTerms(offer.code, prices) }))
     .sort((a, b) => b.discountPence - a.discountPence)
   return most
 }
 
 /** What a call-out costs at an instant, by the rate card. */
-export const calloutAt = ({ rateTiers }: PriceList, at: Date | Instant): number =>
+export const calloutAt = ({ rateTiers }: { rateTiers: readonly RateTier[] }, at: Date | Instant): number =>
   rateTiers.find(({ id }) => id === tierAt(at))?.calloutPence ?? 0
 
-/** The offer with what it takes off a call-out. */
-export function applied({ code, name, callout }: Pick<Offer, 'code' | 'name' | 'callout'>, fullPence: number): AppliedOffer {
-  const calloutPence = calloutWith({ callout }, fullPence)
-  return { code, name, discountPence: fullPence - calloutPence, calloutPence, callout }
+/** The offer for a call-out that costs `fullPence` without it. */
+export function applied(
+  { code, name, callout }: Pick<Offer, 'code' | 'name' | 'callout'>,
+  { rateTiers: [day] }: PriceList,
+  fullPence: number,
+): AppliedOffer {
+  const discountPence = day.calloutPence - calloutWith({ callout }, day.calloutPence)
+  return { code, name, discountPence, calloutPence: calloutWith({ callout }, fullPence), callout }
 }
 
 /** What a call-out costs with an offer; never more than without. */
-function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
+export function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
   if ('pence' in callout) return Math.min(calloutPence, callout.pence)
   return Math.round((calloutPence * (100 - callout.percentOff)) / 100)
 }
 
 /**
- * What an offer takes off the call-out at the hour of arrival: never less than promised, and the call-out never costs more with it than at
- * the promised hour. Older bookings without that have the offer at the rate of the arrival.
+ * What an offer takes off the call-out at the hour of arrival: never less than off the price cap, and the call-out never costs more with it
+ * than at the promised hour. Older bookings without that have the offer at the rate of the arrival.
  */
 export function offerOff(offer: AppliedOffer, arrivalCalloutPence: number): number {
   const atArrival = arrivalCalloutPence - calloutWith(offer, arrivalCalloutPence)

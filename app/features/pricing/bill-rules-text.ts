@@ -2,13 +2,21 @@ import { poundsText } from '#content/money.ts'
 import type { RateTier } from '#content/rates.ts'
 import type { BillTerms } from './bill.ts'
 
-/** How the final bill is worked out, in sentences: shown before booking and in the confirmation, by the terms frozen with the booking. */
-export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'>): string[] {
+/**
+ * How the final bill is worked out, in sentences: shown before booking and in the confirmation, by the terms frozen with the booking.
+ * `capsAtEstimate`: the price cap is the estimate, even below the call-out.
+ */
+export function priceRules(
+  { rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'>,
+  capsAtEstimate: boolean,
+): string[] {
   const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
   const interval = (tier?: RateTier) => poundsText(((tier?.quarterHourPence ?? 0) * billing.intervalMinutes) / 15)
   return [
-    'The estimate is for a typical job of this kind and includes VAT. You’ll never pay more than that unless you agree to extra work first.',
-    `Call-out including the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
+    `Your price cap is for a typical job of this kind and includes VAT: ${
+      capsAtEstimate ? 'it’s our estimate' : 'it’s our estimate, or the call-out when your arrival window starts if that’s more'
+    }. You’ll never pay more than that unless you agree to extra work first.`,
+    `Our rates, which your bill is made of: call-out including the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
     `Further work in ${billing.intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ` +
       `${interval(night)} each. Materials at cost plus ${billing.materialsMarkupPercent}%.`,

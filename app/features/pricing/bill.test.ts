@@ -15,11 +15,12 @@ const { boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices
 const rateCard = rateCardOf(defaultPrices)
 const [day, evening, night] = rateTiers.map(({ calloutPence }) => calloutPence) as [number, number, number]
 /** Offers as promised for a window that starts at the day rate, or at another rate. */
-const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer, day) }
-const off25: Partial<BillTerms> = { offer: applied(calloutOffer, day) }
-const off25AtNight: Partial<BillTerms> = { offer: applied(calloutOffer, night) }
+const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer, defaultPrices, day) }
+const boiler65AtNight: Partial<BillTerms> = { offer: applied(boilerOffer, defaultPrices, night) }
+const off25: Partial<BillTerms> = { offer: applied(calloutOffer, defaultPrices, day) }
+const off25AtNight: Partial<BillTerms> = { offer: applied(calloutOffer, defaultPrices, night) }
 /** An offer stored before the call-out charge of the promised hour was stored with it. */
-const { calloutPence: _, ...older25 } = applied(calloutOffer, day)
+const { calloutPence: _, ...older25 } = applied(calloutOffer, defaultPrices, day)
 /** £142.50: a burst pipe in Hackney. */
 const hackney: Partial<BillTerms> = { estimate: estimateFor(defaultPrices, 'Burst Pipe', 'Hackney', 95) }
 const safe = { outcome: 'made_safe' } as const
@@ -106,7 +107,8 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['25% off, promised by day, in the evening', '2026-11-24T19:00+00:00', 30, {}, off25, '89.25'],
   ['25% off, promised by day, at night', '2026-11-24T23:00+00:00', 30, {}, off25, '89.25'],
   ['25% off, promised at night', '2026-11-24T23:00+00:00', 30, {}, off25AtNight, '141.75'],
-  ['25% off, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, off25AtNight, '71.75'],
+  ['25% off, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, off25AtNight, '89.25'],
+  ['the boiler offer, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, boiler65AtNight, '65'],
   ['25% off, promised before the hour was kept, in the evening', '2026-11-24T19:00+00:00', 30, {}, { offer: older25 }, '111.75'],
   ['25% off the call-out and nothing else', '2026-11-24T10:00+00:00', 60, { parts: [{ quantity: 1, costPence: 1_000 }] }, off25, '171.75'],
   // Made safe, no access, late arrival.
@@ -120,10 +122,29 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['late with the boiler offer', '2026-11-24T10:00+00:00', 30, { isLate: true }, boiler65, '15'],
   ['late, and then nobody there: never less than nothing', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true }, {}, '0'],
   ['late, nobody there, parking', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true, parkingPence: 840 }, {}, '7.40'],
-  // The estimate caps the bill.
+  // The estimate caps the bill of bookings that have no price cap of their own.
   ['kept to the estimate', '2026-11-24T10:00+00:00', 60, {}, hackney, '142.50'],
   ['more, as far as was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 2_000 }, hackney, '162.50'],
   ['less than was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 20_000 }, hackney, '189'],
+  // What had been done before extra work was agreed never costs more than the cap.
+  ['agreed at night, and none of its time used', '2026-11-24T02:00+00:00', 30, { agreedExtraPence: 19_600 }, hackney, '142.50'],
+  ['agreed at night, and half of its time used', '2026-11-24T02:00+00:00', 60, { agreedExtraPence: 19_600 }, hackney, '240.50'],
+  [
+    'agreed after an hour, and none of its time used',
+    '2026-11-24T10:00+00:00',
+    60,
+    { agreedExtraPence: 14_000, minutesBeforeExtra: 60 },
+    hackney,
+    '142.50',
+  ],
+  [
+    'agreed after an hour, and half of its time used',
+    '2026-11-24T10:00+00:00',
+    90,
+    { agreedExtraPence: 14_000, minutesBeforeExtra: 60 },
+    hackney,
+    '212.50',
+  ],
   ['parking stands apart from the estimate', '2026-11-24T10:00+00:00', 60, { parkingPence: 600 }, hackney, '148.50'],
   ['the Red Line fee does too', '2026-11-24T10:00+00:00', 60, {}, { ...hackney, ...online }, '172.49'],
   ['less than the estimate', '2026-11-24T10:00+00:00', 30, {}, hackney, '119'],
@@ -135,6 +156,8 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
     { estimate: estimateFor(defaultPrices, 'Boiler Breakdown', 'Camden', 100), ...boiler65 },
     '126',
   ],
+  ['the price cap is the call-out', '2026-11-24T02:00+00:00', 90, {}, { ...hackney, capPence: night }, '189'],
+  ['a free visit', '2026-11-24T02:00+00:00', 90, {}, { ...hackney, capPence: 0 }, '0'],
   ['made safe, kept to the estimate', '2026-11-24T10:00+00:00', 60, safe, hackney, '142.50'],
   ['kept to the estimate, and late', '2026-11-24T10:00+00:00', 60, { isLate: true }, hackney, '92.50'],
 ]
@@ -166,7 +189,7 @@ describe('The bill, worked by hand', () => {
       ['time', '1 × 30 minutes at £84, evening and Saturday rate', 8_400],
       ['materials', 'Materials: £6.40 plus 25%', 800],
       // 321.25 of work against 130 less 29.75.
-      ['estimate', 'Reduced to the estimate', -22_100],
+      ['cap', 'Reduced to the price cap', -22_100],
       ['priority-fee', 'Red Line priority fee', 2_999],
       ['parking', 'Parking, at cost', 360],
       ['congestion', 'Congestion Charge, at cost', 1_800],
@@ -190,7 +213,11 @@ describe('The bill, worked by hand', () => {
   })
 
   it('follows the price list that was frozen, not today’s', () => {
-    const terms = termsFor(defaultPrices, estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100), 'redline', undefined, 'phone')
+    const terms = termsFor(defaultPrices, estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100), {
+      serviceLevel: 'redline',
+      calloutPence: day,
+      channel: 'phone',
+    })
     expect(terms.priorityFeePence).toBe(priorityFeePence.phone)
     const older: BillTerms = {
       ...terms,
@@ -206,13 +233,13 @@ describe('The bill, worked by hand', () => {
   it('never costs more with an offer because we arrive in another hour than was promised, and never less than nothing', () => {
     const arrivals = ['2026-11-24T10:00Z', '2026-11-24T19:00Z', '2026-11-24T23:00Z']
     for (const promised of [day, evening, night])
-      for (const offer of [applied(boilerOffer, promised), applied(calloutOffer, promised), applied(boilerOffer, 90_000)])
+      for (const offer of [boilerOffer, calloutOffer].map((each) => applied(each, defaultPrices, promised)))
         for (const arrivedAt of arrivals) {
           const { totalPence, lines } = billFor({ arrivedAt, minutesOnSite: 30 }, { ...rateCard, offer })
           expect(totalPence).toBeGreaterThanOrEqual(0)
           expect(totalPence).toBeLessThanOrEqual(offer.calloutPence ?? 0)
-          const [full = 0, off = 0] = lines.map(({ amountPence }) => amountPence)
-          expect(-off).toBeGreaterThanOrEqual(Math.min(full, offer.discountPence))
+          const [, off = 0] = lines.map(({ amountPence }) => amountPence)
+          expect(-off).toBeGreaterThanOrEqual(offer.discountPence)
         }
   })
 
@@ -268,14 +295,19 @@ describe('Extra work that was agreed', () => {
     outcome: fc.constantFrom('repaired' as const, 'made_safe' as const),
   })
 
-  it('raises what a visit may cost by its sum and no more, and never makes one cheaper or dearer than the rates', () => {
+  it('raises what a visit may cost by its sum and no more, and what was done before stays capped', () => {
     fc.assert(
-      fc.property(visits, fc.nat(60_000), fc.constantFrom({}, boiler65, off25), (visit, agreedExtraPence, offer) => {
+      fc.property(visits, fc.nat(60_000), fc.constantFrom({}, boiler65, off25), fc.nat(600), (visit, agreedExtraPence, offer, minutesBeforeExtra) => {
         const terms = { ...rateCard, ...hackney, ...offer }
         const { totalPence: before } = billFor(visit, terms)
-        const { totalPence: agreed } = billFor({ ...visit, agreedExtraPence }, terms)
-        const { totalPence: atRates } = billFor(visit, { ...rateCard, ...offer })
-        expect(agreed).toBe(Math.min(atRates, before === atRates ? atRates : before + agreedExtraPence))
+        const { totalPence: agreed } = billFor({ ...visit, agreedExtraPence, minutesBeforeExtra }, terms)
+        const atRates = (minutesOnSite: number, parts: Visit['parts']) =>
+          billFor({ ...visit, minutesOnSite, parts }, { ...rateCard, ...offer }).totalPence
+        const all = atRates(visit.minutesOnSite, visit.parts)
+        const first = atRates(Math.min(visit.minutesOnSite, minutesBeforeExtra), [])
+        expect(agreed).toBeGreaterThanOrEqual(before)
+        // The first part as capped, and the rest by the rates, up to what was agreed.
+        expect(agreed).toBe(Math.min(Math.min(first, before) + all - first, before === all ? all : before + agreedExtraPence))
       }),
     )
   })

@@ -4,7 +4,7 @@ import type { PriceList } from '#content/price-list.ts'
 import { type RateTier, type TierId, vatPercent } from '#content/rates.ts'
 import { offerOff } from './applied-offer.ts'
 import type { Estimate } from './estimate.ts'
-import type { FrozenTerms } from './frozen-terms.ts'
+import { type FrozenTerms, workCapPence } from './frozen-terms.ts'
 import { partsPricePence, type UsedPart } from './part-price.ts'
 import { rateNames, tierAt } from './rate-hours.ts'
 
@@ -26,21 +26,12 @@ export interface Visit {
   isLate?: boolean
   /** What the customer has agreed to pay for extra work: it raises the cap by exactly that. */
   agreedExtraPence?: number
+  /** Whole minutes at work when they first agreed; 0 if that isn't known. */
+  minutesBeforeExtra?: number
 }
 
 export interface BillLine {
-  id:
-    | 'callout'
-    | 'offer'
-    | 'time'
-    | 'make-safe'
-    | 'materials'
-    | 'estimate'
-    | 'no-access'
-    | 'priority-fee'
-    | 'parking'
-    | 'congestion'
-    | 'late'
+  id: 'callout' | 'offer' | 'time' | 'make-safe' | 'materials' | 'cap' | 'no-access' | 'priority-fee' | 'parking' | 'congestion' | 'late'
   label: string
   /** Negative for reductions. */
   amountPence: number
@@ -61,7 +52,8 @@ export const rateCardOf = ({ rateTiers, billingTerms }: PriceList): BillTerms =>
 
 /**
  * The bill of a visit, line by line. The minimum charge is the call-out; each further interval
- * has the rate at which it begins; with an estimate, the work never costs more than it and what the customer agreed to pay for extra work.
+ * has the rate at which it begins; with an estimate, the work never costs more than the price cap and what the customer agreed to pay for
+ * extra work.
  * Throws a RangeError for minutes or amounts that are negative or not whole.
  */
 export function billFor(visit: Visit, terms: BillTerms): Bill {
@@ -72,7 +64,7 @@ export function billFor(visit: Visit, terms: BillTerms): Bill {
   const work = visit.outcome === 'no_access' ? noAccess(terms) : workLines(visit, terms)
   const charged = [
     ...work,
-    ...keptToEstimate(visit, terms, work),
+    ...capLines(visit, terms, work),
     { id: 'priority-fee' as const, label: 'Red Line priority fee', amountPence: terms.priorityFeePence },
     { id: 'parking' as const, label: 'Parking, at cost', amountPence: parkingPence },
     { id: 'congestion' as const, label: 'Congestion Charge, at cost', amountPence: congestionChargePence },
@@ -144,10 +136,35 @@ function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerm
   })
 }
 
-/** The estimate is a promise: work beyond it, and beyond the agreed extra work, is taken off again. */
-function keptToEstimate({ agreedExtraPence = 0 }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
+/** The price cap is a promise: work beyond it, and beyond the agreed extra work, is taken off again. */
+function capLines(visit: Visit, { estimate, ...terms }: BillTerms, work: readonly BillLine[]): BillLine[] {
   if (!estimate) return []
-  const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0) + agreedExtraPence)
-  const label = agreedExtraPence > 0 ? 'Reduced to the estimate plus the extra work agreed' : 'Reduced to the estimate'
-  return beyondPence > 0 ? [{ id: 'estimate', label, amountPence: -beyondPence }] : []
+  const agreedExtraPence = visit.agreedExtraPence ?? 0
+  const { amountPence, label } = keptToCap(sumOf(work), {
+    capPence: workCapPence({ ...terms, estimate }),
+    agreedExtraPence,
+    firstPence: beforeExtraPence(visit, terms),
+  })
+  return [{ id: 'cap', label, amountPence }]
+}
+
+/** What the visit had come to when extra work was first agreed: call-out, offer, and the time until then. */
+export const beforeExtraPence = (visit: Visit, terms: BillTerms): number =>
+  sumOf(workLines({ ...visit, minutesOnSite: Math.min(visit.minutesOnSite, visit.minutesBeforeExtra ?? 0), parts: [] }, terms))
+
+interface Cap {
+  capPence: number
+  agreedExtraPence: number
+  /** What of the work was done before extra work was agreed. */
+  firstPence: number
+}
+
+/**
+ * What a bill's work is reduced by to keep to the price cap. Agreed extra work adds its own price and changes nothing of what was capped:
+ * what had been done before never costs more than the cap, whatever is agreed afterwards.
+ */
+export function keptToCap(workPence: number, { capPence, agreedExtraPence, firstPence }: Cap): { label: string; amountPence: number } {
+  const beyondPence = Math.max(0, firstPence - capPence, workPence - capPence - agreedExtraPence)
+  const label = agreedExtraPence > 0 ? 'Reduced to the price cap plus the extra work agreed' : 'Reduced to the price cap'
+  return { label, amountPence: beyondPence === 0 ? 0 : -beyondPence }
 }

@@ -3,11 +3,14 @@ import { locate } from '#app/features/areas/locate.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { defaultPrices } from '#content/price-list.ts'
-import { rateCardOf } from './bill.ts'
+import type { Offer } from '#content/offers.ts'
+import { defaultPrices, offersIn, priceList } from '#content/price-list.ts'
+import { applied, calloutAt } from './applied-offer.ts'
+import { billFor, rateCardOf } from './bill.ts'
 import { priceRules } from './bill-rules-text.ts'
 import { estimateFor } from './estimate.ts'
-import { termsFor } from './frozen-terms.ts'
+import { freeOfCharge, mostPence, termsFor, termsMovedTo } from './frozen-terms.ts'
+import { mostByRate, mostByRateText } from './most-by-rate.ts'
 
 // The specification's figures (1, sections 3 and 9), typed by hand: pounds, and hundredths of the multiplier.
 const basePounds = {
@@ -75,12 +78,12 @@ describe('the terms frozen with a booking', () => {
   const estimate = estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100)
 
   it('have the priority fee of an online booking for Red Line only', () => {
-    expect(termsFor(defaultPrices, estimate, 'standard').priorityFeePence).toBe(0)
-    expect(termsFor(defaultPrices, estimate, 'redline').priorityFeePence).toBe(2_999)
+    expect(termsFor(defaultPrices, estimate, { serviceLevel: 'standard', calloutPence: 0 }).priorityFeePence).toBe(0)
+    expect(termsFor(defaultPrices, estimate, { serviceLevel: 'redline', calloutPence: 0 }).priorityFeePence).toBe(2_999)
   })
 
   it('are the rate card, and survive being stored', () => {
-    const terms = termsFor(defaultPrices, estimate, 'redline')
+    const terms = termsFor(defaultPrices, estimate, { serviceLevel: 'redline', calloutPence: 0 })
     expect(JSON.parse(JSON.stringify(terms))).toEqual(terms)
     expect(terms.rateTiers.map(({ calloutPence, quarterHourPence }) => [calloutPence, quarterHourPence])).toEqual([
       [11_900, 3_500],
@@ -96,6 +99,88 @@ describe('the terms frozen with a booking', () => {
       noAccessAfterMinutes: 30,
       lateArrivalCreditPence: 5_000,
     })
+  })
+})
+
+describe('The price cap', () => {
+  const offers: (Offer | undefined)[] = [undefined, ...offersIn(defaultPrices)]
+  const jobs = types.flatMap(([service]) =>
+    multipliers.flatMap(([borough, multiplierPercent]) => offers.map((offer) => ({ service, borough, multiplierPercent, offer }))),
+  )
+  const calloutPence = Object.fromEntries(defaultPrices.rateTiers.map((tier) => [tier.id, tier.calloutPence]))
+  const name = ({ service, borough, offer }: (typeof jobs)[number]) => `${service}, ${borough}, ${offer?.code ?? 'no offer'}`
+
+  it('is at least the call-out, and with an offer at least the call-out with it', () => {
+    for (const job of jobs)
+      for (const [tier, pence] of Object.entries(mostByRate(defaultPrices, job))) {
+        const callout = calloutPence[tier] ?? 0
+        const least = job.offer ? (applied(job.offer, defaultPrices, callout).calloutPence ?? 0) : callout
+        expect([name(job), tier, pence >= least]).toEqual([name(job), tier, true])
+      }
+  })
+
+  it('is never lower at a dearer rate, nor higher with an offer, which takes off its value by day at any hour', () => {
+    for (const job of jobs) {
+      const { day, evening, night } = mostByRate(defaultPrices, job)
+      expect([name(job), day <= evening && evening <= night]).toEqual([name(job), true])
+      const without = mostByRate(defaultPrices, { ...job, offer: undefined })
+      const off = [without.day - day, without.evening - evening, without.night - night]
+      const valuePence = job.offer ? applied(job.offer, defaultPrices, 0).discountPence : 0
+      expect([name(job), off]).toEqual([name(job), [valuePence, valuePence, valuePence]])
+    }
+  })
+
+  it('is the bill of a visit at its hour that takes long, whatever the offer, and a short one costs the call-out as advertised', () => {
+    const at = { day: '2026-11-24T10:00Z', evening: '2026-11-24T19:00Z', night: '2026-11-24T23:00Z' } as const
+    for (const { service, borough, multiplierPercent, offer } of jobs)
+      for (const { id, calloutPence: fullPence } of defaultPrices.rateTiers) {
+        const of = offer && applied(offer, defaultPrices, fullPence)
+        const estimate = estimateFor(defaultPrices, service, borough, multiplierPercent)
+        const terms = termsFor(defaultPrices, estimate, { serviceLevel: 'standard', calloutPence: fullPence, offer: of })
+        const [long, short] = [600, 30].map((minutesOnSite) => billFor({ arrivedAt: at[id], minutesOnSite }, terms).totalPence)
+        expect(long).toBe(mostPence(terms))
+        expect(short).toBe(of?.calloutPence ?? fullPence)
+      }
+  })
+
+  it.each([
+    ['Boiler Breakdown', 'Camden', '£180, £189 nights', '£126, £135 nights'],
+    ['Boiler Breakdown', 'Bexley', '£153, £189 nights', '£99, £135 nights'],
+    ['Burst Pipe', 'Hackney', '£142.50, £149 evenings, £189 nights', undefined],
+    ['Toilet Repair', 'Bexley', '£119, £149 evenings, £189 nights', undefined],
+    ['Boiler Breakdown', 'Central London', '£216', '£162'],
+  ] as const)('of a %s in %s is %s, with the boiler offer %s', (service, borough, without, withOffer) => {
+    const job = { service, borough, multiplierPercent: locate('', borough).multiplierPercent }
+    expect(mostByRateText(mostByRate(defaultPrices, job))).toBe(without)
+    const { boilerOffer: offer } = defaultPrices
+    if (withOffer) expect(mostByRateText(mostByRate(defaultPrices, { ...job, offer }))).toBe(withOffer)
+  })
+
+  it('is the estimate at any hour where the owner caps at it, less the offer', () => {
+    const prices = priceList({ cap: { capsAtEstimate: true } })
+    const job = { service: 'Toilet Repair', borough: 'Bexley', multiplierPercent: 85 } as const
+    expect(mostByRateText(mostByRate(prices, job))).toBe('£93.50')
+    expect(mostByRateText(mostByRate(prices, { ...job, offer: prices.calloutOffer }))).toBe('£63.75')
+  })
+
+  it('follows a window that is moved by the frozen rates; a free visit stays free, and an estimate that is the cap stays it', () => {
+    const estimate = estimateFor(defaultPrices, 'Burst Pipe', 'Hackney', 95)
+    const [monday, sunday] = ['2026-11-23T10:00:00.000Z', '2026-11-22T10:00:00.000Z']
+    for (const offer of [undefined, defaultPrices.calloutOffer]) {
+      const termsAt = (at: string) => {
+        const callout = calloutAt(defaultPrices, at)
+        return termsFor(defaultPrices, estimate, {
+          serviceLevel: 'redline',
+          calloutPence: callout,
+          offer: offer && applied(offer, defaultPrices, callout),
+        })
+      }
+      expect(termsMovedTo(termsAt(monday), sunday)).toEqual(termsAt(sunday))
+      expect(termsMovedTo(termsAt(sunday), monday)).toEqual(termsAt(monday))
+      expect(mostPence(termsMovedTo(freeOfCharge(termsAt(monday)), sunday))).toBe(0)
+      const { capPence: _, ...older } = termsAt(monday)
+      expect(termsMovedTo(older, sunday)).toEqual(older)
+    }
   })
 })
 
@@ -120,8 +205,8 @@ test('every amount of pence reads as itself', () => {
   expect(wrong).toEqual([])
 })
 
-test('the price rules say every price of the rate card, and that the estimate is the most it can cost without consent', () => {
-  const text = priceRules(rateCardOf(defaultPrices)).join('\n')
+test('the price rules say every price of the rate card, and that the price cap is the most it can cost without consent', () => {
+  const text = priceRules(rateCardOf(defaultPrices), false).join('\n')
   for (const amount of ['£119', '£149', '£189', '£70', '£84', '£98', '25%', '£50 off', 'first 30 minutes', '30-minute intervals'])
     expect(text).toContain(amount)
   expect(text).toMatch(/includes VAT/)

@@ -1,11 +1,17 @@
+import type { Instant } from '#app/platform/clock.ts'
 import type { PriceList } from '#content/price-list.ts'
 import type { BillingTerms, FeeChannel, RateTier } from '#content/rates.ts'
-import type { AppliedOffer } from './applied-offer.ts'
+import { type AppliedOffer, calloutAt, calloutWith } from './applied-offer.ts'
 import type { Estimate } from './estimate.ts'
 
 /** The price rules as they were when a visitor agreed to them, stored with the booking: a later price list does not change it. */
 export interface FrozenTerms {
   estimate: Estimate
+  /**
+   * The price cap before the offer: the estimate, or the call-out at the start of the promised window, which is the minimum charge, if that
+   * is more. Absent: the estimate is the cap, as on older bookings, and where the owner has chosen so.
+   */
+  capPence?: number
   priorityFeePence: number
   /** The same fee by phone, for customers who were told both. */
   phoneFeePence?: number
@@ -14,33 +20,73 @@ export interface FrozenTerms {
   billing: BillingTerms
 }
 
-/** The terms to freeze with a booking made through a channel: the Red Line fee depends on it. */
-export const termsFor = (
-  { priorityFeePence, rateTiers, billingTerms }: PriceList,
+interface Booked {
+  serviceLevel: 'standard' | 'redline'
+  /** What a call-out costs at the start of the promised window. */
+  calloutPence: number
+  offer?: AppliedOffer
+  /** The Red Line fee depends on it. */
+  channel?: FeeChannel
+}
+
+/** The terms to freeze with a booking. */
+export function termsFor(
+  { priorityFeePence, rateTiers, billingTerms, capsAtEstimate }: PriceList,
   estimate: Estimate,
-  serviceLevel: 'standard' | 'redline',
-  offer?: AppliedOffer,
-  channel: FeeChannel = 'online',
-): FrozenTerms => ({
-  estimate,
-  // However low the estimate: the total is never negative.
-  offer: offer && { ...offer, discountPence: Math.min(offer.discountPence, estimate.estimatePence) },
-  priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
-  phoneFeePence: serviceLevel === 'redline' ? priorityFeePence.phone : undefined,
-  rateTiers,
-  billing: billingTerms,
-})
+  { serviceLevel, calloutPence, offer, channel = 'online' }: Booked,
+): FrozenTerms {
+  const capPence = capsAtEstimate ? undefined : Math.max(estimate.estimatePence, calloutPence)
+  return {
+    estimate,
+    ...(capPence !== undefined && { capPence }),
+    offer: offer && { ...offer, discountPence: Math.min(offer.discountPence, mostOff(offer, estimate, capPence)) },
+    priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
+    phoneFeePence: serviceLevel === 'redline' ? priorityFeePence.phone : undefined,
+    rateTiers,
+    billing: billingTerms,
+  }
+}
+
+/** The most that an offer may take off the price cap: the cap is never below the call-out with the offer, nor below zero. */
+const mostOff = ({ calloutPence = 0 }: AppliedOffer, { estimatePence }: Estimate, capPence?: number): number =>
+  capPence === undefined ? estimatePence : capPence - calloutPence
 
 /** The same terms for a free visit under guarantee. Agreed extra work is billed by them. */
 export const freeOfCharge = ({ estimate, offer: _none, ...terms }: FrozenTerms): FrozenTerms => ({
   ...terms,
   estimate: { ...estimate, basePence: 0, estimatePence: 0 },
+  capPence: 0,
   priorityFeePence: 0,
 })
 
-/** The total of estimate, priority fee and offer. */
-export const totalPence = ({
-  estimate,
-  priorityFeePence: feePence,
-  offer,
-}: Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'>): number => estimate.estimatePence + feePence - (offer?.discountPence ?? 0)
+/**
+ * The terms once the promised window starts at another time: by the rates frozen with the booking. The estimate stays. A booking whose cap
+ * is the estimate, or that is free, keeps its terms.
+ */
+export function termsMovedTo(terms: FrozenTerms, promisedFrom: Instant): FrozenTerms {
+  const { estimate, capPence, offer, rateTiers } = terms
+  if (!capPence) return terms
+  const calloutPence = calloutAt({ rateTiers }, promisedFrom)
+  const movedPence = Math.max(estimate.estimatePence, calloutPence)
+  if (!offer) return { ...terms, capPence: movedPence }
+  const moved = { ...offer, calloutPence: calloutWith(offer, calloutPence) }
+  const [day] = rateTiers
+  const dayPence = day ? day.calloutPence - calloutWith(offer, day.calloutPence) : 0
+  const discountPence = Math.min(dayPence, mostOff(moved, estimate, movedPence))
+  return { ...terms, capPence: movedPence, offer: { ...moved, discountPence } }
+}
+
+type Capped = Pick<FrozenTerms, 'capPence' | 'offer'> & { estimate: Pick<Estimate, 'estimatePence'> }
+
+/** The most that the booked work may cost: the price cap less the offer. */
+export const workCapPence = ({ estimate, capPence = estimate.estimatePence, offer }: Capped): number =>
+  Math.max(0, capPence - (offer?.discountPence ?? 0))
+
+/** What the minimum charge adds to the estimate to make the price cap. */
+export const minimumPence = ({ estimate, capPence = 0 }: Capped): number => Math.max(0, capPence - estimate.estimatePence)
+
+/**
+ * The most that a customer pays for what they book: the figure that leads, on every page, in every email and by phone. With the Red Line
+ * fee and the offer; parking and the Congestion Charge are added at cost.
+ */
+export const mostPence = (terms: Capped & Pick<FrozenTerms, 'priorityFeePence'>): number => workCapPence(terms) + terms.priorityFeePence

@@ -30,7 +30,7 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
     {
       ...rateCardOf(prices),
       priorityFeePence: redline ? prices.priorityFeePence[redline] : 0,
-      offer: offer && applied(offer, calloutAt(prices, visit.arrivedAt)),
+      offer: offer && applied(offer, prices, calloutAt(prices, visit.arrivedAt)),
     },
   )
   const notes = [

@@ -6,8 +6,6 @@ import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
 import { applied, offerFor, offerInstant } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
-import { estimateFor } from './estimate.ts'
-import { termsFor } from './frozen-terms.ts'
 import { nextChangeAfter, stretchesOf, tierAt } from './rate-hours.ts'
 
 const { calloutOffer, rateTiers } = defaultPrices
@@ -151,7 +149,7 @@ describe('Any visit', () => {
       fc.property(visit, (any) => {
         const { totalPence, vatPence, lines } = billFor(any, rateCard)
         const callout = lines[0]?.amountPence ?? 0
-        const offer = applied(calloutOffer, callout)
+        const offer = applied(calloutOffer, defaultPrices, callout)
         expect(totalPence - billFor(any, { ...rateCard, offer }).totalPence).toBe(Math.round(callout / 4))
         expect(totalPence - billFor({ ...any, isLate: true }, rateCard).totalPence).toBe(5_000)
         expect(Math.abs(vatPence - totalPence / 6)).toBeLessThanOrEqual(0.5)
@@ -209,17 +207,15 @@ describe('One offer at most', () => {
     expect(offerOf(service, bookedAt, '2026-11-23T14:00:00.000Z')).toEqual(offer)
   })
 
-  test('is worth what it takes off at the rate of the hour at which the promised window starts', () => {
-    expect(offerOf('Leak Repair', '2026-11-23T15:59:00.000Z', '2026-11-23T18:00:00.000Z')).toEqual(['callout-25', 3_725])
-    expect(offerOf('Leak Repair', '2026-11-22T13:00:00.000Z', '2026-11-22T14:00:00.000Z')).toEqual(['callout-25', 4_725])
-    expect(offerOf('Boiler Breakdown', '2026-11-22T13:00:00.000Z', '2026-11-22T14:00:00.000Z')).toEqual(['boiler-65', 12_400])
-  })
-
-  test('never makes a job cost less than nothing', () => {
-    const offer = applied(defaultPrices.boilerOffer, 90_000)
-    expect(
-      termsFor(defaultPrices, estimateFor(defaultPrices, 'Boiler Breakdown', 'Bexley', 85), 'standard', offer).offer?.discountPence,
-    ).toBe(15_300)
+  test('takes its value by day off the price cap at any hour, and its share or price off the call-out of the hour', () => {
+    const at = (service: string, promisedFrom: string) => {
+      const arrival = { preferredDate: null, promisedFrom }
+      const offer = offerFor(defaultPrices, { service, bookedAt: new Date('2026-11-23T15:59:00.000Z'), arrival })
+      return [offer?.discountPence, offer?.calloutPence]
+    }
+    expect(at('Leak Repair', '2026-11-23T18:00:00.000Z')).toEqual([2_975, 11_175])
+    expect(at('Leak Repair', '2026-11-23T22:00:00.000Z')).toEqual([2_975, 14_175])
+    expect(at('Boiler Breakdown', '2026-11-23T22:00:00.000Z')).toEqual([5_400, 6_500])
   })
 })
 

@@ -13,17 +13,6 @@ function tierOfHour({ day, hour }: { day: LondonDay; hour: number }): TierId {
   return weekday === 6 || hour >= 18 ? 'evening' : 'day'
 }
 
-/** The name of a call-out at an instant in a sentence, by what makes it dearer: 'Sunday call-out', 'evening call-out'. */
-export function calloutName(at: Date | Instant): string {
-  const { day, hour } = londonHour(at)
-  const weekday = weekdayOf(day)
-  if (isBankHoliday(day)) return 'bank holiday call-out'
-  if (weekday === 0) return 'Sunday call-out'
-  if (hour < 8 || hour >= 22) return 'night call-out'
-  if (weekday === 6) return 'Saturday call-out'
-  return hour >= 18 ? 'evening call-out' : 'call-out'
-}
-
 /** Hours of a day that have one rate: from `fromHour` up to `untilHour`, 0 to 24. */
 export interface Stretch {
   tier: TierId

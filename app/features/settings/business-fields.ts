@@ -283,6 +283,21 @@ const supplements: OwnerGroup = {
   ],
 }
 
+const cap: OwnerGroup = {
+  id: 'cap',
+  title: 'Price cap',
+  lead: 'No customer pays more than their price cap unless they agree to extra work first. Usually it’s the estimate, or the call-out charge at the start of the arrival window if that’s more. Changes only affect new bookings.',
+  fields: [
+    {
+      name: 'capsAtEstimate',
+      label: 'Never below the call-out',
+      hint: 'If it’s off, the estimate is the price cap at any hour, even if your call-out charge alone is more. The table shows what that costs you.',
+      kind: 'switch',
+      shown: ({ prices: { capsAtEstimate } }) => (capsAtEstimate ? 'off' : 'on'),
+    },
+  ],
+}
+
 const placeholders = Object.entries(mailPlaceholders)
   .map(([name, example]) => `{${name}} (${example})`)
   .join(', ')
@@ -415,6 +430,7 @@ export const ownerGroups: readonly OwnerGroup[] = [
   estimates,
   multipliers,
   supplements,
+  cap,
   area,
   windows,
   slots,

@@ -1,15 +1,26 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
-import { defaultPrices } from '#content/price-list.ts'
-import { offerCaps } from './offer-caps.ts'
+import { defaultPrices, priceList } from '#content/price-list.ts'
+import { capsTable } from './offer-caps.ts'
 
-test('An owner reads what is left of the price cap at each rate, for every type that the offer is for', () => {
-  expect(offerCaps('offer-boiler-65', defaultPrices)).toEqual({
-    rates: ['Day', 'Evening/Saturday', 'Night/Sunday/Bank Holiday'],
-    rows: [{ type: 'Boiler Breakdown', cap: '£180', withOffer: ['£126', '£96', '£56'] }],
-  })
-  const callout = offerCaps('offer-callout-25', defaultPrices)
-  expect(callout?.rows).toHaveLength(9)
-  expect(callout?.rows).toContainEqual({ type: 'Toilet Repair', cap: '£110', withOffer: ['£80.25', '£72.75', '£62.75'] })
-  expect(offerCaps('fees', defaultPrices)).toBeUndefined()
+test('An owner reads what an offer does to the price cap at each rate, for every type that it is for, also in the cheapest borough', () => {
+  const boiler = capsTable('offer-boiler-65', defaultPrices)
+  expect(boiler?.rates).toEqual(['Day', 'Evening/Saturday', 'Night/Sunday/Bank Holiday'])
+  expect(boiler?.rows.map(({ caps }) => caps.map((each) => each.join(' → ')))).toEqual([
+    ['£180 → £126', '£180 → £126', '£189 → £135'],
+    ['£153 → £99', '£153 → £99', '£189 → £135'],
+  ])
+  expect(capsTable('offer-callout-25', defaultPrices)?.rows).toHaveLength(18)
+  expect(capsTable('fees', defaultPrices)).toBeUndefined()
+})
+
+test('and what it costs to cap at the estimate, whatever is set', () => {
+  for (const capsAtEstimate of [false, true]) {
+    const rows = capsTable('cap', priceList({ cap: { capsAtEstimate } }))?.rows
+    expect(rows?.find(({ type }) => type === 'Toilet Repair')?.caps).toEqual([
+      ['£119', '£110'],
+      ['£149', '£110'],
+      ['£189', '£110'],
+    ])
+  }
 })

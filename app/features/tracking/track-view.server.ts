@@ -158,7 +158,7 @@ export function shownOf(booking: Booking) {
   const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt } = booking
   const what = { serviceLevel, service, address, postcode, borough, description, dangers: booking.dangers }
-  const { estimate, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
+  const { estimate, capPence, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
     booking: {
       reference,
@@ -172,7 +172,7 @@ export function shownOf(booking: Booking) {
       expectedAt: status === 'en_route' ? booking.expectedAt : null,
       slotStartsAt,
     },
-    terms: { estimate, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
+    terms: { estimate, capPence, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
   }
 }
 

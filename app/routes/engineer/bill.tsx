@@ -113,7 +113,9 @@ type OwnJobNow = WithActs<Route.ComponentProps['loaderData']['job']>
 /** The bill as it is with what was done on this phone since; undefined while there is none. */
 function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'], job: OwnJobNow, since: readonly QueuedAct[]) {
   if (bill) return billWithActs(bill, since)
-  const agreed = worksWithActs(works, since, { terms, book: job.book }).filter(({ state }) => state === 'agreed')
+  const agreed = worksWithActs(works, since, { terms, book: job.book })
+    .filter(({ state }) => state === 'agreed')
+    .map(({ name, amountPence, decidedAt }) => ({ name, amountPence, agreedAt: decidedAt ?? undefined }))
   const step = visitSteps.find((each) => each === since.findLast(({ kind }) => visitSteps.some((one) => one === kind))?.kind)
   const worked = phone && phoneBill(phone, { ...job, step, agreed })
   return worked && billWithActs(shownBill(worked), since)

@@ -1,14 +1,13 @@
-import { Receipt } from '#app/features/booking-form/receipt.tsx'
+import { PriceCap, Receipt } from '#app/features/booking-form/receipt.tsx'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import { CustomerPhotos } from '#app/features/photos/components/customer-photos.tsx'
-import { totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
 import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
 import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
 import { BookingFacts } from '#app/features/tracking/components/booking-facts.tsx'
-import { PriceCap } from '#app/features/tracking/components/price-cap.tsx'
 import { WhatNext } from '#app/features/tracking/components/what-next.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
@@ -101,7 +100,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           <div className="mt-8">
             <Receipt terms={terms} />
           </div>
-          <PriceCap mostPence={totalPence(terms)} channel={terms.channel} />
+          <PriceCap pence={mostPence(terms)} />
           <h2 className="mt-8 text-xl">What you booked</h2>
           <div className="mt-2">
             <BookingFacts booking={booking} />

@@ -7,7 +7,7 @@ import { type OwnerField, type OwnerGroup, ownerGroup, usualOf, valueText } from
 import { changeBusiness, takeBack } from '#app/features/settings/change-business.server.ts'
 import { OwnerForm } from '#app/features/settings/components/business-form.tsx'
 import { OfferCapsTable } from '#app/features/settings/components/offer-caps-table.tsx'
-import { offerCaps } from '#app/features/settings/offer-caps.ts'
+import { capsTable } from '#app/features/settings/offer-caps.ts'
 import { readGroup } from '#app/features/settings/read-business-fields.ts'
 import { type FormerValue, readFormerValues, readRevision } from '#app/features/settings/read-settings.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
@@ -58,7 +58,7 @@ async function readGroupForm(services: Services, id: string) {
       former: formerText(field, former.get(name), thisYear),
     }
   })
-  const caps = offerCaps(id, services.published.current().prices)
+  const caps = capsTable(id, services.published.current().prices)
   return {
     title,
     lead,

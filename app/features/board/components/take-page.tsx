@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { AnswerInView } from '#app/ui/answer-in-view.tsx'
@@ -134,37 +135,22 @@ export function TakePage({
             </Select>
           </div>
           <AccessFields of={of} isVulnerable={typed.vulnerableOccupant === 'yes'} />
-          <label className="mt-5 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name="grantsOffer"
-              value="yes"
-              defaultChecked={typed.grantsOffer === 'yes'}
-              className="size-6 flex-none accent-ink"
-            />
-            Apply the offer they’d get if they booked online now
-          </label>
           {price && (
             <div className="mt-6" role="status">
               <ReceiptSlip
                 id="price"
                 title="Read this out"
-                lines={[
-                  { label: 'Arrival', figure: price.arrival },
-                  { label: 'Price cap for a standard job of this type, the same as online', figure: price.estimate },
-                  ...(price.fee ? [{ label: 'Priority fee for phone bookings, billed with the job', figure: price.fee }] : []),
-                  ...(price.offer ? [{ label: `Offer: ${price.offer.name}`, figure: price.offer.off }] : []),
-                ]}
-                total={{ label: 'Total, including VAT', figure: price.total }}
+                lines={[{ label: 'Arrival', figure: price.arrival }, ...price.lines]}
+                total={{ label: `${mostLabel.staff}, including VAT`, figure: price.total }}
               >
                 {price.isOutside && (
                   <p className="mt-1 font-bold">
                     This postcode is outside the boroughs we cover. Check who can go before you promise a time.
                   </p>
                 )}
-                {price.hasNoOffer && <p className="mt-1">No offers apply to this job at the moment.</p>}
                 <p className="mt-1">
-                  We only do extra work if they agree to it at the time. Parking and the Congestion Charge are added at cost.
+                  The same price cap and offers as online. We only do extra work if they agree to it at the time. Parking and the Congestion
+                  Charge are added at cost. A Red Line fee is billed with the job.
                 </p>
               </ReceiptSlip>
               <input type="hidden" name="toldPence" value={price.pence} />

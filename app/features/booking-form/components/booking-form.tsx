@@ -1,6 +1,7 @@
 import type { ComponentProps, Ref } from 'react'
 import { levelOf, stepOf, steps } from '#app/features/booking/answers.ts'
-import { totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -8,8 +9,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { capText, type FormView, termsSoFar } from '../form-view.ts'
-import { Receipt } from '../receipt.tsx'
+import { type FormView, termsSoFar } from '../form-view.ts'
+import { PriceCap, Receipt } from '../receipt.tsx'
 import { CallInstead } from './call-instead.tsx'
 import { ChangeLink } from './change-link.tsx'
 import { ContactStep } from './contact-step.tsx'
@@ -26,7 +27,7 @@ interface BookingFormProps {
   view: FormView
   /** The prefix of its ids, since a page may have two. */
   ids?: string
-  /** 'page': the estimate is beside the form if there is room. 'dialog': below it. */
+  /** 'page': the price is beside the form if there is room. 'dialog': below it. */
   place?: 'page' | 'dialog'
   /** The island's, once it has started. */
   live?: { started: boolean; sending: boolean; ref: Ref<HTMLFormElement> } & Pick<
@@ -45,7 +46,7 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
       <FormItself {...{ view, ids, live }} />
       <div className="top-24 grid gap-6 tall:sticky">
         {view.step < 4 && <Receipt id={`${ids}sofar`} terms={terms} />}
-        {view.step < 4 && terms && view.options && <p className="text-sm">{capText(terms, view.options)}</p>}
+        {view.step < 4 && terms && view.options && <PriceCap pence={mostPence(terms)} className="text-sm" />}
         <StopcockTip />
       </div>
     </div>
@@ -107,7 +108,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           </Button>
         )}
         <div className="form-bar flex grow flex-wrap gap-x-2">
-          <EstimateLine view={view} ids={ids} started={started} />
+          <PriceLine view={view} ids={ids} started={started} />
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
             href={emergencyPhone.href}
@@ -139,24 +140,32 @@ function Picked({ view, ids }: { view: FormView; ids: string }) {
   )
 }
 
-/** Above the buttons on small screens: the estimate in one line, with its details; without JavaScript those are below the form. */
-function EstimateLine({ view, ids, started }: { view: FormView; ids: string; started: boolean }) {
+/** Above the buttons on small screens: the price in one line, with its details; without JavaScript those are below the form. */
+function PriceLine({ view, ids, started }: { view: FormView; ids: string; started: boolean }) {
   const terms = termsSoFar(view, usePrices())
-  const figure = terms && <b>{exactPoundsText(totalPence(terms))}</b>
+  const figure = terms && <b>{exactPoundsText(mostPence(terms))}</b>
   if (!terms || view.step === 4 || !started)
     return (
       <p className="min-h-7 basis-full content-center text-center text-xs lg:hidden">
-        {figure ? <>Estimate {figure}, including VAT</> : 'You’ll see your price before you send anything'}
+        {figure ? (
+          <>
+            {mostLabel.customer} {figure}, including VAT
+          </>
+        ) : (
+          'You’ll see your price before you send anything'
+        )}
       </p>
     )
   return (
     <details className="basis-full text-xs lg:hidden">
       <summary className="relative flex min-h-7 cursor-pointer items-center justify-center underline">
-        <span>Estimate {figure} · what’s included?</span>
+        <span>
+          {mostLabel.customer} {figure} · what’s included?
+        </span>
       </summary>
       <div className="mt-2">
         <Receipt id={`${ids}lines`} terms={terms} />
-        <p className="my-2 text-sm">{capText(terms, view.options)}</p>
+        <PriceCap pence={mostPence(terms)} className="my-2 text-sm" />
       </div>
     </details>
   )

@@ -1,5 +1,6 @@
 import { furthestDays } from '#app/features/booking/answers.ts'
-import { totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { addDays, longDayText } from '#app/platform/day.ts'
 import { useBoroughs, useDetails, usePrices } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
@@ -93,7 +94,12 @@ function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
       ) : place.inArea ? (
         <>
           <strong>We cover {[place.postcode, place.borough].filter(Boolean).join(', ')}.</strong>{' '}
-          {[terms && `Estimate ${exactPoundsText(totalPence(terms))}.`, arrival && `${arrival}.`].filter(Boolean).join(' ')}
+          {[
+            terms && `${mostLabel.customer}: ${exactPoundsText(mostPence(terms))}, plus parking and the Congestion Charge at cost.`,
+            arrival && `${arrival}.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </>
       ) : (
         <>

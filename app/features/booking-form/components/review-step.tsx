@@ -1,12 +1,13 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { asapSlot, type FieldName, levelOf, placeText, serviceLevelText, slotText } from '#app/features/booking/answers.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { longDayText } from '#app/platform/day.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { capText, type FormView, termsSoFar, unreadText } from '../form-view.ts'
-import { BillRules, Receipt } from '../receipt.tsx'
+import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
+import { BillRules, PriceCap, Receipt } from '../receipt.tsx'
 import { ChangeLink } from './change-link.tsx'
 import type { StepProps } from './field-props.ts'
 
@@ -40,7 +41,7 @@ export function ReviewStep({ view, ids }: StepProps) {
       {place && <PlaceWarning place={place} />}
       <div className="mt-6">
         <Receipt id={`${ids}estimate`} terms={terms} />
-        {terms && <p className="mt-3 text-sm">{capText(terms, options)}</p>}
+        {terms && <PriceCap pence={mostPence(terms)} />}
       </div>
       <BillRules />
       <p className="mt-3 text-sm">

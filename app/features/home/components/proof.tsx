@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { locate } from '#app/features/areas/locate.ts'
+import { calloutAt } from '#app/features/pricing/applied-offer.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
@@ -57,9 +58,12 @@ export function CaseStudy() {
   const { title, steps, visit, service, borough } = exampleJob
   const { lines, totalPence } = billFor(
     visit,
-    termsFor(prices, estimateFor(prices, service, borough, locate('', borough).multiplierPercent), 'standard'),
+    termsFor(prices, estimateFor(prices, service, borough, locate('', borough).multiplierPercent), {
+      serviceLevel: 'standard',
+      calloutPence: calloutAt(prices, visit.arrivedAt),
+    }),
   )
-  const savedPence = lines.find(({ id }) => id === 'estimate')?.amountPence ?? 0
+  const savedPence = lines.find(({ id }) => id === 'cap')?.amountPence ?? 0
   return (
     <Section
       id="case-study"

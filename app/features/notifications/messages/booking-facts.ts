@@ -1,7 +1,8 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { type Statement, type StatementLine, statementOf } from '#app/features/owed/statement.ts'
-import { lineLabel, mostLabel } from '#app/features/owed/statement-words.ts'
+import { type Statement, statementOf } from '#app/features/owed/statement.ts'
+import { lineLabel } from '#app/features/owed/statement-words.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { poundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import type { Facts } from './blocks.ts'
@@ -22,9 +23,3 @@ function feeText({ channel, priorityFeePence, frozenTerms }: Booking): string {
   const { phoneFeePence } = JSON.parse(frozenTerms) as Partial<FrozenTerms>
   return channel === 'phone' ? phoneFeeText(priorityFeePence) : bothFeesText(priorityFeePence, phoneFeePence)
 }
-
-const workLines: readonly string[] = ['estimate', 'supplement', 'offer'] satisfies StatementLine['id'][]
-
-/** The price cap: the estimate with its supplement, less the offer. */
-export const capText = ({ lines }: Statement): string =>
-  poundsText(lines.filter(({ id }) => workLines.includes(id)).reduce((sum, { amountPence }) => sum + amountPence, 0))

@@ -1,8 +1,9 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { hasEnded, statusFacts } from '#app/features/booking/lifecycle.ts'
-import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { type BillTerms, rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { capText } from '#app/features/pricing/price-words.ts'
 import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
@@ -12,7 +13,7 @@ import { defaultPrices } from '#content/price-list.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Block, Words } from './blocks.ts'
-import { capText, priceFacts } from './booking-facts.ts'
+import { priceFacts } from './booking-facts.ts'
 import {
   bothKeys,
   type CustomerNews,
@@ -29,7 +30,7 @@ import {
 /** The confirmation that customers get straight away: the promise, the reference, the price and what to do meanwhile. */
 export function confirmationWords(news: CustomerNews): Words {
   const { booking } = news
-  const rates = { ...rateCardOf(defaultPrices), ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }
+  const rates: BillTerms = { ...rateCardOf(defaultPrices), ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }
   const { subject, preview, blocks } = booking.status === 'awaiting_payment' ? payWords(news) : bookedWords(news)
   return {
     subject: `${subject} (${booking.reference})`,
@@ -48,7 +49,7 @@ export function confirmationWords(news: CustomerNews): Words {
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
       changingSection(news),
       // In the email itself: distance selling rules require the price terms in a durable form.
-      { section: 'How we work out your bill', blocks: priceRules(rates).map((note) => ({ note })) },
+      { section: 'How we work out your bill', blocks: priceRules(rates, rates.capPence === undefined).map((note) => ({ note })) },
     ],
   }
 }
@@ -56,7 +57,7 @@ export function confirmationWords(news: CustomerNews): Words {
 const capParagraph = ({ booking, statement }: CustomerNews): string =>
   booking.returnOf
     ? 'This visit is free, under the guarantee on your last one. You’ll only pay if you agree to other work first.'
-    : `You’ll never pay more than ${capText(statement)} for the work unless you agree to extra work first.`
+    : capText(statement.mostPence)
 
 /** What to do first if the customer's words mention a danger. */
 const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
@@ -72,7 +73,7 @@ function bookedWords(news: CustomerNews): Words {
   if (isUpcoming(news) && !(isNew && areaDoubt(booking) === 'outside'))
     return {
       subject: `Engineer arriving ${shortWindow(news)}`,
-      preview: `${booking.service}. ${booking.returnOf ? 'This visit is free' : `Your price is capped at ${capText(news.statement)}`}. What to do until your engineer arrives.`,
+      preview: `${booking.service}. ${booking.returnOf ? 'This visit is free' : `The most you’ll pay is ${poundsText(news.statement.mostPence)}`}. What to do until your engineer arrives.`,
       blocks: [heading, windowBlock(news, 'Your engineer will arrive'), ...rest],
     }
   return {

@@ -198,7 +198,7 @@ describe('the confirmation', () => {
         '0800 644 2633',
       ])
         expect(text).toContain(fact)
-      for (const rule of priceRules(rateCardOf(defaultPrices))) expect(text).toContain(rule)
+      for (const rule of priceRules(rateCardOf(defaultPrices), true)) expect(text).toContain(rule)
       expect(text.split('\n')).toContain(url)
       expect(text).toMatch(/Gas Safe ID card.*photo.*licence number.*expiry date/)
       expect(text).toMatch(/within 15 minutes to confirm your emergency service appointment/)

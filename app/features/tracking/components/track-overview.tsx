@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
-import { Receipt } from '#app/features/booking-form/receipt.tsx'
+import { PriceCap, Receipt } from '#app/features/booking-form/receipt.tsx'
 import { StatementSlip } from '#app/features/owed/statement-slip.tsx'
 import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
 import { advisedDangers, speaksOfGas } from '#app/features/safety/find-dangers.ts'
@@ -13,7 +13,6 @@ import { BookingFacts } from './booking-facts.tsx'
 import { EngineerCard } from './engineer-card.tsx'
 import { FollowBooking, LivePart } from './live-part.tsx'
 import { Messages } from './messages.tsx'
-import { PriceCap } from './price-cap.tsx'
 import { Timeline } from './timeline.tsx'
 import { TrackProblems } from './track-problems.tsx'
 import { VisitPanel } from './visit-panel.tsx'
@@ -55,7 +54,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
           <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll now pay'} view={view.statement} />
         </div>
       )}
-      {isJob && !bill && <PriceCap mostPence={view.mostPence} channel={terms.channel} />}
+      {isJob && !bill && <PriceCap pence={view.mostPence} />}
       <section className="mt-8">
         <h2 className="text-xl">What you booked</h2>
         <div className="mt-2">

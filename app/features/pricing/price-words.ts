@@ -1,0 +1,38 @@
+import { exactPoundsText } from '#content/money.ts'
+import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
+import type { FeeChannel } from '#content/rates.ts'
+import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
+
+/* The figure that leads, in words: the same on pages, in emails and on the board. */
+
+/** The label of the most that is paid, for whoever reads it. */
+export const mostLabel = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' } as const
+
+/** What makes an estimate below the call-out a price cap. */
+export const minimumLabel = 'Up to our minimum charge, the call-out'
+
+/** What an offer takes off the price cap; what it takes off the call-out may be more. */
+export const offerLabel = (name: string): string => `Offer: ${name}, price cap`
+
+/** 'You’ll never pay more than £142.50 unless …': `pence` includes the Red Line fee and the offer. */
+export const capText = (pence: number): string =>
+  `You’ll never pay more than ${exactPoundsText(pence)} unless you agree to extra work first. Parking and the Congestion Charge are added at cost.`
+
+export type PricedTerms = Pick<FrozenTerms, 'estimate' | 'capPence' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & {
+  channel?: FeeChannel
+}
+
+/** What the most that is paid is made of: lines that add up to `mostPence`. */
+export function priceLines(terms: PricedTerms): { label: string; figure: string }[] {
+  const { estimate, priorityFeePence: feePence, phoneFeePence, offer, channel } = terms
+  const { basePence, estimatePence, borough, service, supplement = { name: '', pence: 0 } } = estimate
+  const lines = [
+    { label: `${service}, base price`, pence: basePence },
+    { label: `${borough} area price`, pence: estimatePence - supplement.pence - basePence },
+    { label: supplement.name, pence: supplement.pence },
+    { label: minimumLabel, pence: minimumPence(terms) },
+    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : bothFeesText(feePence, phoneFeePence)}`, pence: feePence },
+    { label: offerLabel(offer?.name ?? ''), pence: -(offer?.discountPence ?? 0) },
+  ]
+  return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
+}
