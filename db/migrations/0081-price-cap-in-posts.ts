@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** Each sentence of the cost guide that calls the estimate the price cap, and what it becomes. */
 const sentences: readonly (readonly [before: string, after: string])[] = [
-  [
-    '**The estimate is a promise**',
-    '**The price cap is a promise**',
-  ],
+  ['**The estimate is a promise**', '**The price cap is a promise**'],
   [
     'Before you book online you’ll see an estimate: a base price for the job, multiplied by a figure for your borough. If you call instead, the engineer gives you a price before starting. The base prices are:',
     'Before you book, online or by phone, you’re told the most you’ll pay: your price cap. It starts from an estimate: a base price for the job, multiplied by a figure for your borough. The base prices are:',
@@ -18,22 +15,13 @@ const sentences: readonly (readonly [before: string, after: string])[] = [
     'At our rates, that’s £127.00. The estimate is £150, so you pay £127.00.',
     'At our rates, that’s £127.00. The price cap is £150, so you pay £127.00.',
   ],
-  [
-    'The estimate is £135. The first repair takes 30 minutes.',
-    'The price cap is £135. The first repair takes 30 minutes.',
-  ],
-  [
-    'so far, under the estimate. The rest',
-    'so far, under the price cap. The rest',
-  ],
+  ['The estimate is £135. The first repair takes 30 minutes.', 'The price cap is £135. The first repair takes 30 minutes.'],
+  ['so far, under the estimate. The rest', 'so far, under the price cap. The rest'],
   [
     'The estimate is £130 times 0.95, which is £123.50, so you pay £123.50.',
     'The estimate is £130 times 0.95, which is £123.50. The call-out of £149 is more, so that’s the price cap, and you pay £149.00.',
   ],
-  [
-    '- Total: **£153.49**',
-    '- Total: **£178.99**',
-  ],
+  ['- Total: **£153.49**', '- Total: **£178.99**'],
 ]
 
 /** The cost guide that the site started with says what a price cap is now, unless someone has edited it. */

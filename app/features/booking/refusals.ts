@@ -1,6 +1,7 @@
 import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
+import { poundsText } from '#content/money.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import type { FieldProblems } from './answers.ts'
 
@@ -65,6 +66,21 @@ export class PriceChanged extends Refusal {
   /** So that the page shows it too. */
   override details() {
     return { changed: overridesForPages(this.#overrides) ?? {} }
+  }
+}
+
+/** The customer moves their visit to an hour at which it may cost more: nothing was changed, the new price is to be agreed first. */
+export class DearerTime extends Refusal {
+  readonly code = 'dearer_time'
+  readonly status = 409
+  override readonly title = 'That time costs more'
+  /** The most that they would pay. */
+  readonly mostPence: number
+  constructor(mostPence: number, beforePence: number) {
+    super(
+      `The most you’ll pay at that time is ${poundsText(mostPence)}, instead of ${poundsText(beforePence)}, because our minimum charge is the call-out. We haven’t changed anything yet.`,
+    )
+    this.mostPence = mostPence
   }
 }
 

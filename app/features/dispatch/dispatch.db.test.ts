@@ -17,6 +17,7 @@ import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { recordCall, undoCall } from '#app/features/inbox/record-call.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { dispatchedInTime } from '#app/features/promises/cancellation.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
@@ -48,7 +49,7 @@ import { advanceBooking } from './advance-booking.server.ts'
 import { assignEngineer } from './assign-engineer.server.ts'
 import { cancelByStaff } from './cancel-by-staff.server.ts'
 import { editBooking } from './edit-booking.server.ts'
-import { promiseWindow } from './promise-window.server.ts'
+import { type PromiseWindow, promiseWindow } from './promise-window.server.ts'
 import { AnswerNeeded } from './steps/require-answer.ts'
 import { takeBooking } from './take-booking.server.ts'
 import { undoAct } from './undo-act.server.ts'
@@ -453,8 +454,30 @@ onEachEngine('A promised window', (engine) => {
     await ask(booked, '2026-11-20T14:00:00.000Z')
     expect(await booked.read()).toMatchObject({ lateAfter: null })
     world.clock.set('2026-11-20T15:00:01.000Z')
-    await ask(booked, '2026-11-20T18:00:00.000Z')
+    await ask(booked, '2026-11-20T16:00:00.000Z')
     expect(await booked.read()).toMatchObject({ lateAfter: '2026-11-20T15:00:00.000Z' })
+  })
+
+  test('raises what the customer pays at most only if they asked for it and have agreed, and undoing it lowers it again', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    // £142.50 by day, where a call-out costs £149 in the evening.
+    const booked = await bookOne(world)
+    const most = async () => mostPence(JSON.parse((await booked.read()).frozenTerms))
+    const to = async (hour: number, more: Partial<PromiseWindow> = {}) => {
+      const from = later('2026-11-20T00:00:00.000Z', hours(hour))
+      return promiseWindow(services, { ...(await act(booked)), from, until: later(from, hours(1)), ...more })
+    }
+    await to(18)
+    expect(await most()).toBe(14_250)
+    const asked = await refusalOf(to(19, { askedByCustomer: true }))
+    expect(asked).toBeInstanceOf(AnswerNeeded)
+    const { message } = asked as AnswerNeeded
+    expect(message).toContain('£149, instead of £142.50')
+    await to(19, { askedByCustomer: true, confirmed: message })
+    expect(await most()).toBe(14_900)
+    await undoAct(services, await act(booked))
+    expect(await most()).toBe(14_250)
   })
 
   test('may go to another engineer with it, as one act that is undone as one, by the rules for giving a job', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { type FrozenTerms, mostPence, termsMovedTo } from '#app/features/pricing/frozen-terms.ts'
 import { lateAfterNewPromise } from '#app/features/promises/late-arrival.ts'
 import { writeMissed } from '#app/features/promises/record-missed-promises.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
@@ -10,6 +11,7 @@ import { days, hours, type Instant, later, toInstant } from '#app/platform/clock
 import { InvalidEntry } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { windowInFull } from '#app/platform/spoken-moment.ts'
+import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
@@ -33,7 +35,8 @@ const longestMs = hours(12)
 const furthestMs = days(366)
 
 /**
- * Promises the customer another arrival window, and emails them. What we owe for a window that we moved or missed stays owed. A window that
+ * Promises the customer another arrival window, and emails them. A move by us leaves the price cap; one that they asked for has the cap of
+ * its hour, and a higher one must be confirmed. What we owe for a window that we moved or missed stays owed. A window that
  * no one can keep must be confirmed, and the history says so. With another engineer, the move and the assignment are one act. Throws
  * `AnswerNeeded`, `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
  * `BookingNotFound`.
@@ -56,9 +59,10 @@ export async function promiseWindow(
       if (isGiven) requireStep('assign', booking)
       const engineer = isGiven ? await requireEngineer(tx, engineerId, booking) : undefined
       const given = isGiven ? { engineerId, status: steps.assign.to, ...accepted(booking, toInstant(now)) } : {}
-      const doubt = await takeWindow(tx, { ...booking, ...given, ...window }, now, confirmed)
+      const { terms, warnings } = askedByCustomer ? termsAt(booking, window.promisedFrom) : { terms: {}, warnings: [] }
+      const doubt = await takeWindow(tx, { ...booking, ...given, ...window }, now, confirmed, warnings)
       return {
-        set: { ...window, ...given, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
+        set: { ...window, ...given, ...terms, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
         isRevised: true,
         text: `changed the arrival window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
@@ -68,6 +72,19 @@ export async function promiseWindow(
       }
     },
   )
+}
+
+/** The terms once a customer has asked for another time, as if they had moved it themselves; where they pay more, that is agreed first. */
+function termsAt({ frozenTerms }: Booking, promisedFrom: Instant): { terms: Partial<Pick<Booking, 'frozenTerms'>>; warnings: string[] } {
+  const before = JSON.parse(frozenTerms) as FrozenTerms
+  const after = termsMovedTo(before, promisedFrom)
+  if (after === before) return { terms: {}, warnings: [] }
+  const [was, is] = [mostPence(before), mostPence(after)]
+  return {
+    terms: { frozenTerms: JSON.stringify(after) },
+    warnings:
+      is > was ? [`The most they’ll pay at that time is ${poundsText(is)}, instead of ${poundsText(was)}: they have to agree.`] : [],
+  }
 }
 
 interface AnotherTime extends Pick<PromiseWindow, 'from' | 'until' | 'confirmed'> {

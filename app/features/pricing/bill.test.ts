@@ -297,18 +297,24 @@ describe('Extra work that was agreed', () => {
 
   it('raises what a visit may cost by its sum and no more, and what was done before stays capped', () => {
     fc.assert(
-      fc.property(visits, fc.nat(60_000), fc.constantFrom({}, boiler65, off25), fc.nat(600), (visit, agreedExtraPence, offer, minutesBeforeExtra) => {
-        const terms = { ...rateCard, ...hackney, ...offer }
-        const { totalPence: before } = billFor(visit, terms)
-        const { totalPence: agreed } = billFor({ ...visit, agreedExtraPence, minutesBeforeExtra }, terms)
-        const atRates = (minutesOnSite: number, parts: Visit['parts']) =>
-          billFor({ ...visit, minutesOnSite, parts }, { ...rateCard, ...offer }).totalPence
-        const all = atRates(visit.minutesOnSite, visit.parts)
-        const first = atRates(Math.min(visit.minutesOnSite, minutesBeforeExtra), [])
-        expect(agreed).toBeGreaterThanOrEqual(before)
-        // The first part as capped, and the rest by the rates, up to what was agreed.
-        expect(agreed).toBe(Math.min(Math.min(first, before) + all - first, before === all ? all : before + agreedExtraPence))
-      }),
+      fc.property(
+        visits,
+        fc.nat(60_000),
+        fc.constantFrom({}, boiler65, off25),
+        fc.nat(600),
+        (visit, agreedExtraPence, offer, minutesBeforeExtra) => {
+          const terms = { ...rateCard, ...hackney, ...offer }
+          const { totalPence: before } = billFor(visit, terms)
+          const { totalPence: agreed } = billFor({ ...visit, agreedExtraPence, minutesBeforeExtra }, terms)
+          const atRates = (minutesOnSite: number, parts: Visit['parts']) =>
+            billFor({ ...visit, minutesOnSite, parts }, { ...rateCard, ...offer }).totalPence
+          const all = atRates(visit.minutesOnSite, visit.parts)
+          const first = atRates(Math.min(visit.minutesOnSite, minutesBeforeExtra), [])
+          expect(agreed).toBeGreaterThanOrEqual(before)
+          // The first part as capped, and the rest by the rates, up to what was agreed.
+          expect(agreed).toBe(Math.min(Math.min(first, before) + all - first, before === all ? all : before + agreedExtraPence))
+        },
+      ),
     )
   })
 })

@@ -60,14 +60,15 @@ export const freeOfCharge = ({ estimate, offer: _none, ...terms }: FrozenTerms):
 })
 
 /**
- * The terms once the promised window starts at another time: by the rates frozen with the booking. The estimate stays. A booking whose cap
- * is the estimate, or that is free, keeps its terms.
+ * The terms once the promised window starts at another time: by the rates frozen with the booking. The estimate stays. The same object if
+ * nothing changes, as where the cap is the estimate or the visit is free.
  */
 export function termsMovedTo(terms: FrozenTerms, promisedFrom: Instant): FrozenTerms {
   const { estimate, capPence, offer, rateTiers } = terms
   if (!capPence) return terms
   const calloutPence = calloutAt({ rateTiers }, promisedFrom)
   const movedPence = Math.max(estimate.estimatePence, calloutPence)
+  if (movedPence === capPence && (!offer || offer.calloutPence === calloutWith(offer, calloutPence))) return terms
   if (!offer) return { ...terms, capPence: movedPence }
   const moved = { ...offer, calloutPence: calloutWith(offer, calloutPence) }
   const [day] = rateTiers

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BookingOvertaken, ChangeRefused, InvalidBooking, TooManySubmits } from '#app/features/booking/refusals.ts'
+import { BookingOvertaken, ChangeRefused, DearerTime, InvalidBooking, TooManySubmits } from '#app/features/booking/refusals.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -68,10 +69,42 @@ onEachEngine('Changing the time of a booking', (engine) => {
       expect(part).toContain('Your engineer will now arrive today, Friday 20 November')
       expect(part).toContain('10.30am to 11.15am')
     }
-    expect(text).toContain('Your estimate and our prices stay the same.')
+    expect(text).toContain('The most you’ll pay is £142.50')
     expect(attachments[0].content).toMatch(/SEQUENCE:2\r\n[\s\S]*DTSTART:20261120T103000Z/)
     const staff = mails.filter(({ recipient }) => recipient === 'desk@localhost')
     expect(staff.map(({ subject }) => String(subject))).toEqual(Array(2).fill(expect.stringContaining(': Time changed: Burst Pipe')))
+  })
+
+  test('to a dearer hour shows the most it may cost, and is stored once that is agreed; to a cheaper one it costs less', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    const most = async () => mostPence(JSON.parse((await booked.read()).frozenTerms))
+    expect(await most()).toBe(14_250)
+    const sunday = { preferredDate: '2026-11-29', timeSlot: '10:00 - 12:00' }
+    const before = await booked.read()
+    for (const agreedPence of [undefined, 14_250, 18_800]) {
+      const refusal = await move(world, booked, { ...sunday, agreedPence }).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(DearerTime)
+      expect(refusal).toMatchObject({ mostPence: 18_900 })
+      expect(await booked.read()).toEqual(before)
+    }
+    await move(world, booked, { ...sunday, agreedPence: 18_900 })
+    expect([await most(), (await booked.read()).estimatePence]).toEqual([18_900, 14_250])
+    await move(world, booked, morning)
+    expect(await most()).toBe(14_250)
+  })
+
+  test('leaves the terms of a booking from before price caps as they are', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    const { capPence: _, ...older } = JSON.parse((await booked.read()).frozenTerms)
+    await world.services.db
+      .updateTable('bookings')
+      .set({ frozenTerms: JSON.stringify(older) })
+      .where('id', '=', booked.id)
+      .execute()
+    await move(world, booked, { preferredDate: '2026-11-29', timeSlot: '10:00 - 12:00' })
+    expect(JSON.parse((await booked.read()).frozenTerms)).toEqual(older)
   })
 
   test('pressed twice, in two tabs or on two instances at once, is one change', async () => {

@@ -3,8 +3,9 @@ import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-boo
 import { readAnswer } from '#app/features/booking/answers.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { BookingNotFound, ChangeRefused, InvalidBooking } from '#app/features/booking/refusals.ts'
+import { BookingNotFound, ChangeRefused, DearerTime, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { type FrozenTerms, mostPence, termsMovedTo } from '#app/features/pricing/frozen-terms.ts'
 import {
   type Arrival,
   arrivalFor,
@@ -35,12 +36,14 @@ export interface RescheduleBooking extends CustomerAct {
   /** The requested day and slot, as the booking form sends them. */
   preferredDate: string
   timeSlot: string
+  /** The most that they have agreed to pay at that time, where it is more than before. */
+  agreedPence?: number
 }
 
 /**
- * Moves a booking for its customer, by the terms: time, history, and messages to customer and staff in one transaction. Price and terms
- * stay frozen. A booking that was confirmed or assigned becomes `received` again, so that someone confirms the new time. Repeating it does
- * nothing. Throws `InvalidBooking` with what is wrong with day or slot, `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or
+ * Moves a booking for its customer, by the terms: time, history, and messages to customer and staff in one transaction. Estimate and rates
+ * stay frozen; the price cap is that of the new hour, and a higher one must have been agreed. A booking that was confirmed or assigned becomes `received` again, so that someone confirms the new time. Repeating it does
+ * nothing. Throws `DearerTime`, `InvalidBooking` with what is wrong with day or slot, `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or
  * `BookingNotFound`.
  */
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
@@ -65,9 +68,16 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
       throw new InvalidBooking({
         timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,
       })
+    const terms = JSON.parse(booking.frozenTerms) as FrozenTerms
+    const moved = termsMovedTo(terms, arrival.promisedFrom)
+    if (moved !== terms && mostPence(moved) > mostPence(terms) && wish.agreedPence !== mostPence(moved))
+      throw new DearerTime(mostPence(moved), mostPence(terms))
     return {
       // The assigned engineer may not be free then: staff check it again.
-      set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
+      set: {
+        ...{ ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
+        ...(moved !== terms && { frozenTerms: JSON.stringify(moved) }),
+      },
       isRevised: true,
       event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
       announces: 'rescheduled',

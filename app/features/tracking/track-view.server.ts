@@ -9,6 +9,7 @@ import {
   readMessages,
   readTrackedBooking,
 } from '#app/features/booking/read-booking.server.ts'
+import { DearerTime } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { readWorksOfLink, type WorkView } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
@@ -89,6 +90,8 @@ export async function readTrackView(services: Services, token: string, situation
     mark: (await readMarks(services.db, [booking.trackingTokenHash])).get(booking.trackingTokenHash)?.mark ?? '',
     look: visitLookOf(standing.status, missed),
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
+    /** The most that they would pay at the time they chose, to be agreed. */
+    dearerPence: refusal instanceof DearerTime ? refusal.mostPence : undefined,
     done: done && isStill(done, { events, messages, works }) ? done : undefined,
     works,
     path: new URL(link).pathname,

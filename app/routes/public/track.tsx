@@ -151,7 +151,7 @@ const intents: Record<string, Intent> = {
     done: 'rescheduled',
     run(services, act, form) {
       const { preferredDate, timeSlot } = answersIn(form)
-      return rescheduleBooking(services, { ...act, preferredDate, timeSlot })
+      return rescheduleBooking(services, { ...act, preferredDate, timeSlot, agreedPence: Number(form.text('agreedPence')) || undefined })
     },
   },
   cancel: {

@@ -14,11 +14,17 @@ export const nobodyFreeText = ({ promisedFrom, promisedUntil }: Pick<BookingsTab
 
 /**
  * Takes the place of a booking's window that staff are about to promise, in the caller's transaction: its engineer's time, or a place in
- * the plan where no one has it yet. A window that can't be kept must be confirmed. Returns what the history adds to the act: '' or ',
- * although …'. Throws `AnswerNeeded` unless `confirmed` has the questions' words.
+ * the plan where no one has it yet. A window that can't be kept must be confirmed, and so must `warnings`. Returns what the history adds to
+ * the act: '' or ', although …'. Throws `AnswerNeeded` unless `confirmed` has the questions' words.
  */
-export async function takeWindow(tx: Transaction<Tables>, booking: Booking, now: Date, confirmed?: string): Promise<string> {
-  return confirmedText(await doubtsAbout(tx, booking, now), confirmed)
+export async function takeWindow(
+  tx: Transaction<Tables>,
+  booking: Booking,
+  now: Date,
+  confirmed?: string,
+  warnings: readonly string[] = [],
+): Promise<string> {
+  return confirmedText([...warnings, ...(await doubtsAbout(tx, booking, now))], confirmed)
 }
 
 /**

@@ -2,6 +2,7 @@ import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { leftText } from '#app/features/owed/statement-words.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { business } from '#content/business.ts'
 import type { changeMails } from '#content/customer-mails.ts'
 import { poundsText } from '#content/money.ts'
@@ -49,15 +50,18 @@ const gasCheck: Block = {
     'Before anyone works on your gas appliance, ask to see their Gas Safe ID card. You can check its number at GasSafeRegister.co.uk.',
 }
 
+const mostText = ({ statement }: Pick<CustomerNews, 'statement'>) =>
+  `${mostLabel.customer} is ${poundsText(statement.mostPence)}, plus parking and the Congestion Charge at cost.`
+
 /** For each change, the subject without the reference. */
 const changeWords = {
   rescheduled: ({ phone, ...news }) => ({
     subject: `Visit moved to ${shortWindow(news)}`,
-    preview: 'We’ll call to confirm. Your price stays the same.',
+    preview: `We’ll call to confirm. ${mostText(news)}`,
     blocks: [
       { heading: 'Your visit has moved' },
       ...visitBlocks(news, 'Your engineer will now arrive'),
-      { paragraph: 'We’ll call to confirm. Your estimate and our prices stay the same.' },
+      { paragraph: `We’ll call to confirm. ${mostText(news)}` },
       bothKeys(news),
       { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
       calendarMoves,
@@ -259,7 +263,7 @@ const changeWords = {
     blocks: [
       { heading: 'We’ve had to change your arrival time' },
       ...visitBlocks(news, 'Your engineer will now arrive'),
-      { paragraph: `Your estimate and our prices stay the same. If the new time doesn’t work for you, call ${phone}.` },
+      { paragraph: `${mostText(news)} If the new time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
       calendarMoves,

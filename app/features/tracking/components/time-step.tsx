@@ -4,6 +4,7 @@ import { spokenDay } from '#app/platform/spoken-moment.ts'
 import { spokenWindow } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { exactPoundsText } from '#content/money.ts'
 import { priceKeptText } from '../time-change.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { BackToBooking } from './back-to-booking.tsx'
@@ -31,7 +32,7 @@ export function TimeStep({ view }: { view: TrackView }) {
 }
 
 function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['time']> }) {
-  const { path, version, answers, problems } = view
+  const { path, version, answers, problems, dearerPence } = view
   const { today, day, furthest, slots, asapMinutes } = time
   return (
     <>
@@ -72,7 +73,12 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
             unchosen
           />
         </LivePart>
-        <Button className="mt-6">{steps.reschedule.customer.button}</Button>
+        {dearerPence !== undefined && <input type="hidden" name="agreedPence" value={dearerPence} />}
+        <Button className="mt-6">
+          {dearerPence === undefined
+            ? steps.reschedule.customer.button
+            : `Agree to ${exactPoundsText(dearerPence)} at most and change time`}
+        </Button>
       </form>
       <FollowBooking />
     </>
