@@ -333,7 +333,7 @@ describe('The costs post', () => {
     expect(['17:50', '18:20'].map((time) => tierAt(`2026-11-26T${time}:00.000Z`))).toEqual(['day', 'evening'])
     const { basePence, multiplierPercent, estimatePence } = estimateOf(hackney)
     expect(content).toContain(
-      `The estimate is ${poundsText(basePence)} times ${(multiplierPercent / 100).toFixed(2)}, which is ${exactPoundsText(estimatePence)}. The call-out of ${poundsText(evening.calloutPence)} is more, so that’s the price cap, and you pay ${exactPoundsText(evening.calloutPence)}.`,
+      `The estimate is ${poundsText(basePence)} times ${(multiplierPercent / 100).toFixed(2)}, which is ${exactPoundsText(estimatePence)}. The price cap is the evening call-out, which is more, so you pay ${exactPoundsText(evening.calloutPence)}.`,
     )
     expect(evening.calloutPence).toBeGreaterThan(estimatePence)
     expect(billOf(hackney).totalPence).toBe(evening.calloutPence + priorityFeePence.online)

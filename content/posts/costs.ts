@@ -77,7 +77,7 @@ export default {
     '- Call-out, evening rate: £149.00',
     '- One interval, evening rate: £84.00',
     '- Materials: £9.60 plus 25% (£2.40): £12.00',
-    '- At our rates, that’s £245.00. The estimate is £130 times 0.95, which is £123.50. The call-out of £149 is more, so that’s the price cap, and you pay £149.00.',
+    '- At our rates, that’s £245.00. The estimate is £130 times 0.95, which is £123.50. The price cap is the evening call-out, which is more, so you pay £149.00.',
     '- Red Line, online: £29.99',
     '- Total: **£178.99**',
     '',

@@ -19,7 +19,7 @@ const sentences: readonly (readonly [before: string, after: string])[] = [
   ['so far, under the estimate. The rest', 'so far, under the price cap. The rest'],
   [
     'The estimate is £130 times 0.95, which is £123.50, so you pay £123.50.',
-    'The estimate is £130 times 0.95, which is £123.50. The call-out of £149 is more, so that’s the price cap, and you pay £149.00.',
+    'The estimate is £130 times 0.95, which is £123.50. The price cap is the evening call-out, which is more, so you pay £149.00.',
   ],
   ['- Total: **£153.49**', '- Total: **£178.99**'],
 ]

@@ -157,11 +157,15 @@ onEachEngine('The books', (engine) => {
     expect(await services.db.selectFrom('bills').select('totalPence').execute()).toEqual([{ totalPence: 11_900 }])
     // Less than was billed: a credit note for the difference corrects it. A goodwill credit note doesn't.
     await services.db.updateTable('jobSheets').set({ parkingPence: 0 }).execute()
-    await services.db.updateTable('bookings').set({ estimatePence: 11_000 }).where('id', '=', booked.id).execute()
+    const setCap = async (capPence: number) => {
+      const frozenTerms = JSON.stringify({ ...JSON.parse((await booked.read()).frozenTerms), capPence })
+      await services.db.updateTable('bookings').set({ frozenTerms }).where('id', '=', booked.id).execute()
+    }
+    await setCap(11_000)
     expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 11_000 }])
     await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount: '9', reason: 'The cap was lower', key: newId() })
     expect(await readBookDifferences(services)).toEqual([])
-    await services.db.updateTable('bookings').set({ estimatePence: 14_250 }).where('id', '=', booked.id).execute()
+    await setCap(14_250)
     expect(await readBookDifferences(services)).toEqual([])
   })
 })
