@@ -321,13 +321,12 @@ describe('word of what a customer did', () => {
   const refunded = { ...moved, change: 'refunded', text: 'You paid twice.', staffText: 'The customer paid twice.' } as const
   const message = { ...moved, change: 'message', text: 'Line one\nline two' } as const
 
-  it('tells the customer the new facts, that the price stays, and how to change them again', () => {
+  it('tells the customer the new facts, the most they’ll pay, and how to change them again', () => {
     const text = textOf(customerChangeWords(newsOf(slot), moved))
     for (const part of [
       'BK-7XKQ4MPR',
       'Your engineer will now arrive tomorrow, Thursday 2 July, 10am to noon',
-      '£142.50',
-      'our prices stay the same',
+      'The most you’ll pay is £142.50',
       url,
       '/terms#other-work',
     ])
