@@ -5,7 +5,7 @@ import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 
 /* The figure that leads, in words: the same on pages, in emails and on the board. */
 
-/** The label of the most that is paid, for whoever reads it. */
+/** The label of the most that is paid, by who reads it. */
 export const mostLabel = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' } as const
 
 /** What makes an estimate below the call-out a price cap. */
