@@ -152,6 +152,7 @@ export function createApp({
       isOnThisMachine: config.devTools && isDirectLoopback(c),
       headers: { ...Object.fromEntries(securityHeadersOf(config.siteUrl)), 'Content-Security-Policy': policyOf(c.req.path, nonce) },
       scheme: schemeOf(c, config.trustedProxies),
+      isHead: c.req.method === 'HEAD',
     }
     const answered = unavailableAnswer(await pages(withoutOrigin(request), visit), visit)
     const response = await errorForBrowser(request, answered, services)

@@ -2,14 +2,70 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
+import { pagePatterns } from '#test/support/page-patterns.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
+import { bookingBody } from '#test/support/world.ts'
 
-const shared = shareSite({ accounts: true })
+const shared = shareSite({ accounts: true, env: { GITHUB_CLIENT_ID: 'Iv1.0123456789abcdef', GITHUB_CLIENT_SECRET: 'a'.repeat(40) } })
 
 const totalIn = (page: string) => /name="seenPence" value="(\d+)"/.exec(page)?.[1] ?? ''
 const keyIn = (page: string) => /name="key" value="([^"]+)"/.exec(page)?.[1] ?? ''
 const bookedAs = (site: Site, id: string) => site.db.selectFrom('bills').selectAll().where('bookingId', '=', id).execute()
+
+/** Rows that are written when something happens, apart from what the samples do. */
+const acted = async ({ db }: Site, email: string) => ({
+  bookings: await db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
+  checkouts: await db.selectFrom('checkouts').selectAll().orderBy('id').execute(),
+  slots: await db.selectFrom('redlineSlots').selectAll().orderBy('bookingId').execute(),
+  flows: await db.selectFrom('authFlows').selectAll().execute(),
+  challenges: await db.selectFrom('authPasskeyChallenges').selectAll().execute(),
+  links: await db.selectFrom('authMailTokens').selectAll().execute(),
+  drafts: await db.selectFrom('bookingDrafts').selectAll().execute(),
+  sessions: await db.selectFrom('authSessions').select(['id', 'amr']).orderBy('id').execute(),
+})
+
+describe('HEAD, as link checkers send it,', () => {
+  it('changes nothing, at any page, with a bill and a priority fee to pay', { timeout: 60_000 }, async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const dan = await newEngineer(site, staff, 'Dan Hale')
+    const { id, email, path } = await finished(site, dan.id)
+    const draft = await dan.phone.open(`/engineer/jobs/${id}/bill`)
+    await dan.phone.post(`/engineer/jobs/${id}/bill`, { intent: 'issue', seenPence: totalIn(draft.text) })
+    const submitted = await fetch(`${site.url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(bookingBody({ email, serviceLevel: 'redline' })),
+    })
+    const unpaid = new URL(((await submitted.json()) as { trackingUrl: string }).trackingUrl).pathname
+    const customer = openPlainBrowser(site.url)
+    const { location } = await customer.open(`${path}/bill/checkout`)
+    const session = `?session_id=sandbox_${location?.split('/').at(-1)}`
+    const fill = (pattern: string, token: string) =>
+      pattern
+        .replace(':token', token)
+        .replace(':provider', 'github')
+        .replace(':id', id)
+        .replace(/:\w+\??|\*/g, 'other')
+    const tokens = [path, unpaid].map((each) => each.split('/')[2] ?? '')
+    const paths = pagePatterns.flatMap((pattern) => tokens.map((token) => fill(pattern, token)))
+    const apis = ['authorize?provider=github', 'callback?code=c&state=s', 'reauthenticate', 'user/identities/authorize?provider=github']
+    const before = await acted(site, email)
+    for (const [who, known] of [
+      [customer, [`${path}/bill${session}`, ...apis.map((each) => `/auth/v1/${each}`)]],
+      [await enteredAs(site, 'owner'), []],
+      [dan.phone, []],
+    ] as const) {
+      before.sessions = (await acted(site, email)).sessions
+      for (const each of new Set([...paths, ...known])) {
+        const { status, text } = await who.ask(each, { method: 'HEAD', headers: { 'Sec-Fetch-Site': 'same-origin' } })
+        expect([each, status < 500, text]).toEqual([each, true, ''])
+      }
+      expect(await acted(site, email)).toEqual(before)
+    }
+  })
+})
 
 describe('A bill', () => {
   it('goes from the door to the customer’s bank, without JavaScript: issued by the engineer, paid by card, and everyone’s page says so', async () => {

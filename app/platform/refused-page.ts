@@ -1,13 +1,19 @@
 import { data, type ErrorResponse } from 'react-router'
 import type { Refusal } from './errors.ts'
 import { privateHeaders } from './public-page.ts'
+import type { Visit } from './services.ts'
 
 /*
- * Answers that are thrown instead of a page; the page for errors is shown.
+ * Answers that are thrown instead of a page; for errors, the page for errors is shown.
  */
 
 /** There is no such page. */
 export const notFound = () => data(null, { status: 404, headers: privateHeaders })
+
+/** Answers HEAD at an address that does something when it is opened: nothing is done. */
+export function requireGet({ isHead }: Pick<Visit, 'isHead'>): void {
+  if (isHead) throw new Response(null, { headers: privateHeaders })
+}
 
 /** What the answer of a private link that is not valid, or no longer, has in the place of a page. */
 export const oldLinkMark = 'old link'

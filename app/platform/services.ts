@@ -72,6 +72,8 @@ export interface Visit {
   headers: Readonly<Record<string, string>>
   /** How the request came; undefined where only a proxy could tell, and none has said. */
   scheme: 'https' | 'http' | undefined
+  /** Only the headers are asked for, as by a link checker: loaders that do something do nothing then. */
+  isHead?: boolean
   /** The store could not be used: the answer says so, whatever came of it. */
   unavailable?: StoreUnavailable
 }

@@ -3,6 +3,7 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { leaveToLink } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
 import { providerProblemOf } from '#app/features/provider-sign-in/provider-names.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
+import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/link-provider'
@@ -15,6 +16,7 @@ const page = '/account/sign-in-with' satisfies SitePath
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
+  requireGet(visit)
   const { services } = visit
   if (!isFromHere(request, services.config.siteUrl)) return redirect(page, 303)
   // Users who must prove their identity continue from the page: the proof is a form too.

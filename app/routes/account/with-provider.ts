@@ -5,6 +5,7 @@ import { providerProblemOf } from '#app/features/provider-sign-in/provider-names
 import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { landingPath } from '#app/features/sign-in/landing.server.ts'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
+import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/with-provider'
@@ -12,6 +13,7 @@ import type { Route } from './+types/with-provider'
 /** 'Continue with Google': on to the provider. What went wrong is said on the sign-in page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
+  requireGet(visit)
   const next = nextPath(new URL(request.url).searchParams.get('next'))
   const viewer = await viewerOf(visit)
   if (viewer) return redirect(await landingPath(visit.services, next, viewer.account.user), 303)

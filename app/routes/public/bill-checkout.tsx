@@ -6,6 +6,7 @@ import { Refusal } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
+import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/bill-checkout'
@@ -18,7 +19,9 @@ const leastPence = 100
 
 /** On to the payment page of a bill, or of `amount` pounds of it: a plain link, which works without scripts. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  requireGet(visit)
+  const { services } = visit
   const { booking, bill, path, link } = await billOr404(services, params.token)
   const typed = new URL(request.url).searchParams.get('amount')
   const amountPence = typed === null ? undefined : penceOf(typed)

@@ -15,11 +15,12 @@ export const headers = () => privateHeaders
 
 /** The bill; the provider's page leads back here with its session, which is noted once. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+  const { services, isHead } = context.get(visitContext)
   const { booking, bill, path, mark } = await billOr404(services, params.token)
   const sessionId = new URL(request.url).searchParams.get('session_id')
   if (sessionId !== null) {
-    await recordReturn(services, { bookingId: booking.id, sessionId })
+    // Only a customer’s browser asks for the page itself.
+    if (!isHead) await recordReturn(services, { bookingId: booking.id, sessionId })
     throw redirect(`${path}/bill`, { status: 303, headers: privateHeaders })
   }
   return { bill, path, mark, canPay: services.payments !== null }

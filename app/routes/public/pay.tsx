@@ -6,6 +6,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
+import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/pay'
@@ -16,7 +17,9 @@ export const headers = () => privateHeaders
 
 /** On to the payment page of a booking that waits for its fee: a plain link, which works without scripts and where pop-ups are blocked. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  requireGet(visit)
+  const { services } = visit
   const { booking } = await trackedOr404(services, params.token)
   const link = trackingUrl(services, booking)
   try {

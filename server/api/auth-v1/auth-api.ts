@@ -68,6 +68,10 @@ export function authApi(services: Services) {
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
 
+  // These do something when they are opened; HEAD, as link checkers send it, does nothing.
+  for (const path of ['/authorize', '/callback', '/user/identities/authorize', '/reauthenticate'])
+    api.use(path, (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(c.body(null)) : next()))
+
   api.post('/signup', async (c) => c.json(await signUp(services, caller(c), await readBody(c), redirectTo(c))))
   api.post('/token', async (c) => c.json(await grant(services, caller(c), c.req.query('grant_type'), await readBody(c))))
   api.post('/logout', async (c) => {
