@@ -34,7 +34,7 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'no-access',
       item: 'No access',
-      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving, you pay this instead of the call-out charge.`,
+      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving, you pay this instead of the call-out charge. Time before your window starts doesn’t count.`,
       cost: poundsText(prices.billingTerms.noAccessPence),
     },
     {

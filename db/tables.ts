@@ -19,6 +19,7 @@ export interface Tables {
   callAttempts: CallAttemptsTable
   timeCorrections: TimeCorrectionsTable
   creditDoubts: CreditDoubtsTable
+  feeQuestions: FeeQuestionsTable
   photos: PhotosTable
   portraits: PortraitsTable
   filesToRemove: FilesToRemoveTable
@@ -311,6 +312,21 @@ export interface CreditDoubtsTable {
   /** When staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
   settledAt: Instant | null
   settledBy: string | null
+}
+
+/** The no-access fee of a wait that reached us only afterwards. */
+export interface FeeQuestionsTable {
+  id: string
+  bookingId: string
+  amountPence: number
+  /** From when the wait counted, and when the engineer left. */
+  countsFrom: Instant
+  leftAt: Instant
+  raisedAt: Instant
+  settledAt: Generated<Instant | null>
+  /** The id of the user. */
+  settledBy: Generated<string | null>
+  decision: Generated<'charged' | 'waived' | null>
 }
 
 export interface TimeCorrectionsTable {

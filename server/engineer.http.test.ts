@@ -151,8 +151,12 @@ describe('An engineer’s phone', () => {
     expect(await site.mailTo(email, /^We couldn’t get in. New time/)).toContain('no charge for this visit')
     expect(await site.db.selectFrom('charges').select('id').where('bookingId', '=', own).execute()).toEqual([])
 
-    // At the door again, 31 minutes ago: the earlier attempt doesn't count towards this wait.
-    await site.db.updateTable('bookings').set({ promisedFrom: new Date().toISOString() }).where('id', '=', own).execute()
+    // At the door again, 31 minutes ago, within the window: the earlier attempt doesn't count towards this wait.
+    await site.db
+      .updateTable('bookings')
+      .set({ promisedFrom: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('id', '=', own)
+      .execute()
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
     const arrivedAt = new Date(Date.now() - 31 * 60_000).toISOString()
     await site.db
@@ -166,6 +170,7 @@ describe('An engineer’s phone', () => {
       .where('bookingId', '=', own)
       .where('toStatus', '=', 'arrived')
       .execute()
+    await site.db.updateTable('engineerActs').set({ receivedAt: arrivedAt }).where('bookingId', '=', own).execute()
     const untried = await press(phone, 'close')
     expect([untried.status, untried.text.includes('Call the customer first')]).toEqual([409, true])
     expect(await press(phone, 'called', { key: newId(), note: '' })).toMatchObject({ status: 303 })

@@ -16,6 +16,10 @@ export const spokenMoment = (at: Date | Instant): string => `${longDayText(londo
 /** '2.15pm on Sunday 22 November', in running text. */
 export const spokenTimeOnDay = (at: Date | Instant): string => `${spokenTimeAt(at)} on ${longDayText(londonDay(at))}`
 
+/** '2.15pm', or '2.15pm on Sunday 22 November' if that isn't the day of `now`. */
+export const spokenTimeSeen = (at: Date | Instant, now: Date | Instant): string =>
+  londonDay(at) === londonDay(now) ? spokenTimeAt(at) : spokenTimeOnDay(at)
+
 /** '2.15pm to 3pm', of a window on one day or over midnight. */
 export const spokenTimes = (from: Instant, until: Instant): string => `${spokenTimeAt(from)} to ${spokenTimeAt(until)}`
 

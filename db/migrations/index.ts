@@ -57,6 +57,7 @@ import * as returnedFromPaying from './0077-returned-from-paying.ts'
 import * as startTexts from './0078-start-texts.ts'
 import * as passwordsOfStaff from './0079-passwords-of-staff.ts'
 import * as priceCapInPosts from './0081-price-cap-in-posts.ts'
+import * as feeQuestions from './0082-fee-questions.ts'
 import * as callsToCustomers from './0084-calls-to-customers.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -120,5 +121,6 @@ export const migrations = {
   '0078-start-texts': startTexts,
   '0079-passwords-of-staff': passwordsOfStaff,
   '0081-price-cap-in-posts': priceCapInPosts,
+  '0082-fee-questions': feeQuestions,
   '0084-calls-to-customers': callsToCustomers,
 }

@@ -331,6 +331,12 @@ describe('An engineer’s phone', () => {
     const names = ['Priya Raman', 'Tess Holloway', 'Sam Odell', 'Una Field', 'Ada Lowe']
     const { context, page, jobs } = await phoneWith('Joe Pike', names, { gasSafeNumber: '7700123', boilerOf: 'Ada Lowe' })
     const [repaired = '', locked = '', cancelled = '', madeSafe = '', boiler = ''] = jobs
+    // The window of this one has begun.
+    await site.db
+      .updateTable('bookings')
+      .set({ promisedFrom: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('id', '=', locked)
+      .execute()
     await context.clock.install()
     await page.reload()
     const later = [`${repaired}/extra-work`, `${locked}/no-access`, cancelled, madeSafe, `${boiler}/gas`, `${boiler}/bill`]
@@ -433,14 +439,13 @@ describe('An engineer’s phone', () => {
       .execute()
     expect(acts.filter(({ correction }) => correction === 'bounds')).toEqual([])
     expect(acts.filter(({ refusal }) => refusal !== null)).toHaveLength(1)
-    expect(
-      await site.db
-        .selectFrom('charges')
-        .select(['bookingId', 'kind', 'amountPence'])
-        .where('bookingId', 'in', jobs)
-        .where('kind', '=', 'no_access')
-        .execute(),
-    ).toEqual([{ bookingId: locked, kind: 'no_access', amountPence: 4_900 }])
+    // Staff hear of that wait only now: they decide about its fee.
+    const questions = await site.db
+      .selectFrom('feeQuestions')
+      .select(['bookingId', 'amountPence', 'settledAt'])
+      .where('bookingId', 'in', jobs)
+      .execute()
+    expect(questions).toEqual([{ bookingId: locked, amountPence: 4_900, settledAt: null }])
     const [work] = await worksOf(repaired)
     expect(work).toMatchObject({ state: 'agreed', amountPence: 6_000, signerName: names[0], startText: startNowText })
     expect(work?.startAskedAt).toBe(work?.decidedAt)

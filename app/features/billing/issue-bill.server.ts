@@ -3,6 +3,7 @@ import { readLastBill, readStandingBill } from '#app/features/bill-payments/bill
 import { afterMoney } from '#app/features/bill-payments/record-bill-payment.server.ts'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { readUndecidedFee } from '#app/features/owed/fee-questions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
@@ -40,6 +41,12 @@ export async function issueBillChange(
   { by, seenPence }: Omit<IssueBill, 'bookingId'>,
 ): Promise<Change | undefined> {
   if (await readStandingBill(tx, booking.id)) return undefined
+  if ((await readUndecidedFee(tx, booking.id)) !== undefined)
+    throw new CodedRefusal(
+      409,
+      'fee_undecided',
+      'The office hasn’t decided about the no-access fee yet. Decide first, then issue the bill.',
+    )
   const draft = await readDraft(services, tx, booking)
   if (!draft) throw new CodedRefusal(409, 'nothing_to_bill', 'There’s nothing to bill for this booking.')
   if (draft.totalPence !== seenPence)

@@ -12,6 +12,7 @@ import { readComplaints } from '#app/features/inbox/complaints.server.ts'
 import { readNotes } from '#app/features/inbox/read-notes.server.ts'
 import { readCallsOf, readTryHistory } from '#app/features/no-access/read-door-wait.server.ts'
 import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
+import { readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
@@ -82,7 +83,7 @@ export async function readBookingView(services: Services, id: string) {
     choices: await readChoicesFor(db, booking, now),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
-    creditDoubts: await readCreditDoubts(db, id),
+    moneyDoubts: [...(await readCreditDoubts(db, id)), ...(await readFeeQuestions(db, id))],
     undelivered: (await readUndelivered(db, [id])).get(id),
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({

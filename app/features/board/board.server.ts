@@ -1,5 +1,6 @@
 import { limitText } from '#app/features/capacity/online-pause.ts'
 import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
+import { readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
 import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import { readOnlineLimit } from '#app/platform/online-pause.ts'
@@ -20,7 +21,7 @@ export async function readBoard(services: Services, wanted: string | null) {
   return {
     onlineLimit: limit && { kind: limit.kind, text: limitText(limit, now) },
     view: boardViewOf(rows, { now, from, mark }),
-    creditDoubts: await readCreditDoubts(services.db),
+    moneyDoubts: [...(await readCreditDoubts(services.db)), ...(await readFeeQuestions(services.db))],
     callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
       ...{ id, reference, name, phone, service },
       phoneText: phoneText(phone),

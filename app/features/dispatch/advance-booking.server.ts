@@ -5,17 +5,19 @@ import { type BookingStatus, steps, type VisitStep } from '#app/features/booking
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { readGasDuty } from '#app/features/gas-record/read-gas-record.server.ts'
 import { keepStaffReason } from '#app/features/gas-record/record-gas.server.ts'
-import { hasWaited } from '#app/features/no-access/door-wait.ts'
-import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
+import { hasTried, hasWaited, wasHeardOf } from '#app/features/no-access/door-wait.ts'
+import { readDoorWait, readHeardOfWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { raiseCharge } from '#app/features/owed/charges.server.ts'
+import { askAboutFee } from '#app/features/owed/fee-questions.server.ts'
 import { feeOfStep } from '#app/features/owed/step-fee.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
+import { earlyQuestion } from '#app/features/promises/early-step.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { momentText, spokenTimeAt } from '#app/platform/london.ts'
+import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import type { Tables } from '#db/tables.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
@@ -32,9 +34,10 @@ export interface AdvanceBooking extends StaffAct {
 
 /**
  * Takes a visit one step on: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without access
- * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. An
+ * has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to call. A
+ * wait that we hadn't heard of while it lasted has no fee yet: staff are asked. An
  * engineer cannot finish what may be gas work without a gas record or a reason; staff only with a reason of theirs, which the history has.
- * Customer and webhook are told as the table of messages says. Setting out hours early is asked about once. Throws `AnswerNeeded`,
+ * Customer and webhook are told as the table of messages says. Setting off or arriving long before the window must be confirmed. Throws `AnswerNeeded`,
  * `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, confirmed, gasReason, ...act }: AdvanceBooking): Promise<void> {
@@ -64,18 +67,17 @@ export async function advanceChange(
 ): Promise<Change & { text: string }> {
   requireStep(to, booking, taker)
   const { past } = steps[to][taker]
-  const early = earlyQuestion(booking)
-  const isEarly = to === 'en_route' && at < early.until
-  const promised = momentText(booking.promisedFrom)
-  if (isEarly) requireAnswer([early.text], confirmed)
+  const early = earlyQuestion(to, booking, at)
+  if (early) requireAnswer([early], confirmed)
   const wait = to === 'no_access' ? await readDoorWait(tx, booking.id) : undefined
   const hasFee = wait !== undefined && hasWaited(wait, new Date(at))
   const isWithoutFee = to === 'no_access' && !hasFee
+  const toDecide = hasFee && !wasHeardOf(wait, await readHeardOfWait(tx, booking.id, wait), at) ? wait : undefined
   if (taker === 'engineer' && wait && !hasFee)
     throw new StepRefused(
-      `You can close this as no access from ${spokenTimeAt(wait.feeFrom)}. Until then, keep trying, or agree another time.`,
+      `You can close this as no access from ${spokenTimeSeen(wait.feeFrom, at)}. Until then, keep trying, or agree another time.`,
     )
-  if (taker === 'engineer' && wait?.attempts.length === 0) throw new StepRefused('Call the customer first, and record that you tried.')
+  if (taker === 'engineer' && wait && !hasTried(wait)) throw new StepRefused('Call the customer first, and record that you tried.')
   const gasDuty = to === 'completed' || to === 'made_safe' ? await readGasDuty(tx, booking) : undefined
   if (gasDuty && taker === 'engineer') throw new StepRefused(gasDuty.engineer)
   if (gasDuty) await keepStaffReason(tx, { bookingId: booking.id, duty: gasDuty.staff, typed: gasReason, at, actor: by })
@@ -88,15 +90,18 @@ export async function advanceChange(
     at,
     text: gasDuty
       ? `${past}, without a gas record`
-      : isEarly
-        ? `${past}, though the visit is for ${promised}`
+      : early
+        ? `${past}, though the visit is for ${momentText(booking.promisedFrom)}`
         : isWithoutFee
           ? `${past}, without a fee`
-          : past,
+          : toDecide
+            ? `${past}, and the wait was only reported afterwards: the fee is still to be decided`
+            : past,
     detail: { to },
     announces: announced[to],
     also: async () => {
-      const fee = isWithoutFee ? undefined : await feeOf(tx, booking, to, at)
+      if (toDecide) await askAboutFee(tx, now, { bookingId: booking.id, wait: toDecide, leftAt: at })
+      const fee = isWithoutFee || toDecide ? undefined : await feeOf(tx, booking, to, at)
       if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by, ...fee })
       return []
     },

@@ -6,6 +6,7 @@ import { hasEnded, plannedStatuses } from '#app/features/booking/lifecycle.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { withdrawUndone } from '#app/features/owed/charges.server.ts'
+import { dropFeeQuestion } from '#app/features/owed/fee-questions.server.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
@@ -85,7 +86,10 @@ export async function undoChange(
         .set({ undoneAt: toInstant(now) })
         .where('id', '=', last.id)
         .execute()
-      if (last.act === 'advance') await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
+      if (last.act === 'advance') {
+        await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
+        await dropFeeQuestion(tx, booking.id)
+      }
       // An undone step leaves no event, since it never happened. A promised window keeps its event: the customer has read it.
       if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
       return []

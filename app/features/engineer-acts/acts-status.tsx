@@ -9,7 +9,11 @@ export function ActsStatus({ next }: { next: string }) {
   return (
     <>
       <div role="status" data-acts={waiting > 0 ? line : 'none'}>
-        {waiting > 0 && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{waitingText(waiting, line, durable)}</p>}
+        {waiting > 0 && (
+          <p className="mt-4 bg-lamp px-3 py-2 font-bold">
+            {asked && line === 'idle' ? 'Answer the question below, and we’ll send the rest.' : waitingText(waiting, line, durable)}
+          </p>
+        )}
       </div>
       {line === 'signed_out' && (
         <p className="mt-2">

@@ -46,11 +46,15 @@ export const inOrder = (a: QueuedAct, b: QueuedAct): number => a.order - b.order
 const mostCharacters = 18_000
 const mostAtOnce = 50
 
-/** The next acts to send, in order; at least one if any waits. `only`: the most of them. */
+/** Whether an earlier act on the same booking has a question that the engineer must answer first. */
+const isHeld = (act: QueuedAct, acts: readonly QueuedAct[]): boolean =>
+  acts.some(({ state, bookingId, order }) => state === 'asked' && bookingId === act.bookingId && order < act.order)
+
+/** The next acts to send, in order; at least one if any can be sent. `only`: the most of them. */
 export function nextBatch(acts: readonly QueuedAct[], only = mostAtOnce): QueuedAct[] {
   const batch: QueuedAct[] = []
   let characters = 0
-  for (const act of acts.filter(({ state }) => state === 'waiting').toSorted(inOrder)) {
+  for (const act of acts.filter((each) => each.state === 'waiting' && !isHeld(each, acts)).toSorted(inOrder)) {
     characters += JSON.stringify(act).length
     if (batch.length >= only || (batch.length > 0 && characters > mostCharacters)) break
     batch.push(act)

@@ -51,8 +51,8 @@ export type DoAct = (services: Services, act: OwnAct, field: (name: string) => s
 
 /**
  * Does the acts in a phone's report, one after another, each once however often it is reported. Refused ones are stored with their reason
- * until the engineer has read it, and later ones are still judged. If one fails, later ones on the same booking wait with it. Throws none
- * of this. `kinds`: everything a phone may report, by name.
+ * until the engineer has read it, and later ones are still judged. If one fails or has a question, later ones on the same booking wait with
+ * it. Throws none of this. `kinds`: everything a phone may report, by name.
  */
 export async function takeActs(
   services: Services,
@@ -62,9 +62,14 @@ export async function takeActs(
 ): Promise<ActOutcome[]> {
   const outcomes: ActOutcome[] = []
   const failed = new Set<string>()
+  const asked = new Set<string>()
   for (const { kind, at, offsetMs, fields, ...told } of acts) {
     const { key, bookingId } = told
     const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
+    if (asked.has(bookingId)) {
+      outcomes.push({ key, state: 'later' })
+      continue
+    }
     try {
       if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
       if (kind === readRefusal) {
@@ -78,8 +83,11 @@ export async function takeActs(
       await run(services, act, (name) => fields[name] ?? '')
       outcomes.push({ key, state: 'done' })
     } catch (error) {
-      if (isFinal(error)) outcomes.push(await outcomeOf(services, { ...act, kind }, error))
-      else {
+      if (isFinal(error)) {
+        const outcome = await outcomeOf(services, { ...act, kind }, error)
+        if (outcome.state === 'asked') asked.add(bookingId)
+        outcomes.push(outcome)
+      } else {
         if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
         failed.add(bookingId)
         outcomes.push({ key, state: 'later' })

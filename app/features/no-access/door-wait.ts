@@ -4,6 +4,8 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 /** An engineer waiting at a door that no one opens. */
 export interface DoorWait {
   arrivedAt: Instant
+  /** When the wait began to count: the arrival, or the start of the promised window for an engineer who was early. */
+  countsFrom: Instant
   /** From when the visit may be closed as one without access, with its fee. */
   feeFrom: Instant
   feePence: number
@@ -11,9 +13,43 @@ export interface DoorWait {
   attempts: readonly { id: string; at: Instant; note: string }[]
 }
 
-/** When the fee may be charged, for an engineer who arrived at `arrivedAt`, by the booking's own terms. */
-export const feeFromOf = (arrivedAt: Instant, { noAccessAfterMinutes }: { noAccessAfterMinutes: number }): Instant =>
-  later(arrivedAt, minutes(noAccessAfterMinutes))
+/** The wait of an engineer who arrived at `arrivedAt`, by the booking's own terms. Time before the promised window never counts. */
+export function doorWaitOf(
+  { arrivedAt, promisedFrom }: { arrivedAt: Instant; promisedFrom: Instant },
+  { noAccessAfterMinutes, noAccessPence }: DoorTerms,
+): Omit<DoorWait, 'attempts'> {
+  const countsFrom = arrivedAt > promisedFrom ? arrivedAt : promisedFrom
+  return { arrivedAt, countsFrom, feeFrom: later(countsFrom, minutes(noAccessAfterMinutes)), feePence: noAccessPence }
+}
+
+/** Whether they tried to reach the customer during the wait that counts. */
+export const hasTried = ({ countsFrom, attempts }: Pick<DoorWait, 'countsFrom' | 'attempts'>): boolean =>
+  attempts.some(({ at }) => at >= countsFrom)
+
+/** When we heard of a wait. */
+export interface HeardOfWait {
+  /** When the arrival reached us, or the correction that made it earlier. */
+  arrivalAt: Instant
+  /** When the tries to reach the customer did; an empty list: there were none. */
+  triesAt: readonly Instant[]
+}
+
+/** Connections take less than this. */
+const delayMs = minutes(2)
+
+/**
+ * Whether we knew of a wait while it lasted, so that the customer could be told: of the arrival for as long as it takes to charge, and of
+ * a try, if there was one, before the engineer left at `leftAt`.
+ */
+export function wasHeardOf(
+  { countsFrom, feeFrom }: Pick<DoorWait, 'countsFrom' | 'feeFrom'>,
+  heard: HeardOfWait,
+  leftAt: Instant,
+): boolean {
+  const lateMs = Date.parse(heard.arrivalAt) - Date.parse(countsFrom)
+  const knownFor = later(feeFrom, Math.max(0, lateMs - delayMs))
+  return leftAt >= knownFor && (heard.triesAt.length === 0 || heard.triesAt.some((at) => at <= later(leftAt, delayMs)))
+}
 
 /** Whether they have waited long enough at `now` to charge for a visit without access. */
 export const hasWaited = ({ feeFrom }: Pick<DoorWait, 'feeFrom'>, now: Date): boolean => toInstant(now) >= feeFrom
@@ -28,10 +64,9 @@ export interface DoorTerms {
 export function doorWaitWith(
   known: DoorWait | undefined,
   since: readonly QueuedAct[],
-  { arrivedAt, terms }: { arrivedAt?: Instant; terms: DoorTerms },
+  { arrivedAt, promisedFrom, doorTerms }: { arrivedAt?: Instant; promisedFrom: Instant; doorTerms: DoorTerms },
 ): DoorWait | undefined {
-  const began =
-    arrivedAt === undefined ? undefined : { arrivedAt, feeFrom: feeFromOf(arrivedAt, terms), feePence: terms.noAccessPence, attempts: [] }
+  const began = arrivedAt === undefined ? undefined : { ...doorWaitOf({ arrivedAt, promisedFrom }, doorTerms), attempts: [] }
   const wait = began ?? known
   const tries = since.filter(({ kind }) => kind === callAttempt)
   return (

@@ -3,11 +3,15 @@ import { type CallOutcome, callOutcomes } from '#app/features/booking/call-outco
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { type DoorWait, feeFromOf } from './door-wait.ts'
+import { callAttempt, type DoorWait, doorWaitOf, type HeardOfWait } from './door-wait.ts'
 
 /** How long the engineer of a booking has been at the door, and the tries to contact the customer; undefined unless they are there. */
 export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promise<DoorWait | undefined> {
-  const booking = await db.selectFrom('bookings').select(['status', 'frozenTerms']).where('id', '=', bookingId).executeTakeFirst()
+  const booking = await db
+    .selectFrom('bookings')
+    .select(['status', 'promisedFrom', 'frozenTerms'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
   if (booking?.status !== 'arrived') return undefined
   const arrival = await db
     .selectFrom('bookingEvents')
@@ -28,8 +32,33 @@ export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promi
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const terms = frozenBilling(booking)
-  return { arrivedAt: arrival.at, feeFrom: feeFromOf(arrival.at, terms), feePence: terms.noAccessPence, attempts }
+  return { ...doorWaitOf({ arrivedAt: arrival.at, promisedFrom: booking.promisedFrom }, frozenBilling(booking)), attempts }
+}
+
+/** When we heard of a wait: a phone may report it long after it happened, and an arrival may be corrected to an earlier time. */
+export async function readHeardOfWait(
+  db: Kysely<Tables>,
+  bookingId: string,
+  { arrivedAt }: Pick<DoorWait, 'arrivedAt'>,
+): Promise<HeardOfWait> {
+  const reported = await db
+    .selectFrom('engineerActs')
+    .select(['kind', 'receivedAt'])
+    .where('bookingId', '=', bookingId)
+    .where('kind', 'in', ['arrived', callAttempt])
+    .where('refusal', 'is', null)
+    .where('receivedAt', '>=', arrivedAt)
+    .execute()
+  const { at: correctedAt } = await db
+    .selectFrom('timeCorrections')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('bookingId', '=', bookingId)
+    .where('what', '=', 'arrived')
+    .where('at', '>=', arrivedAt)
+    .whereRef('toAt', '<', 'fromAt')
+    .executeTakeFirstOrThrow()
+  const of = (kind: string) => reported.filter((act) => act.kind === kind).map(({ receivedAt }) => receivedAt)
+  return { arrivalAt: [arrivedAt, ...of('arrived'), correctedAt ?? ''].toSorted().at(-1) ?? arrivedAt, triesAt: of(callAttempt) }
 }
 
 /** The calls to the customer of a booking. */

@@ -35,6 +35,12 @@ export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): P
     .execute()
   const credits = await db.selectFrom('credits').selectAll().where('bookingId', '=', bookingId).execute()
   const charges = await db.selectFrom('charges').selectAll().where('bookingId', '=', bookingId).limit(200).execute()
+  const waived = await db
+    .selectFrom('feeQuestions')
+    .select(['id', 'amountPence', 'settledAt', 'settledBy'])
+    .where('bookingId', '=', bookingId)
+    .where('decision', '=', 'waived')
+    .execute()
   return [
     ...refunds.map(({ id, createdAt: at, askedBy, reason, ...refund }) => ({
       ...{ id, at },
@@ -48,6 +54,10 @@ export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): P
     ...charges.map(({ id, arisenAt: at, arisenBy: actor, ...charge }) => ({
       ...{ id, at, actor },
       what: `added the ${chargeText(charge)}: ${charge.reason}`,
+    })),
+    ...waived.map(({ id, settledAt, settledBy, amountPence }) => ({
+      ...{ id, at: settledAt ?? '', actor: settledBy ?? '' },
+      what: `decided not to charge the ${poundsText(amountPence)} no-access fee`,
     })),
     ...(await readBillHistory(db, bookingId)),
     ...credits.flatMap((row) => withdrawal(row, `${poundsText(row.amountPence)} off the bill`)),

@@ -32,8 +32,11 @@ async function colleague({ services, clock }: World, name: string, role: 'staff'
   return id
 }
 
+/** A visit at this status, which began with its window. */
 async function visitAt(world: World, status: BookingStatus): Promise<Booked> {
   const booked = await bookOne(world)
+  const { promisedFrom } = await booked.read()
+  if (toInstant(world.clock.now()) < promisedFrom) world.clock.set(promisedFrom)
   for (const each of ['assigned', 'en_route', 'arrived'] as const) {
     await booked.become(each)
     if (each === status) break

@@ -21,7 +21,7 @@ export function priceRules(
     `Further work in ${billing.intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ` +
       `${interval(night)} each. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
     'Parking and the Congestion Charge are passed on at cost.',
-    `${poundsText(billing.noAccessPence)} if we can’t get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
+    `${poundsText(billing.noAccessPence)} if we can’t get in within ${billing.noAccessAfterMinutes} minutes of arriving, not counting any time before your window starts.`,
     `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`,
   ]
 }

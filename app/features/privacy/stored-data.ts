@@ -129,6 +129,10 @@ export const storedData = {
   engineerActs: 'keys and times that stop a phone’s report being recorded twice; what was done is listed with the booking',
   jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
   creditDoubts: 'which credits we checked again, and when; the credits themselves are in the copy',
+  feeQuestions: {
+    handedOut: ['amountPence', 'countsFrom', 'leftAt', 'raisedAt', 'settledAt', 'decision'],
+    heldBack: { id: itself, bookingId: itself, settledBy: inWords },
+  },
   timeCorrections: {
     handedOut: ['what', 'fromAt', 'toAt', 'at', 'reason'],
     heldBack: { id: itself, bookingId: itself, actor: inWords },

@@ -1,4 +1,3 @@
-import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -14,12 +13,7 @@ export function whenText(from: Instant, until: Instant, now: Date | Instant): st
 }
 
 /** What a job's pages say of the window in these fields, before the server has it; undefined where it is none. */
-export function agreedWindow(
-  field: (name: string) => string,
-  now: Instant,
-): { when: string; early: { until: Instant; text: string } } | undefined {
+export function agreedWindow(field: (name: string) => string, now: Instant): { when: string; promisedFrom: Instant } | undefined {
   const window = readWindow(field)
-  return 'problems' in window
-    ? undefined
-    : { when: whenText(window.from, window.until, now), early: earlyQuestion({ promisedFrom: window.from }) }
+  return 'problems' in window ? undefined : { when: whenText(window.from, window.until, now), promisedFrom: window.from }
 }

@@ -50,7 +50,7 @@ type JobView = ReturnType<typeof statusView> & {
   id: string
   now: Instant
   when: string
-  early: { until: Instant; text: string }
+  promisedFrom: Instant
   isLate: boolean
   sheet?: SavedSheet
   gas: GasView

@@ -14,7 +14,6 @@ import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { type Photo, readPhotos } from '#app/features/photos/read-photos.server.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { earlyQuestion } from '#app/features/promises/set-out-early.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
@@ -123,7 +122,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
     offer: statement.offerName,
     earlier: await readEarlierVisits(db, job),
-    early: earlyQuestion(job),
+    promisedFrom: job.promisedFrom,
     expectedAt: job.status === 'en_route' ? job.expectedAt : null,
     times: await readVisitTimes(db, job.id),
     doorTerms: { noAccessAfterMinutes, noAccessPence },

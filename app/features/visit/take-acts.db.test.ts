@@ -7,7 +7,10 @@ import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { ActsReport, readRefusedActs, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { readRefusal } from '#app/features/engineer-acts/unread-refusals.ts'
+import { doorActs } from '#app/features/no-access/record-call-attempt.server.ts'
 import { keepCredit, readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
+import { decideOnFee, readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
+import { readOwed } from '#app/features/owed/money-history.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
@@ -47,7 +50,7 @@ const waiting = (kind: string, bookingId: string, at: Instant, more: Record<stri
 
 /** Sends a phone's report. */
 const report = (services: World['services'], engineerId: string, acts: unknown[], sentAt: Instant) =>
-  takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt, acts }), visitActs)
+  takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt, acts }), { ...visitActs, ...doorActs })
 
 const stepsIn = async (booked: Booked) =>
   (await booked.history()).filter(({ toStatus }) => visitSteps.some((step) => step === toStatus)).map(({ toStatus, at }) => [toStatus, at])
@@ -178,6 +181,43 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     await recordMissedPromises(services)
     await report(services, dan, [waiting('arrived', fourth.id, later(over, minutes(1)))], toInstant(clock.now()))
     expect(await readCreditDoubts(services.db)).toEqual([])
+  })
+
+  test('is asked about if they arrived long before the window, and what follows on that job waits for the answer', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const dan = await engineerOf(world)
+    const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
+    await give(world, booked, dan)
+    const { promisedFrom } = await booked.read()
+    const at = (minute: number) => later(promisedFrom, minutes(minute))
+    clock.set(at(40))
+    const arrived = waiting('arrived', booked.id, at(-289))
+    const tries = [waiting('call_attempt', booked.id, at(-285)), waiting('call_attempt', booked.id, at(5))]
+    const [first, ...rest] = await report(services, dan, [arrived, ...tries], at(40))
+    expect([first?.state, ...rest.map(({ state }) => state)]).toEqual(['asked', 'later', 'later'])
+    const confirmed = first?.state === 'asked' ? first.question : ''
+    const answered = { ...arrived, key: newId(), fields: { confirmed } }
+    const tooSoon = waiting('no_access', booked.id, at(29))
+    const outcomes = await report(services, dan, [answered, tries[0], tooSoon], at(40))
+    expect(outcomes).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'refused', reason: expect.stringContaining('10.30am') }])
+    const untried = await report(services, dan, [waiting('no_access', booked.id, at(31))], at(40))
+    expect(untried).toMatchObject([{ state: 'refused', reason: expect.stringContaining('Call the customer first') }])
+
+    // The whole wait reached us in one report: staff decide about the fee, once.
+    const closed = waiting('no_access', booked.id, at(31))
+    expect(await report(services, dan, [tries[1], closed], at(40))).toMatchObject([{ state: 'done' }, { state: 'done' }])
+    const [question, ...more] = await readFeeQuestions(services.db)
+    expect([question, more]).toMatchObject([{ bookingId: booked.id, amountPence: 4_900, text: expect.stringContaining('10am') }, []])
+    expect(await readOwed(services.db, booked.id)).toEqual([])
+    const decision = { bookingId: booked.id, questionId: question?.id ?? '' }
+    const decisions = await Promise.allSettled([
+      decideOnFee(services, { ...decision, staffId: 'priya', decision: 'charged' }),
+      decideOnFee(services, { ...decision, staffId: 'olu', decision: 'charged' }),
+    ])
+    expect(decisions.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await readOwed(services.db, booked.id)).toMatchObject([{ what: '£49 no-access fee' }])
+    expect(await readFeeQuestions(services.db)).toEqual([])
   })
 
   test('reported by two connections together is done once', async () => {

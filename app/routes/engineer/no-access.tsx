@@ -92,7 +92,7 @@ export default function NoAccess({ loaderData, actionData }: Route.ComponentProp
   const now = usePhoneNow(loaderData.now)
   const job = withActs(loaderData.job, acts)
   const since = actsSince(acts, job.id, job.now)
-  const wait = job.isAtDoor ? doorWaitWith(loaderData.wait, since, { arrivedAt: job.arrivedAt, terms: job.doorTerms }) : undefined
+  const wait = job.isAtDoor ? doorWaitWith(loaderData.wait, since, job) : undefined
   return (
     <PartOfJob job={job}>
       <DoorPage

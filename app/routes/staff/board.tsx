@@ -48,7 +48,7 @@ const limits: readonly string[] = ['pause-online', 'next-free']
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({
-  loaderData: { view, callBacks, billCalls, creditDoubts, onlineLimit, hasPlanned, done },
+  loaderData: { view, callBacks, billCalls, moneyDoubts, onlineLimit, hasPlanned, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -57,7 +57,7 @@ export default function Board({
   return (
     <StaffPage width="full">
       <BoardPage
-        {...{ view, callBacks, billCalls, creditDoubts, refused }}
+        {...{ view, callBacks, billCalls, moneyDoubts, refused }}
         controls={onlineLimit ? undefined : (nowMs) => <LimitForms nowMs={nowMs} refused={refused} />}
         notice={
           <>

@@ -21,6 +21,7 @@ import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
 import { recordCall, undoCall } from '#app/features/inbox/record-call.server.ts'
 import { markAnswered, markRead } from '#app/features/inbox/sort-messages.server.ts'
 import { keepCredit } from '#app/features/owed/credit-doubts.server.ts'
+import { decideOnFee } from '#app/features/owed/fee-questions.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
@@ -72,7 +73,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
       confirmed: text('confirmed'),
     }),
   en_route: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route', confirmed: text('confirmed') }),
-  arrived: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'arrived' }),
+  arrived: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'arrived', confirmed: text('confirmed') }),
   completed: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'completed', gasReason: text('gasReason') }),
   made_safe: ({ services, text, ...press }) => advanceBooking(services, { ...actOf(press), to: 'made_safe', gasReason: text('gasReason') }),
   no_access: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'no_access' }),
@@ -100,6 +101,10 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   withdraw: ({ services, staffId, bookingId, text }) =>
     withdrawOwed(services, { staffId, bookingId, owedId: text('owedId'), reason: text('withdrawReason') }),
   'keep-credit': ({ services, staffId, bookingId, text }) => keepCredit(services, { staffId, bookingId, owedId: text('owedId') }),
+  'charge-fee': ({ services, staffId, bookingId, text }) =>
+    decideOnFee(services, { staffId, bookingId, questionId: text('questionId'), decision: 'charged' }),
+  'waive-fee': ({ services, staffId, bookingId, text }) =>
+    decideOnFee(services, { staffId, bookingId, questionId: text('questionId'), decision: 'waived' }),
   'bill-issue': ({ services, staffId, bookingId, text }) =>
     issueBill(services, { bookingId, by: staffId, seenPence: Number(text('seenPence')) }),
   'bill-correct': ({ services, staffId, bookingId, text }) => correctDraft(services, { bookingId, staffId }, text),

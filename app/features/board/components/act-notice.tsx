@@ -23,6 +23,8 @@ const doneTexts: Record<string, string> = {
   refund: 'Refund made. We’re telling the customer.',
   withdraw: 'Withdrawn.',
   'keep-credit': 'Credit kept. The customer still gets it off their bill.',
+  'charge-fee': 'Fee charged. It’ll be on their bill.',
+  'waive-fee': 'No fee. The customer won’t be charged.',
   'bill-issue': 'Bill issued. We’re emailing it to the customer.',
   'bill-correct': 'Bill corrected.',
   'bill-uncorrect': 'Correction removed.',

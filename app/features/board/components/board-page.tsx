@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
-import type { CreditDoubt } from '#app/features/owed/credit-doubts.server.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -9,7 +8,6 @@ import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { isOverdue } from './board-clock.ts'
-import { CreditDoubts } from './credit-doubts.tsx'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { DragToAssign } from './drag-to-assign.tsx'
@@ -18,6 +16,7 @@ import { JobCard } from './job-card.tsx'
 import type { CallBackView } from './leads.tsx'
 import { Leads } from './leads.tsx'
 import { LiveLine } from './live-line.tsx'
+import { type MoneyDoubt, MoneyDoubts } from './money-doubts.tsx'
 import { useKeys, useSound } from './use-alerts.ts'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
 import { useOpenCards } from './use-open-cards.ts'
@@ -27,7 +26,7 @@ interface BoardPageProps {
   callBacks: readonly CallBackView[]
   /** Customers to call about a bill that is owed. */
   billCalls: readonly BillCall[]
-  creditDoubts: readonly CreditDoubt[]
+  moneyDoubts: readonly MoneyDoubt[]
   /** The server's answer to the last form. */
   notice?: ReactNode
   /** Limits of online booking; `nowMs`: the server's time. */
@@ -37,7 +36,7 @@ interface BoardPageProps {
 }
 
 /** The board: what needs a person, who is where, and the next thing to do with each. */
-export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, controls, refused }: BoardPageProps) {
+export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
   const { needed, columns, moreWaiting: more } = view
@@ -113,7 +112,7 @@ export function BoardPage({ view, callBacks, billCalls, creditDoubts, notice, co
             </>
           )}
         </section>
-        <CreditDoubts doubts={creditDoubts} refused={refused} />
+        <MoneyDoubts doubts={moneyDoubts} refused={refused} />
         <div className="mt-8">
           <DayLines line={view.line} nowMs={nowMs} />
         </div>

@@ -6,7 +6,7 @@ import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { questionId } from './act-notice.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
-import { CreditDecision } from './credit-doubts.tsx'
+import { MoneyDecision } from './money-doubts.tsx'
 
 interface MoneyProps {
   view: BookingView
@@ -19,7 +19,7 @@ interface MoneyProps {
 export function Money({ view, refused, hasBill }: MoneyProps) {
   const { money, missed, payments } = view
   const apologies = missed.filter(({ owed }) => owed === '')
-  if (hasBill && [apologies, view.creditDoubts, money.owed, payments].every(({ length }) => length === 0)) return null
+  if (hasBill && [apologies, view.moneyDoubts, money.owed, payments].every(({ length }) => length === 0)) return null
   return (
     <section aria-labelledby="money" className="mt-8">
       <Heading id="money">Money</Heading>
@@ -33,8 +33,8 @@ export function Money({ view, refused, hasBill }: MoneyProps) {
           {text}. We don’t owe them anything for this.
         </p>
       ))}
-      {view.creditDoubts.map((doubt) => (
-        <CreditDecision key={doubt.creditId} doubt={doubt} refused={refused} />
+      {view.moneyDoubts.map((doubt) => (
+        <MoneyDecision key={'creditId' in doubt ? doubt.creditId : doubt.id} doubt={doubt} refused={refused} />
       ))}
       {money.owed.map((owed) => (
         <OwedRow key={owed.id} owed={owed} refused={refused} />

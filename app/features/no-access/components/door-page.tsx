@@ -4,11 +4,12 @@ import { minutes } from '#app/platform/clock.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { poundsText } from '#content/money.ts'
-import { callAttempt, type DoorWait } from '../door-wait.ts'
+import { callAttempt, type DoorWait, hasTried } from '../door-wait.ts'
 
 /** The server's refusal of a form. */
 export interface DoorAnswer {
@@ -63,8 +64,10 @@ export function DoorPage({ wait, ...props }: DoorPageProps) {
 
 function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: DoorPageProps & { wait: DoorWait }) {
   const { attempts, feePence } = wait
-  const waited = Math.max(0, Math.floor((Date.parse(now) - Date.parse(wait.arrivedAt)) / minutes(1)))
+  const waited = Math.max(0, Math.floor((Date.parse(now) - Date.parse(wait.countsFrom)) / minutes(1)))
   const isOver = now >= wait.feeFrom
+  const isEarly = wait.arrivedAt < wait.countsFrom
+  const feeFrom = spokenTimeSeen(wait.feeFrom, now)
   const refused = answer && Object.entries(answer.problems)
   return (
     <>
@@ -89,9 +92,10 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         <p className="text-xl font-bold">{waited === 1 ? 'You’ve waited 1 minute' : `You’ve waited ${waited} minutes`}</p>
         <p className="mt-1">
           {`You arrived at ${spokenTimeAt(wait.arrivedAt)}. `}
+          {isEarly && `Waiting only counts from the start of the visit’s window, ${spokenTimeSeen(wait.countsFrom, now)}. `}
           {isOver
             ? `The ${poundsText(feePence)} no-access fee can now be charged.`
-            : `The ${poundsText(feePence)} no-access fee can be charged from ${spokenTimeAt(wait.feeFrom)}.`}
+            : `The ${poundsText(feePence)} no-access fee can be charged from ${feeFrom}.`}
         </p>
       </section>
       <ButtonLink look="outline" href={`tel:${job.phone}`} className="mt-4 min-h-[64px] w-full text-lg">
@@ -143,9 +147,13 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
       <AnotherTime job={job} window={window} answer={answer?.intent === 'another_time' ? answer : undefined} />
       <section className="mt-8 border-t-2 border-ink pt-4">
         <h2 className="text-xl">Close the visit</h2>
-        {isOver && attempts.length > 0 ? (
+        {isOver && hasTried(wait) ? (
           <>
-            <p className="mt-1">{`We’ll tell the customer and charge them ${poundsText(feePence)}. You can undo this for five minutes.`}</p>
+            <p className="mt-1">
+              {isWaiting
+                ? `We’ll tell the customer. We haven’t heard from this phone yet, so the office decides about the ${poundsText(feePence)} fee. You can undo this for five minutes.`
+                : `We’ll tell the customer and charge them ${poundsText(feePence)}. You can undo this for five minutes.`}
+            </p>
             <ActForm
               kind="no_access"
               bookingId={job.id}
@@ -163,8 +171,10 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         ) : (
           <p className="mt-1">
             {isOver
-              ? 'Call the customer first, and record that you tried.'
-              : `You can close the visit from ${spokenTimeAt(wait.feeFrom)}, once you’ve tried to reach them. Until then, wait or agree another time.`}
+              ? isEarly && attempts.length > 0
+                ? 'The visit’s window has started since you tried. Call the customer again, and record that you tried.'
+                : 'Call the customer first, and record that you tried.'
+              : `You can close the visit from ${feeFrom}, once you’ve tried to reach them. Until then, wait or agree another time.`}
           </p>
         )}
       </section>

@@ -189,15 +189,15 @@ const changeWords = {
       { facts: visitFacts(news) },
     ],
   }),
-  no_access: ({ phone, ...news }) => ({
+  no_access: ({ text, phone, ...news }) => ({
     subject: 'We visited but couldn’t get in',
     preview: `To arrange another visit, call ${phone} any time.`,
     blocks: [
       { heading: 'We visited but couldn’t get in' },
-      { paragraph: noAccessText(news) },
+      { paragraph: noAccessText(news, text) },
       { paragraph: `Still need an engineer? Call ${phone} any time and we’ll arrange another visit, or book again.` },
       { keys: [callKey(news), trackKey(news)] },
-      ...statementBlocks(news),
+      ...(text ? [] : statementBlocks(news)),
       { facts: visitFacts(news) },
     ],
   }),
@@ -271,10 +271,11 @@ const changeWords = {
   }),
 } satisfies Partial<Record<Change & keyof typeof changeMails, (change: CustomerChange) => Words>>
 
-/** The fee is stated here because its row may have been withdrawn since. */
-function noAccessText({ statement }: CustomerNews): string {
+/** The fee is stated here because its row may have been withdrawn since. `undecided`: a fee that staff have yet to decide about. */
+function noAccessText({ statement }: CustomerNews, undecided: string): string {
   const feePence = statement.lines.find(({ id }) => id === 'no_access')?.amountPence ?? 0
   const came = 'Our engineer visited but couldn’t get in, so we couldn’t do the work.'
+  if (undecided) return `${came} We’re checking whether our ${undecided} no-access fee applies. You’ll only pay it if it’s on your bill.`
   return feePence > 0 ? `${came} Under our terms, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
 

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { alarmText, noticeText } from '#app/features/gas-record/notice-text.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
+import { readUndecidedFee } from '#app/features/owed/fee-questions.server.ts'
 import { type RefundReason, refundText, staffRefundText } from '#app/features/payments/refund-reasons.ts'
 import { owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
@@ -56,13 +57,14 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
   }
   // By the act, which stays when it is undone, unlike its event.
   if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {
-    const act = await db.selectFrom('staffActs').select(['at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
-    return { ...act, text: '', fromStatus: null }
+    const act = await db.selectFrom('staffActs').select(['at', 'actor', 'bookingId']).where('id', '=', id).executeTakeFirstOrThrow()
+    const feePence = change === 'no_access' ? await readUndecidedFee(db, act.bookingId) : undefined
+    return { ...act, text: feePence === undefined ? '' : poundsText(feePence), fromStatus: null }
   }
   if (change === 'at_door') {
     const attempt = await db.selectFrom('callAttempts').select(['bookingId', 'at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
     const wait = await readDoorWait(db, attempt.bookingId)
-    return { at: attempt.at, actor: attempt.actor, text: wait ? spokenTimeAt(wait.feeFrom) : '', fromStatus: null }
+    return { at: attempt.at, actor: attempt.actor, text: wait ? spokenTimeSeen(wait.feeFrom, attempt.at) : '', fromStatus: null }
   }
   if (change === 'gas_notice' || change === 'gas_alarm') {
     const appliance = await db.selectFrom('gasAppliances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -3,6 +3,8 @@ import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { SecondTap } from '#app/features/engineer-acts/second-tap.tsx'
 import { actsQueue, usePhoneNow } from '#app/features/engineer-acts/use-acts.ts'
 import { customerPhotosText } from '#app/features/photos/photo-text.ts'
+import { earlyQuestion } from '#app/features/promises/early-step.ts'
+import { toInstant } from '#app/platform/clock.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { WithActs } from '../job-view.ts'
@@ -153,7 +155,7 @@ function StepKey({ job, step, answer, now, look }: StepKeyProps) {
         Gas record first
       </ButtonLink>
     ) : null
-  const early = step.step === 'en_route' && now < Date.parse(job.early.until) ? job.early.text : undefined
+  const early = earlyQuestion(step.step, job, toInstant(new Date(now)))
   const answered = answer?.isQuestion && answer.bookingId === job.id && answer.step === step.step ? answer.text : undefined
   const question = answered ?? asked
   if (question)

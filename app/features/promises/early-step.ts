@@ -1,0 +1,17 @@
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { momentText } from '#app/platform/london.ts'
+
+/** Taken this long before the promised window, a step must be confirmed. */
+const earlyMinutes: Readonly<Record<string, number>> = { en_route: 90, arrived: 45 }
+
+const consequences: Readonly<Record<string, string>> = {
+  en_route: 'If the engineer sets off now, we’ll email the customer to say they’re on the way.',
+  arrived: 'If no one opens the door, the wait for the no-access fee only starts then.',
+}
+
+/** The question about a step taken at `at`, long before the window that was promised; undefined if there is none. */
+export function earlyQuestion(step: string, { promisedFrom }: { promisedFrom: Instant }, at: Instant): string | undefined {
+  const lead = earlyMinutes[step]
+  if (lead === undefined || at >= later(promisedFrom, -minutes(lead))) return undefined
+  return `This visit is booked for ${momentText(promisedFrom)}. ${consequences[step]}`
+}
