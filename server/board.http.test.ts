@@ -392,6 +392,10 @@ describe('GET /api/board', () => {
     await bookOne(world)
     await expect.poll(() => new Set(stream.marks()).size).toBe(2)
     expect(stream.text()).not.toContain('Priya')
+    // For boards whose streams are held by a proxy.
+    const ask = (headers: Record<string, string>) => fetch(`${url}/api/board`, { headers: { ...headers, accept: 'application/json' } })
+    expect(await (await ask({ cookie })).json()).toEqual({ mark: stream.marks().at(-1) })
+    expect((await ask({})).status).toBe(401)
   })
 
   it('says another mark when something has happened on another instance, on PostgreSQL', async () => {

@@ -484,11 +484,11 @@ describe('GET /api/engineer', () => {
     const [dan, eve] = [await addEngineer(staff, 'Raj Patel'), await addEngineer(staff, 'Amy Holt')]
     const { phone } = await phoneOf(site, staff, dan)
     const { phone: others } = await phoneOf(site, staff, eve)
-    const listen = async (by: PlainBrowser) => {
+    const listen = async (by: PlainBrowser, headers: Record<string, string> = {}) => {
       const stop = new AbortController()
       onTestFinished(() => stop.abort())
       const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(`${site.url}/api/engineer`, { headers: { cookie }, signal: stop.signal })
+      const response = await fetch(`${site.url}/api/engineer`, { headers: { ...headers, cookie }, signal: stop.signal })
       const lines: string[] = []
       void (async () => {
         for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) lines.push(chunk)
@@ -508,6 +508,8 @@ describe('GET /api/engineer', () => {
     await expect.poll(() => new Set(own.marks()).size).toBeGreaterThan(1)
     expect(new Set(other.marks()).size).toBe(1)
     expect(own.text()).not.toContain('Ellis')
+    const asked = await listen(phone, { accept: 'application/json' })
+    await expect.poll(asked.text).toBe(`{"mark":"${own.marks().at(-1)}"}`)
     expect((await phone.ask('/api/engineer', { method: 'POST' })).status).toBe(405)
     expect((await phone.ask('/api/engineer', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403)
     await staff.post(`/staff/engineers/${dan}`, { intent: 'end-access' })

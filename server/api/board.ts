@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { mayActAs } from '#app/features/accounts/roles.ts'
 import { createBoardFeed } from '#app/features/board/board-feed.server.ts'
 import { boardBeatMs, boardEnded, boardEvent, boardPath, wallLivePath } from '#app/features/board/board-timing.ts'
+import { readBoardMark } from '#app/features/board/read-board.server.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
 import { readScreen } from '#app/features/wall-screens/screen-cookie.server.ts'
 import { minutes } from '#app/platform/clock.ts'
@@ -9,7 +10,7 @@ import { CodedRefusal, isFinal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { methodNotAllowed } from '../http/errors.ts'
-import { createEventStream, type Listener, serveAt } from '../http/event-stream.ts'
+import { asksForJson, createEventStream, type Listener, sendJson, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 
 /* GET /api/board tells staff with the board open that something has happened, and GET /staff/wall/live tells wall screens. The page then
@@ -75,6 +76,10 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     const { cookie: cookies } = request.headers
     const key = await admit(cookies)
     const latest = feed.latest()
+    if (asksForJson(request)) {
+      const mark = latest?.mark ?? (await readBoardMark(services))
+      return sendJson(response, 200, JSON.stringify({ mark }), headers)
+    }
     const first = `retry: ${retryMs}\n\n${latest ? eventOf(latest.mark) : ''}`
     stream.open(request, response, { key, who: { cookies, admit, checkedAt: performance.now() }, first })
   }

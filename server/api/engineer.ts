@@ -7,7 +7,7 @@ import { CodedRefusal, isFinal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { methodNotAllowed } from '../http/errors.ts'
-import { createEventStream, type Listener, serveAt } from '../http/event-stream.ts'
+import { asksForJson, createEventStream, type Listener, sendJson, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 import { lookWhileWatched } from '../http/look-while-watched.ts'
 
@@ -65,6 +65,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     const { cookie: cookies } = request.headers
     const { key, engineerId } = await admit(cookies)
     const mark = (await readEngineerMarks(db, [engineerId], clock.now())).get(engineerId) ?? ''
+    if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark }), headers)
     stream.open(request, response, { key, who: { cookies, engineerId, mark }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
   }
 

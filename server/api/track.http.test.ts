@@ -45,6 +45,10 @@ describe('The stream of a private link', () => {
     await booked.become('en_route')
     await expect.poll(() => new Set(marks()).size).toBe(2)
     expect(text()).not.toMatch(/Priya|en_route|BK-/)
+    // For pages whose streams are held by a proxy.
+    const asked = await listen(booked.token, { accept: 'application/json' })
+    await asked.reading
+    expect(asked.text()).toBe(`{"mark":"${marks().at(-1)}"}END`)
   })
 
   it('is told by the commit that records a payment, and waits for no poll', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
-import { followEnded, followEvent, followPath } from '#app/features/tracking/follow-timing.ts'
+import { followBeatMs, followEnded, followEvent, followPath } from '#app/features/tracking/follow-timing.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { addressOf, limitScope } from '../http/client.ts'
 import { countRequests } from '../http/count-requests.ts'
 import { methodNotAllowed } from '../http/errors.ts'
-import { createEventStream, serveAt } from '../http/event-stream.ts'
+import { asksForJson, createEventStream, sendJson, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 import { lookWhileWatched } from '../http/look-while-watched.ts'
 
@@ -17,7 +17,6 @@ import { lookWhileWatched } from '../http/look-while-watched.ts'
    revoked. With `bill=1` it is for the bill's page, and continues after the visit. */
 
 const pollMs = 1_000
-const beatMs = 15_000
 const mostListeners = 2_000
 /** Pages that are open at one address, of a household or an office; the others read themselves again now and then. */
 const mostPerClient = 20
@@ -54,8 +53,11 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
       looking.begin()
       return looking.pause
     },
-    beatMs,
-    beat: () => stream.comment(),
+    beatMs: followBeatMs,
+    // So that a page knows that it is live.
+    beat() {
+      for (const { response, who } of stream.listeners) if (!response.writableEnded) response.write(eventOf(who.mark))
+    },
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -72,6 +74,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     const isBill = /[?&]bill=1(&|$)/.test(request.url ?? '')
     if (found.hasEnded && !isBill) return void response.writeHead(204, [...headers].flat()).end()
     const { mark } = found
+    if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark }), headers)
     stream.open(request, response, { key: scope, who: { tokenHash, mark, isBill }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
   }
 

@@ -21,6 +21,9 @@ export const streamHeaders = [
   ['X-Accel-Buffering', 'no'],
 ] as const
 
+/** Whether a page asks for what is known now, since something on its way holds streams. */
+export const asksForJson = ({ headers }: IncomingMessage): boolean => headers.accept === 'application/json'
+
 /** Sends JSON, without caching. */
 export function sendJson(response: ServerResponse, status: number, json: string, headers: HeaderPairs): void {
   const own: HeaderPairs = [

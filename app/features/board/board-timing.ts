@@ -9,5 +9,5 @@ export const boardEvent = 'board'
 export const boardEnded = 'ended'
 /** The longest pause between two marks of the feed. */
 export const boardBeatMs = 3_000
-/** A page that has heard nothing for this long is not live (10 s at most, including the time to notice). */
+/** A page that has heard nothing for this long asks. */
 export const boardSilenceMs = 8_000

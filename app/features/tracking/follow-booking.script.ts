@@ -1,6 +1,7 @@
-import { followEnded, followEvent, followPath, readAgainMs, readWithoutStreamMs } from './follow-timing.ts'
+import { followFeed } from '#app/platform/follow-feed.ts'
+import { followAt, followPath, readAgainMs } from './follow-timing.ts'
 
-/* Keeps the page of a private link up to date: when the stream reports a change, or from time to time, it fetches its own address and
+/* Keeps the page of a private link up to date: when its feed reports a change, or from time to time, it fetches its own address and
    replaces the parts that changed (`data-live`). What a visitor is typing or using is left alone. Without it the page is correct until it
    is reloaded. */
 
@@ -12,7 +13,7 @@ const [, , token = '', page] = location.pathname.split('/')
 const also = page === 'bill' ? '&bill=1' : ''
 /** The server's HTML of each part: islands change it in the page. */
 const sent = new Map<string, string>()
-let stream: EventSource | undefined
+let endFeed: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let reading: AbortController | undefined
 let hasEnded = false
@@ -48,41 +49,27 @@ const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.
 /** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
 function follow(): void {
   rest()
-  if (document.visibilityState !== 'visible' || hasEnded) return
-  listen()
-  readIn(stream ? readAgainMs : readWithoutStreamMs)
+  if (document.visibilityState !== 'visible') return
+  readLater()
+  if (hasEnded) return
+  endFeed = followFeed(followAt(`${followPath}?link=${encodeURIComponent(token)}${also}`), {
+    onMark: (mark) => mark !== shown() && void read(),
+    onState(state) {
+      if (state !== 'ended') return
+      hasEnded = true
+      void read()
+    },
+  })
 }
 
 function rest(): void {
-  stream?.close()
-  stream = undefined
+  endFeed?.()
   clearTimeout(timer)
 }
 
-function listen(): void {
-  if (!('EventSource' in window)) return
-  const opened = new EventSource(`${followPath}?link=${encodeURIComponent(token)}${also}`)
-  stream = opened
-  opened.addEventListener(followEvent, ({ data }) => {
-    if (JSON.parse(data).mark !== shown()) void read()
-  })
-  opened.addEventListener(followEnded, () => {
-    hasEnded = true
-    rest()
-    void read()
-  })
-  opened.addEventListener('error', () => {
-    // The browser tries again automatically, unless the server refused.
-    if (opened === stream && opened.readyState === EventSource.CLOSED) {
-      stream = undefined
-      readIn(readWithoutStreamMs)
-    }
-  })
-}
-
-function readIn(ms: number): void {
+function readLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void read(), ms)
+  timer = setTimeout(() => void read(), readAgainMs)
 }
 
 /** Reads this page again and shows what is new. */
@@ -100,7 +87,7 @@ async function read(): Promise<void> {
     // Offline, or too slow: the next time will do.
   } finally {
     clearTimeout(limit)
-    if (reading === mine && !hasEnded && document.visibilityState === 'visible') readIn(stream ? readAgainMs : readWithoutStreamMs)
+    if (reading === mine && document.visibilityState === 'visible') readLater()
   }
 }
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { askEveryMs } from '#app/platform/follow-feed.ts'
 import type { Line } from './use-board-live.ts'
 
 /** Whether the page updates itself, in a space of fixed size. */
@@ -8,9 +9,10 @@ export function LiveLine({ line }: { line: Line }) {
   return (
     <p role="status" className="flex min-h-11 min-w-50 items-center text-sm">
       {line.state === 'live' && 'Live: updates automatically.'}
+      {line.state === 'asking' && `Updates every ${askEveryMs / 1_000} seconds.`}
       {line.state === 'lost' && (
         <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
-          No live updates since {line.since}.&nbsp;<a href={here}>Reload</a>.
+          No updates since {line.since}.&nbsp;<a href={here}>Reload</a>.
         </span>
       )}
       {line.state === 'ended' && (

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type Line, type LiveFeed, useLivePage } from '#app/platform/use-live-page.ts'
+import type { Feed } from '#app/platform/follow-feed.ts'
+import { type Line, useLivePage } from '#app/platform/use-live-page.ts'
 import { boardEnded, boardEvent, boardPath, boardSilenceMs, wallLivePath } from '../board-timing.ts'
 
 export type { Line }
 
-const feedAt = (path: string): LiveFeed => ({ path, event: boardEvent, ended: boardEnded, silenceMs: boardSilenceMs })
+const feedAt = (path: string): Feed => ({ path, event: boardEvent, ended: boardEnded, silenceMs: boardSilenceMs })
 const feeds = { [boardPath]: feedAt(boardPath), [wallLivePath]: feedAt(wallLivePath) }
 
 /** Keeps a page of dispatch up to date. `mark`: that of the page's data; `path`: the feed. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { askEveryMs } from '#app/platform/follow-feed.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { WallRow, WallView } from '../wall-view.ts'
 import { leftText } from './board-clock.ts'
@@ -75,7 +76,8 @@ function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
 
 /** The problem with the screen's connection, if any: a wall with old data must say so. */
 function Connection({ line }: { line: Line }) {
-  if (line.state === 'lost') return <b className="wall-alarm">No live updates since {line.since}. Check this screen’s connection.</b>
+  if (line.state === 'lost') return <b className="wall-alarm">No updates since {line.since}. Check this screen’s connection.</b>
   if (line.state === 'ended') return <b className="wall-alarm">This screen has been removed. Ask at the office for a new link.</b>
+  if (line.state === 'asking') return <span>{`Updates every ${askEveryMs / 1_000} seconds.`}</span>
   return <noscript>This screen needs JavaScript to keep itself up to date.</noscript>
 }
