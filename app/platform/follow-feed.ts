@@ -21,7 +21,7 @@ const firstWordMs = 5_000
 /** How often the mark is asked for while the stream is silent. */
 export const askEveryMs = 12_000
 /** An answer that takes longer has failed. */
-const answerMs = 8_000
+const answerMs = 5_000
 /** Until a refused stream is tried again. */
 const againMs = 5_000
 

@@ -266,7 +266,7 @@ describe('The board', () => {
     // This browser keeps an open connection alive, so the server's end is closed as well.
     onTestFinished(site.unfreeze)
     site.freeze()
-    await page.getByText(/^No live updates since (?:[\d.]+[ap]m|noon|midnight)\./).waitFor()
+    await page.getByText(/^No updates since (?:[\d.]+[ap]m|noon|midnight)\./).waitFor()
     site.unfreeze()
     await page.context().setOffline(false)
     await isLive(page)

@@ -5,11 +5,11 @@ import type { BoardRow, BoardRows } from './read-board.server.ts'
 
 const now = new Date('2026-11-20T10:20:00.000Z')
 
-const engineer = (id: string) => ({
+const engineer = (id: string, base = '') => ({
   id,
   name: id,
   phone: '+447700900001',
-  base: '',
+  base,
   gasSafeNumber: null,
   userId: null,
   retiredAt: null,
@@ -33,7 +33,7 @@ test('the engineer that the plan of visits chose for a job is suggested first, b
     visits: [visitOf('job', row, { ...row, slotStartsAt: row.promisedFrom })],
   }
   const rows = (planned: string): Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'diary' | 'steps'> => ({
-    ...{ engineers: ['Dan', 'Mia', 'Oli'].map(engineer), open: [], steps: [], isPlanned: true },
+    ...{ engineers: ['Dan', 'Mia', 'Oli'].map((id) => engineer(id)), open: [], steps: [], isPlanned: true },
     workingHours: [hoursOf('Dan', '18:00'), hoursOf('Mia', '18:00'), hoursOf('Oli', '11:00')],
     diary: { ...diary, places: [{ bookingId: 'job', engineerId: planned, arrivesAt: at('12:00'), endsAt: at('13:00') }] },
   })
@@ -42,4 +42,29 @@ test('the engineer that the plan of visits chose for a job is suggested first, b
   expect(readChoices(rows('Mia'), now)(row)[0]?.facts).toContain('all arrival windows met')
   // Warnings outrank the plan: it may be older than a recent decision.
   expect(proposed('Oli')).toEqual(['Dan', 'Mia', 'Oli'])
+})
+
+test('everyone’s drive is known from where they start, and the nearest is suggested with the reason', () => {
+  const row = {
+    ...{ id: 'job', reference: 'BK-JOB', status: 'confirmed', service: 'Blocked Drain', postcode: 'E2 6AB', dangers: '', engineerId: null },
+    ...{ serviceLevel: 'standard', promisedFrom: '2026-11-20T10:30:00.000Z', promisedUntil: '2026-11-20T12:00:00.000Z' },
+  } as BoardRow
+  const choices = (engineers: ReturnType<typeof engineer>[], starts?: ReadonlyMap<string, { outcode?: string }>) =>
+    readChoices({ engineers, open: [], steps: [], workingHours: [], isPlanned: false, diary: starts && { ...nothing, starts } }, now)(row)
+  const nothing = { now: now.getTime(), reserve: 0, hours: [], visits: [], places: [], references: new Map() }
+  const bases = [engineer('Abe', 'Ealing, W5 2NU'), engineer('Bea', 'whitechapel'), engineer('Cas', 'Home')]
+  const shown = choices(bases)
+  expect(shown.map(({ id, reason }) => [id, reason])).toEqual([
+    ['Bea', 'there first'],
+    ['Cas', undefined],
+    ['Abe', undefined],
+  ])
+  expect(shown.map(({ facts }) => /\d+ min drive from .*$/.exec(facts)?.[0])).toEqual([
+    expect.stringMatching(/^1\d min drive from E1$/),
+    '30 min drive from an unknown start',
+    expect.stringMatching(/^\d\d min drive from W5$/),
+  ])
+  // Where they were last comes before where they start. Both can be there when the window begins, so the shorter drive decides.
+  row.promisedFrom = '2026-11-20T11:45:00.000Z'
+  expect(choices(bases.slice(0, 2), new Map([['Abe', { outcode: 'E2' }]]))[0]).toMatchObject({ id: 'Abe', reason: 'shortest drive' })
 })

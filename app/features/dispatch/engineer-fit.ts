@@ -27,19 +27,22 @@ export interface Fit {
   doubts: string[]
   /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */
   facts: string[]
-  /** When the engineer could be there. */
+  /** When the engineer could be there, and after how many minutes of driving. */
   thereAt: Instant
+  driveMinutes: number
 }
 
 interface EngineerDay {
   jobs: readonly PlannedJob[]
+  /** The outward code that they drive from if no job comes before: of their last visit, or of where they start; undefined: not known. */
+  startsFrom?: string
   hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt'>[]
   /** Whether working hours are planned at all: if they never were, no one is off shift. */
   isPlanned: boolean
 }
 
 /** How an engineer with these hours and jobs could do a job at `now`: doubts, the earliest arrival, and facts. */
-export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, now: Date): Fit {
+export function fitOf(job: PlannedJob, { jobs, hours, isPlanned, startsFrom }: EngineerDay, now: Date): Fit {
   const at = toInstant(now)
   const [from, until] = [latest(job.promisedFrom, at), latest(job.promisedUntil, at)]
   const others = jobs.filter(({ id }) => id !== job.id).toSorted((a, b) => (a.promisedFrom < b.promisedFrom ? -1 : 1))
@@ -47,8 +50,12 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, 
   const last = before.toSorted((a, b) => (endOf(a, at) < endOf(b, at) ? 1 : -1))[0]
   const next = others.find((other) => !before.includes(other))
   const freeAt = last ? endOf(last, at) : at
-  const drive = last && driveMinutes(outcodeOf(last.postcode), outcodeOf(job.postcode), new Date(freeAt))
   const shift = hours.find(({ startsAt, endsAt }) => startsAt <= until && endsAt > from)
+  // A shift that begins after the last job begins where they start.
+  const isFromJob = last !== undefined && (shift === undefined || shift.startsAt < freeAt)
+  const origin = isFromJob ? outcodeOf(last.postcode) : startsFrom
+  const setsOffAt = latest(freeAt, shift?.startsAt ?? at)
+  const drive = driveMinutes(origin, outcodeOf(job.postcode), new Date(setsOffAt))
   const presence = isPlanned
     ? [
         shift
@@ -61,10 +68,11 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned }: EngineerDay, 
     facts: [
       ...presence,
       freeAt <= at ? 'free now' : `free ${shortMoment(freeAt, now)}`,
-      ...(last && drive !== undefined ? [`${drive} min drive from ${outcodeOf(last.postcode) ?? 'their last job'}`] : []),
+      `${drive} min drive from ${origin ?? (isFromJob ? 'their last job' : 'an unknown start')}`,
       ...(next ? [`then ${outcodeOf(next.postcode) ?? next.reference} ${atMoment(next.promisedFrom, now)}`] : []),
     ],
-    thereAt: later(latest(freeAt, shift?.startsAt ?? at), minutes(drive ?? 0)),
+    thereAt: later(setsOffAt, minutes(drive)),
+    driveMinutes: drive,
   }
 }
 

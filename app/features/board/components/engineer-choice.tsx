@@ -18,12 +18,12 @@ export function EngineerChoice({ bookingId, choices, engineerId, chosen }: Engin
         {engineerId && (
           <Row id={`nobody-${bookingId}`} value="" name="No engineer" facts="move it back to unassigned" isChosen={chosen === ''} />
         )}
-        {choices.map(({ id, name, facts, doubts, refused }) => (
+        {choices.map(({ id, name, facts, reason, doubts, refused }) => (
           <Row
             key={id}
             id={`engineer-${bookingId}-${id}`}
             value={id}
-            name={id === best?.id ? `${name}, best choice` : name}
+            name={id === best?.id ? `${name}, best choice${reason ? ` (${reason})` : ''}` : name}
             facts={refused ?? facts}
             doubts={refused ? [] : doubts}
             isRefused={refused !== undefined}
