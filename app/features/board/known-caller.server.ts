@@ -2,6 +2,7 @@ import { type Booking, readBooking } from '#app/features/booking/read-booking.se
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { cardOf } from './board-view.ts'
+import { boardQueries } from './read-board.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
 /** The most bookings shown of a caller while typing. */
@@ -20,10 +21,11 @@ export async function readKnownCaller(services: Services, { phone = '', email = 
   const [last] = bookings
   if (!last) return undefined
   const now = services.clock.now()
+  const names = new Map((await boardQueries.engineers(services.db).execute()).map((engineer) => [engineer.id, engineer.name]))
   return {
     details: callerDetails(await readBooking(services, last.id)),
     count: bookings.length,
-    bookings: bookings.slice(0, mostShown).map((row) => cardOf(row, { now })),
+    bookings: bookings.slice(0, mostShown).map((row) => cardOf(row, { now, names })),
   }
 }
 

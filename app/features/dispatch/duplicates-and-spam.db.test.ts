@@ -52,11 +52,14 @@ onEachEngine('A visit that was booked twice', (engine) => {
     await expect(joinDuplicate(services, { ...(await act(first)), into: second.id })).rejects.toThrow(StepRefused)
   })
 
-  test('is never joined with itself or with another customer’s', async () => {
+  test('is never joined with itself, with a return visit, or with another customer’s', async () => {
     const world = await freshWorld(engine)
     const mine = await bookOne(world)
     const theirs = await bookOne(world, { phone: '07700 900999', email: 'else@example.com' })
-    for (const into of [mine.id, theirs.id])
+    const visit = await bookOne(world)
+    await world.services.db.updateTable('bookings').set({ returnOf: visit.id }).where('id', '=', mine.id).execute()
+    expect((await readBookingView(world.services, visit.id)).card.repeats).toBeUndefined()
+    for (const into of [mine.id, theirs.id, visit.id])
       await expect(joinDuplicate(world.services, { ...(await act(mine)), into })).rejects.toThrow(StepRefused)
     await expect(joinDuplicate(world.services, { ...(await act(mine)), into: 'nothing' })).rejects.toThrow('can’t find this booking')
   })

@@ -2,6 +2,7 @@ import { actOnBookingIn, lockBooking } from '#app/features/booking/act-on-bookin
 import { hasEnded, steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { isReturn } from '#app/features/booking/same-visit.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
@@ -30,6 +31,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
       requireStep('join', booking)
       const kept = await tx.selectFrom('bookings').selectAll().where('id', '=', into).executeTakeFirstOrThrow()
       if (into === bookingId) throw new StepRefused('A booking can’t be its own duplicate.')
+      if (isReturn(booking, kept)) throw new StepRefused(`This is a return visit, not the same visit as ${kept.reference}.`)
       if (hasEnded(kept.status)) throw new StepRefused(`${kept.reference} has ended. Check it first: this one may be the one to keep.`)
       const isSameCustomer =
         kept.phone === booking.phone || (booking.email !== '' && kept.email.toLowerCase() === booking.email.toLowerCase())

@@ -6,7 +6,7 @@ import { ActForm } from './act-form.tsx'
 
 type Doubtful = Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'isSuspected' | 'repeats'>
 
-/** The questions whether a booking is spam or a duplicate, each decided with one button. */
+/** The questions whether a booking is spam or a duplicate. Closing a duplicate can't be undone, so it takes a second press. */
 export function CardDoubts({ card }: { card: Doubtful }) {
   const { id, seen, status, reference, isSuspected, repeats } = card
   const said = <span className="sr-only">, {reference}</span>
@@ -20,13 +20,17 @@ export function CardDoubts({ card }: { card: Doubtful }) {
               {repeats.reference}
             </a>
           </p>
-          <ActForm intent="join" bookingId={id} seen={seen} className="mt-1">
-            <input type="hidden" name="into" value={repeats.id} />
-            <Button look="outline" className="key-row">
+          <details className="mt-1">
+            <summary className="key key-row key-outline cursor-pointer list-none">
               {steps.join.staff.button}
               {said}
-            </Button>
-          </ActForm>
+            </summary>
+            <ActForm intent="join" bookingId={id} seen={seen} className="mt-1">
+              <input type="hidden" name="into" value={repeats.id} />
+              <p>{`${repeats.reference} goes ahead. This one closes, anything paid for it is refunded, and the customer gets an email. You can’t undo this.`}</p>
+              <Button className="key-row mt-1">{`Yes, close ${reference}`}</Button>
+            </ActForm>
+          </details>
         </div>
       )}
       {isSuspected && mayTake('staff', 'discard', status) && (

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { statusesAt } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { folded } from '#app/features/booking/search-text.ts'
+import { addressKey } from '#app/features/booking/same-visit.ts'
 import { longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
@@ -16,7 +16,8 @@ const mostShown = 3
  * visits they were isn't said.
  */
 export async function readEarlierVisits(db: Kysely<Tables>, job: Pick<Booking, 'id' | 'address' | 'postcode'>) {
-  if (folded(job.address) === '' || job.postcode === '') return []
+  const place = addressKey(job)
+  if (place === '' || job.postcode === '') return []
   const visits = await db
     .selectFrom('bookings')
     .innerJoin('jobSheets', 'jobSheets.bookingId', 'bookings.id')
@@ -29,7 +30,7 @@ export async function readEarlierVisits(db: Kysely<Tables>, job: Pick<Booking, '
     .limit(mostRead)
     .execute()
   return visits
-    .filter(({ address }) => folded(address) === folded(job.address))
+    .filter(({ address }) => addressKey({ address, postcode: job.postcode }) === place)
     .slice(0, mostShown)
     .map(({ id, service, promisedFrom, found, done, needsReturn, returnNote }) => ({
       id,
