@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Libraries are part of the server build: finding, reading and linking their thousand modules was more than half of the server's
       // start. Not what is compiled for the machine, and finds itself by its folder.
-      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'sharp'] } : {},
+      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'harfbuzzjs', 'sharp'] } : {},
       build: {
         target: 'node24',
         sourcemap: true,

@@ -20,11 +20,15 @@ const allowedLicences = [
 
 const sharpReason = 'libvips and its dependencies, as a separate library that sharp loads, unmodified; it runs on our server only'
 
+const notoReason = 'fonts for names in other scripts, which PDFs embed as their licence allows'
+
 /**
  * Packages with another licence: development packages, and with `inProduction` others. Each also covers the package's builds for single
  * platforms: `name-linux-x64`.
  */
 const exceptions = [
+  { name: '@fontsource-variable/noto-emoji', licence: 'OFL-1.1', inProduction: true, reason: notoReason },
+  { name: '@fontsource-variable/noto-sans', licence: 'OFL-1.1', inProduction: true, reason: notoReason },
   {
     name: '@fontsource/familjen-grotesk',
     licence: 'OFL-1.1',

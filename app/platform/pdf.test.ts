@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { readPdf } from '#test/support/read-pdf.ts'
 import { createPdf, type PdfContents } from './pdf.ts'
 
 const contents = (changes: Partial<PdfContents> = {}): PdfContents => ({
@@ -42,6 +43,62 @@ test('A document is tagged, has a title and a language, and brings its fonts', a
   for (const type of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(pdf, type).toContain(`/S /${type}`)
   // Text that is only drawn isn't read by screen readers.
   expect(streamsOf(await createPdf(contents())).join()).toContain('/Artifact')
+})
+
+/** A name in each script, as somebody would type it. */
+const names = [
+  ...['Łukasz Żółkiewski', 'Nguyễn Thị Hương', 'Παπαδόπουλος Γεώργιος', 'Дмитрий Щербаков Їжак', 'Ọ́látúnjí'],
+  ...['محمد عبد الله السيّد', 'شاہین گُل', 'דוד כהן', 'שָׁלוֹם', 'אבו (דוד) 12-14'],
+  ...['王小明 陳大文', 'さくら 直樹', '김민수 박지영', 'สมชาย ที่อยู่ น้ำ', 'क्षत्रिय श्रीनिवास विश्वनाथन'],
+  ...['মোহাম্মদ শ্রীকৃষ্ণ', 'ગુજરાતી', 'ਗੁਰਪ੍ਰੀਤ', 'சுப்பிரமணியம்', 'తెలుగు', 'മലയാളം', 'ශ්‍රී ලංකා', 'አበበ', '😀 👨‍👩‍👧'],
+]
+
+test('A name in any script is drawn with embedded fonts, and read from the file as it was typed', async () => {
+  const read = await readPdf(await createPdf(contents({ blocks: [{ facts: names.map((name, at) => [`Name ${at}`, name]) }] })))
+  const values = read.tags.filter(({ role }) => role === 'TD').map(({ text }) => text)
+  expect(values).toEqual(names)
+  expect(read.fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true)
+})
+
+test('What was typed beside a name from right to left keeps its place if it is set apart', async () => {
+  const lines = ['\u2068محمد علي\u2069, \u206807700 900123\u2069', '\u2068שלום\u2069, \u206812 High Street\u2069']
+  const { text } = await readPdf(await createPdf(contents({ blocks: [{ lines }] })))
+  expect(text).toContain('محمد علي, 07700 900123')
+  expect(text).toContain('שלום, 12 High Street')
+})
+
+test('No character is drawn without a glyph: one that no font has is shown by its code', async () => {
+  const odd = [
+    'a\u0f56b',
+    '\ue000',
+    '\u0378',
+    '\ud800',
+    '\u{1f1ec}\u{1f1e7}',
+    'x\u0000\u0007y',
+    '\u{e0001}z',
+    '\u200e\ufeff',
+    'ب\u0f56ت',
+    'ก\u0378',
+  ]
+  const pdf = await createPdf(
+    contents({ title: [...odd, ...names].join(' '), blocks: [{ lines: odd }, { facts: [['Names', names.join(' ')]] }] }),
+  )
+  const drawn = streamsOf(pdf).flatMap((stream) => [...stream.matchAll(/<([\da-f]+)> -?[\d.]+\s*(?:<|\])/g)].map(([, codes = '']) => codes))
+  expect(drawn.length).toBeGreaterThan(50)
+  expect(drawn.filter((codes) => /^(?:.{4})*?0000/.test(codes))).toEqual([])
+  const { text } = await readPdf(pdf)
+  for (const mark of ['a[U+0F56]b', '[U+E000]', '[U+0378]', '[U+D800]', '[U+1F1EC]', 'x y']) expect(text).toContain(mark)
+})
+
+test('Long words and scripts without spaces are broken at the end of a line', async () => {
+  const blocks = [{ lines: ['北京市朝阳区建国路八十八号'.repeat(9), 'w'.repeat(300), 'ที่อยู่ปรีชาญ'.repeat(20)] }]
+  const pdf = await createPdf(contents({ title: 'Long', blocks, foot: '' }))
+  const ends = streamsOf(pdf).flatMap((stream) =>
+    [...stream.matchAll(/1 0 0 1 (\d+(?:\.\d+)?) [\d.]+ Tm/g)].map(([, left]) => Number(left)),
+  )
+  expect(ends.length).toBeGreaterThan(10)
+  const { text } = await readPdf(pdf)
+  expect(text.replaceAll(' ', '')).toContain(blocks[0]?.lines.join(''))
 })
 
 test('The same contents are the same bytes, but for the id of the file', async () => {

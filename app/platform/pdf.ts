@@ -1,8 +1,4 @@
-import plainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-400-normal.woff?inline'
-import boldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-700-normal.woff?inline'
-import widePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-400-normal.woff?inline'
-import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-700-normal.woff?inline'
-import { openTypeOf } from './open-type.ts'
+import { type TypesetTexts, typesetTexts } from './pdf-text.ts'
 
 /*
  * Documents as PDF, in the house's look: tagged (PDF/UA), with title and language, the fonts embedded. The library is loaded with the first.
@@ -38,17 +34,19 @@ export interface PdfContents {
   now: Date
 }
 
+const houseFont = 'plain-0'
 const [ink, muted, hairline] = ['#13264f', '#4a587a', '#d5c8b2']
 const [margin, gap] = [56, 18]
 
 /** A document as the bytes of a PDF, the same for the same contents. */
 export async function createPdf(contents: PdfContents): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
+  const texts = await typesetTexts(textsOf(contents))
   const doc = new PDFDocument({
     ...{ size: 'A4', margin, lang: 'en-GB', tagged: true, displayTitle: true, pdfVersion: '1.7' as const },
     // Its types are of an earlier version, which did not know this one.
     ...({ subset: 'PDF/UA' } as object),
-    ...{ font: readFonts().plain as unknown as string },
+    ...{ font: texts.fonts.get(houseFont) as unknown as string },
     info: { Title: contents.title, CreationDate: contents.now, ModDate: contents.now },
   })
   const chunks: Buffer[] = []
@@ -57,31 +55,24 @@ export async function createPdf(contents: PdfContents): Promise<Buffer> {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  draw(doc, contents)
+  for (const [name, font] of texts.fonts) doc.registerFont(name, font as unknown as Uint8Array)
+  draw(Object.assign(doc, { texts }), contents)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-const fontOf = (dataUrl: string): Buffer => openTypeOf(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+/** Every text of a document. */
+const textsOf = (part: unknown): string[] =>
+  typeof part === 'string'
+    ? [part]
+    : part && typeof part === 'object' && !(part instanceof Date)
+      ? Object.values(part).flatMap(textsOf)
+      : []
 
-const unpackFonts = () => ({
-  plain: fontOf(plainFont),
-  bold: fontOf(boldFont),
-  'wide-plain': fontOf(widePlainFont),
-  'wide-bold': fontOf(wideBoldFont),
-})
-let fonts: ReturnType<typeof unpackFonts> | undefined
-/** The fonts of all documents, unpacked for the first of them. */
-const readFonts = () => {
-  fonts ??= unpackFonts()
-  return fonts
-}
-
-type Doc = PDFKit.PDFDocument
+type Doc = PDFKit.PDFDocument & { texts: TypesetTexts }
 
 function draw(doc: Doc, { title, blocks, foot }: PdfContents): void {
-  for (const [name, font] of Object.entries(readFonts())) doc.registerFont(name, font)
   const page = doc.struct('Document')
   doc.addStructure(page)
   const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
@@ -188,17 +179,21 @@ interface Type {
   align?: 'right'
 }
 
-/** Text at the place that is next. Letters beyond Latin-1 are in a font of their own. */
+/** How high a line is, and where in it the letters stand, in sizes of the font. */
+const [lineHeight, baseline] = [1.5, 1]
+
+/** Text at the place that is next. */
 function text(doc: Doc, words: string, { size, isBold, colour = ink, x = margin, width = widthOf(doc), align }: Type): void {
-  const runs = words.match(/[\u0100-\u024f\u1e00-\u1eff]+|[^\u0100-\u024f\u1e00-\u1eff]+/g) ?? ['']
-  runs.forEach((run, at) => {
-    const isWide = /^[\u0100-\u024f\u1e00-\u1eff]/.test(run)
-    doc
-      .font(`${isWide ? 'wide-' : ''}${isBold ? 'bold' : 'plain'}`)
-      .fontSize(size)
-      .fillColor(colour)
-    const options = { width, align, lineGap: size * 0.25, continued: at < runs.length - 1 }
-    if (at === 0) doc.text(run, x, doc.y, options)
-    else doc.text(run, options)
-  })
+  doc.fontSize(size).fillColor(colour)
+  for (const runs of doc.texts.linesOf(words, width / size, isBold)) {
+    keepTogether(doc, lineHeight * size)
+    const top = doc.y
+    let left = x + (align === 'right' ? width - size * runs.reduce((sum, run) => sum + run.width, 0) : 0)
+    for (const { font, characters, width: runWidth } of runs) {
+      // As one run: not word by word from left to right.
+      doc.font(font).text(characters, left, top + baseline * size, { lineBreak: false, features: [], baseline: 'alphabetic' })
+      left += size * runWidth
+    }
+    doc.y = top + lineHeight * size
+  }
 }

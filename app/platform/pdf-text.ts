@@ -1,0 +1,330 @@
+import plainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-400-normal.woff?inline'
+import boldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-700-normal.woff?inline'
+import widePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-400-normal.woff?inline'
+import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-700-normal.woff?inline'
+import vietnamesePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-400-normal.woff?inline'
+import vietnameseBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-700-normal.woff?inline'
+import type { Font } from 'fontkit'
+import { openTypeOf } from './open-type.ts'
+import { loadScriptFonts, type ShapedCluster, type Slice } from './script-fonts.ts'
+import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
+
+/*
+ * Lines of text in any script, for PDFs (docs/decisions/0098-names-in-any-script.md): which font draws which characters, where a line
+ * ends, and in which order a line's characters stand on the page.
+ */
+
+/** Characters of a line that are drawn together, from left to right. */
+export interface PdfRun {
+  /** The name of its font, as `fonts` has it. */
+  font: string
+  /** What the font is given: characters, or for other scripts the codes of its glyphs. */
+  characters: string
+  /** In sizes of the font. */
+  width: number
+}
+
+interface Cluster {
+  /** Where it begins in the text. */
+  start: number
+  font: string
+  characters: string
+  /** In sizes of the font. */
+  width: number
+  /** By the Unicode Bidirectional Algorithm: odd if from right to left. */
+  level: number
+  isSpace: boolean
+}
+
+interface TypesetText {
+  clusters: Cluster[]
+  /** Where a line may end, as offsets in the text. */
+  breaks: number[]
+}
+
+const fontOf = (dataUrl: string): Buffer => openTypeOf(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+
+/** The house's fonts, in the order in which they are asked for a character. */
+const houseFonts = {
+  plain: [plainFont, widePlainFont, vietnamesePlainFont],
+  bold: [boldFont, wideBoldFont, vietnameseBoldFont],
+}
+type Weight = keyof typeof houseFonts
+
+async function unpackHouseFonts() {
+  const { create } = await import('fontkit')
+  const unpack = (weight: Weight) =>
+    houseFonts[weight].map((dataUrl, at) => ({ name: `${weight}-${at}`, font: create(fontOf(dataUrl)) as Font }))
+  return { plain: unpack('plain'), bold: unpack('bold') }
+}
+let unpacked: ReturnType<typeof unpackHouseFonts> | undefined
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const isSpace = (text: string) => /^\s$/.test(text)
+const clustersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** Begins a part of a text whose direction is found by itself, or ends one (U+2068, U+2069). */
+const isIsolate = (text: string) => /^[\u2066-\u2069]$/.test(text)
+const isInvisible = (text: string) => /^\p{Default_Ignorable_Code_Point}+$/u.test(text)
+/** Hebrew, Arabic and the scripts that Unicode has beside them. */
+const hasRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text)
+
+/** A text without what can't be drawn: control characters, and marks of direction that aren't closed by themselves. */
+const drawable = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\ufeff]/g, '')
+
+/** Reads the fonts that texts need, and sets them in lines. */
+export async function typesetTexts(texts: readonly string[]) {
+  unpacked ??= unpackHouseFonts()
+  const house = await unpacked
+  const houseFont = (weight: Weight, cluster: string) =>
+    house[weight].find(({ font }) => [...cluster].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)))?.name
+  const isHouse = (cluster: string) =>
+    isSpace(cluster) || isInvisible(cluster) || houseFont('plain', cluster.normalize('NFC')) !== undefined
+  const houseByName = new Map([...house.plain, ...house.bold].map(({ name, font }) => [name, font] as const))
+  const others = [...new Set(texts.flatMap((text) => drawable(text).split('\n')))].filter((line) => !clustersOf(line).every(isHouse))
+  const scripts = others.length > 0 ? await loadScriptFonts(others, clustersOf) : undefined
+  const bidi = others.length > 0 ? (await import('bidi-js')).default() : undefined
+  const drawn = { plain: new DrawnFont('Scripts-Regular'), bold: new DrawnFont('Scripts-Bold') }
+  const known = new Map<string, TypesetText>()
+  for (const line of others) for (const weight of ['plain', 'bold'] as const) typeset(line, weight)
+
+  function typeset(line: string, weight: Weight): TypesetText {
+    const key = `${weight} ${line}`
+    const levels = bidi && hasRightToLeft(line) ? bidi.getEmbeddingLevels(line, 'ltr').levels : undefined
+    const set = known.get(key) ?? { clusters: clustersOfLine(line, weight, levels), breaks: breaksOf(line) }
+    known.set(key, set)
+    return set
+  }
+
+  function clustersOfLine(line: string, weight: Weight, levels: Uint8Array | undefined): Cluster[] {
+    const clusters: Cluster[] = []
+    const isTurned = turnedPartsOf(levels)
+    let run: ScriptRun | undefined
+    const end = () => {
+      if (run) clusters.push(...drawRun(run, weight))
+      run = undefined
+    }
+    for (const { segment, index } of graphemes.segment(line)) {
+      if (isIsolate(segment)) continue
+      const level = levels?.[index] ?? 0
+      const hasOneFont = isHouse(segment) || scripts?.sliceFor(line, segment)
+      for (const text of hasOneFont ? [segment] : segment) {
+        const font = houseFont(weight, text.normalize('NFC')) ?? (isSpace(text) ? `${weight}-0` : undefined)
+        // What is written from right to left is drawn in one piece, with its spaces and figures, so that it is copied in its order.
+        const slice = font && !isTurned?.[index] ? undefined : scripts?.sliceFor(line, text)
+        if (slice && run?.slice === slice && run.level === level) run.text += text
+        else {
+          end()
+          if (slice) run = { start: index, text, slice, level }
+          else if (font) clusters.push({ ...houseCluster(font, isSpace(text) ? ' ' : text.normalize('NFC')), start: index, level })
+          else if (!isInvisible(text)) clusters.push({ ...markOf(weight, text), start: index, level })
+        }
+      }
+    }
+    end()
+    return clusters
+  }
+
+  function drawRun({ start, text, slice, level }: ScriptRun, weight: Weight): Cluster[] {
+    const isRightToLeft = level % 2 === 1
+    const shaped = scripts?.shape(text, slice, { isBold: weight === 'bold', isRightToLeft })
+    if (shaped)
+      return shaped.flatMap((each) =>
+        drawn[weight].draw(each, isRightToLeft).map((cluster) => ({ ...cluster, start: start + each.start, level })),
+      )
+    // Part of it has no glyph: character by character, that part gets a mark.
+    if (clustersOf(text).length === 1) return isInvisible(text) ? [] : [{ ...markOf(weight, text), start, level }]
+    return [...graphemes.segment(text)].flatMap(({ segment, index }) =>
+      drawRun({ start: start + index, text: segment, slice, level }, weight),
+    )
+  }
+
+  /** Stands for what no font has, with its code: a box would say nothing. */
+  function markOf(weight: Weight, text: string): Omit<Cluster, 'start' | 'level'> {
+    const codes = [...text].filter((each) => !isInvisible(each)).map((each) => (each.codePointAt(0) ?? 0).toString(16).toUpperCase())
+    return houseCluster(`${weight}-0`, codes.map((code) => `[U+${code.padStart(4, '0')}]`).join(''))
+  }
+
+  function houseCluster(font: string, characters: string): Omit<Cluster, 'start' | 'level'> {
+    return { font, characters, width: widthIn(houseByName.get(font), characters), isSpace: characters === ' ' }
+  }
+
+  const { create } = await import('fontkit')
+  const fonts = new Map([
+    ...houseByName,
+    ...Object.values(drawn)
+      .filter(({ isUsed }) => isUsed)
+      .map((font) => [font.name, font.read(create)] as const),
+  ])
+  return {
+    /** Each font by its name. */
+    fonts,
+
+    /** A text in lines that are at most `width` times the font's size wide. */
+    linesOf(text: string, width: number, isBold = false): PdfRun[][] {
+      return drawable(text)
+        .split('\n')
+        .flatMap((line) => brokenInLines(typeset(line, isBold ? 'bold' : 'plain'), width))
+        .map((clusters) => runsOf(inVisualOrder(clusters)))
+        .map((runs) => runs.map((run) => ({ ...run, width: widthIn(fonts.get(run.font), run.characters) })))
+    },
+  }
+}
+
+const widthIn = (font: Font | undefined, characters: string): number => (font ? font.layout(characters).advanceWidth / font.unitsPerEm : 0)
+
+/** Which characters are in a part that has some from right to left. */
+function turnedPartsOf(levels: Uint8Array | undefined): boolean[] | undefined {
+  if (!levels) return undefined
+  const isTurned = Array.from(levels, () => false)
+  for (let from = 0; from < levels.length; from++) {
+    let to = from
+    while ((levels[to] ?? 0) > 0) to++
+    if (levels.subarray(from, to).some((level) => level % 2 === 1)) isTurned.fill(true, from, to)
+    from = to
+  }
+  return isTurned
+}
+
+export type TypesetTexts = Awaited<ReturnType<typeof typesetTexts>>
+
+interface ScriptRun {
+  start: number
+  text: string
+  slice: Slice
+  level: number
+}
+
+/**
+ * The font that a document brings for other scripts: one glyph for each group of characters that is drawn as one, so that readers of the
+ * file find for each glyph the characters that were typed.
+ */
+class DrawnFont {
+  readonly name: string
+  readonly #codes = new Map<string, number>()
+  readonly #glyphs: { outline: Outline; text: string }[] = []
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  get isUsed(): boolean {
+    return this.#glyphs.length > 0
+  }
+
+  /**
+   * A cluster's glyphs. Readers turn the characters of a line round that is written from right to left, and so those of one glyph. They
+   * take a glyph for one without width if a mark is among its characters: the marks get a glyph of their own, which has none.
+   */
+  draw({ text, outline }: ShapedCluster, isRightToLeft: boolean): Omit<Cluster, 'start' | 'level'>[] {
+    const marksAt = isRightToLeft ? -1 : text.search(/(?<=.)\p{Mn}/su)
+    if (marksAt > 0) return [this.#add(text.slice(0, marksAt), outline), this.#add(text.slice(marksAt), { advance: 0, contours: [] })]
+    return [this.#add(isRightToLeft ? [...text].reverse().join('') : text, outline)]
+  }
+
+  #add(text: string, outline: Outline): Omit<Cluster, 'start' | 'level'> {
+    const key = `${text} ${JSON.stringify(outline)}`
+    const glyph = this.#codes.get(key) ?? this.#glyphs.push({ outline, text })
+    this.#codes.set(key, glyph)
+    return {
+      font: this.name,
+      characters: String.fromCharCode(firstCode + glyph),
+      width: outline.advance / unitsPerEm,
+      isSpace: isSpace(text),
+    }
+  }
+
+  /** The font, whose layout takes the codes that `draw` gave. */
+  read(create: (bytes: Buffer) => unknown): Font {
+    const font = create(
+      trueTypeFont(
+        this.name,
+        this.#glyphs.map(({ outline }) => outline),
+      ),
+    ) as Font
+    const texts = this.#glyphs.map(({ text }) => [...text].map((character) => character.codePointAt(0) ?? 0))
+    const layout = (codes: string) => {
+      const glyphs = Array.from(codes, (code) => code.charCodeAt(0) - firstCode).map((glyph) => font.getGlyph(glyph, texts[glyph - 1]))
+      const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
+      return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+    }
+    return Object.assign(font, { layout })
+  }
+}
+
+/** Codes of glyphs begin where no character has a meaning of its own for pdfkit. */
+const firstCode = 0x100
+
+/** Scripts that are written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Where a line may end: after spaces, and between words of scripts without spaces. */
+function breaksOf(line: string): number[] {
+  const breaks: number[] = []
+  let before = ''
+  for (const { segment, index, isWordLike } of words.segment(line)) {
+    const isAfterSpace = /[^\S\u00a0\u2007\u202f]$/.test(before) && !isSpace(segment.slice(0, 1))
+    if (isAfterSpace || (isWordLike && unspaced.test(before.slice(-1) + segment.slice(0, 1)))) breaks.push(index)
+    before = segment
+  }
+  return breaks
+}
+
+const widthOf = (clusters: readonly Cluster[]): number => clusters.reduce((sum, { width }) => sum + width, 0)
+
+function withoutEndSpaces(clusters: readonly Cluster[]): Cluster[] {
+  const last = clusters.findLastIndex(({ isSpace }) => !isSpace)
+  return clusters.slice(0, last + 1)
+}
+
+function brokenInLines({ clusters, breaks }: TypesetText, width: number): Cluster[][] {
+  const parts: Cluster[][] = [[]]
+  let next = 0
+  for (const cluster of clusters) {
+    let isBreak = false
+    for (; (breaks[next] ?? Number.POSITIVE_INFINITY) <= cluster.start; next++) isBreak = true
+    if (isBreak) parts.push([])
+    parts.at(-1)?.push(cluster)
+  }
+  const lines: Cluster[][] = [[]]
+  const add = (part: Cluster[]) => {
+    const line = lines.at(-1) ?? []
+    if (line.length === 0 || widthOf(line) + widthOf(withoutEndSpaces(part)) <= width) line.push(...part)
+    else lines.push([...part])
+  }
+  // A word that is wider than a line is broken anywhere.
+  for (const part of parts) {
+    if (widthOf(withoutEndSpaces(part)) <= width) add(part)
+    else for (const cluster of part) add([cluster])
+  }
+  return lines.map(withoutEndSpaces)
+}
+
+/** From left to right: from the highest level down, each stretch of that level or above is turned round. */
+function inVisualOrder(clusters: readonly Cluster[]): Cluster[] {
+  const ordered = [...clusters]
+  for (let level = Math.max(0, ...clusters.map((each) => each.level)); level > 0; level--) {
+    for (let from = 0; from < ordered.length; from++) {
+      let to = from
+      while ((ordered[to]?.level ?? -1) >= level) to++
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed())
+      from = to
+    }
+  }
+  return ordered
+}
+
+function runsOf(clusters: readonly Cluster[]): Omit<PdfRun, 'width'>[] {
+  const runs: Omit<PdfRun, 'width'>[] = []
+  for (const { font, characters } of clusters) {
+    const last = runs.at(-1)
+    if (last?.font === font) last.characters += characters
+    else runs.push({ font, characters })
+  }
+  return runs
+}
