@@ -45,7 +45,7 @@ test('A document is tagged, has a title and a language, and brings its fonts', a
   expect(streamsOf(await createPdf(contents())).join()).toContain('/Artifact')
 })
 
-/** A name in each script, as somebody would type it. */
+/** A name in each script, as its owner types it. */
 const names = [
   ...['Łukasz Żółkiewski', 'Nguyễn Thị Hương', 'Παπαδόπουλος Γεώργιος', 'Дмитрий Щербаков Їжак', 'Ọ́látúnjí'],
   ...['محمد عبد الله السيّد', 'شاہین گُل', 'דוד כהן', 'שָׁלוֹם', 'אבו (דוד) 12-14'],
