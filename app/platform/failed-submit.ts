@@ -84,7 +84,8 @@ function keepForm(request: Request, results: Results, { state }: RouterInPage, s
   if (!found || !sent?.form.isConnected) return results
   const { form, submitter } = sent
   replace({ ...found.failure, form, sendAgain: () => form.requestSubmit(submitter?.isConnected ? submitter : null) })
-  const answer = state.navigation.state === 'submitting' ? state.actionData?.[found.id] : undefined
+  // A fetcher would keep its earlier answer for `undefined`: what was wrong with another value.
+  const answer = state.navigation.state === 'submitting' ? state.actionData?.[found.id] : null
   // With a status of 400 or more nothing is read again.
   return { [found.id]: { type: 'data', result: data(answer, { status: 503 }) } }
 }

@@ -134,9 +134,14 @@ describe('A form whose submit fails', () => {
     await page.getByRole('link', { name: /^(Set|Change): Analytics/ }).click()
     const dialog = page.locator('dialog#change-analytics')
     const value = dialog.locator('input[name=value]')
+    await value.fill('not an id')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.locator('input[aria-invalid=true]').waitFor()
     await value.fill('G-ABCDEF1234')
     const restore = await meeting(page, lineLost)
     await dialog.getByRole('button', { name: 'Save' }).click()
+    // What was wrong with the value before is no longer shown.
+    await dialog.locator('input[aria-invalid=true]').waitFor({ state: 'detached' })
     await notice(page).getByText('Failed to save configuration securely.').waitFor()
     await restore()
     await site.db
