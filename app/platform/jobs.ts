@@ -1,11 +1,11 @@
 import { type Insertable, type Kysely, type SqlBool, sql, type Transaction, type Updateable } from 'kysely'
 import type { JobAttemptsTable, JobsTable, Tables } from '#db/tables.ts'
-import { type Instant, later, minutes, toInstant } from './clock.ts'
+import { hours, type Instant, later, minutes, toInstant } from './clock.ts'
 import { compiledOnce } from './compiled.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
+import { PermanentFailure, RetryLater } from './job-failures.ts'
 import { loggable } from './log.ts'
-import { PermanentFailure } from './permanent-failure.ts'
 import { scheduleOf } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 import { oneFor, together } from './together.ts'
@@ -24,7 +24,8 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Carries out one kind of job. Throwing means a retry; `PermanentFailure` none. A returned text is the other side's answer, for staff. */
+/** Carries out one kind of job. Throwing means a retry, with
+ * `RetryLater` when it says; `PermanentFailure` none. A returned text is the other side's answer, for staff. */
 export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<unknown>
 export type JobHandlers = Record<string, JobHandler>
 
@@ -72,6 +73,13 @@ export function backoffMs(attempts: number, longestPauseMs = minutes(10), random
   const ceiling = Math.min(longestPauseMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20))
   return Math.round(ceiling * (0.5 + random / 2))
 }
+
+/** The pause after a failed attempt: the usual one, or longer if the other side asked for that, by an hour at most. */
+function pauseMs(failed: unknown, attempts: number, longestPauseMs: number): number {
+  const askedMs = failed instanceof RetryLater ? Math.min(failed.retryAfterMs, longestAskedMs) : 0
+  return Math.max(askedMs, backoffMs(attempts, longestPauseMs))
+}
+const longestAskedMs = hours(1)
 
 /** Claims up to `limit` due jobs. Never returns a job leased elsewhere. */
 export async function claimJobs(services: Services, limit: number) {
@@ -192,7 +200,7 @@ function endOf({ services, job, outcome }: Ended, now: Date): End {
   const attempt = { endedAt: at, outcome: 'failed', detail: detailOf(outcome.failed) } as const
   const isTooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
   if (!isTooOld && !(outcome.failed instanceof PermanentFailure))
-    return { job, next: { leaseToken: null, runAt: later(now, backoffMs(job.attempts, longestPauseMs)) }, attempt }
+    return { job, next: { leaseToken: null, runAt: later(now, pauseMs(outcome.failed, job.attempts, longestPauseMs)) }, attempt }
   services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
   return { job, next: { state: 'dead', leaseToken: null, finishedAt: at }, attempt }
 }

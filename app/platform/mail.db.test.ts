@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { freshWorld, readStored } from '#test/support/fresh.ts'
 import { openSmtpServer, readMessage, type SmtpServer } from '#test/support/smtp-server.ts'
 import { onEachEngine } from '#test/support/world.ts'
+import { PermanentFailure } from './job-failures.ts'
 import type { Message } from './mail.ts'
-import { PermanentFailure } from './permanent-failure.ts'
 
 const message: Message = {
   id: '0193-constant-id',

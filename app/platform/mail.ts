@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { toInstant } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { PermanentFailure } from './permanent-failure.ts'
+import { PermanentFailure } from './job-failures.ts'
 import { together } from './together.ts'
 
 /** A file that goes with a message. */

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { RetryLater } from './job-failures.ts'
 import { inSpan, outgoingTrace } from './spans.ts'
 import { isLoopbackHost, isPublicAddress, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
 
@@ -21,12 +22,14 @@ interface WebhookAnswer {
   status: number
   /** The beginning of what it said; '' unless that was asked for. */
   text: string
+  /** Its Retry-After header. */
+  retryAfter?: string
 }
 
 /**
  * Posts a message signed by the Standard Webhooks scheme, to a target that the policy allows. The address is checked when the
  * connection is made, so a name cannot be pointed at this network afterwards; redirects are not followed.
- * Returns the status where it is a 2xx, else throws what went wrong.
+ * Returns the status where it is a 2xx, else throws what went wrong: `TargetGone`, or `RetryLater` where it says when.
  */
 export async function postWebhook(
   target: { url: string; secret: string },
@@ -34,9 +37,24 @@ export async function postWebhook(
   policy: TargetPolicy,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { status } = await askWebhook(target, message, policy, { signal })
-  if (status < 200 || status > 299) throw new Error(`The target answered ${status}`)
-  return status
+  const { status, retryAfter } = await askWebhook(target, message, policy, { signal })
+  if (status >= 200 && status <= 299) return status
+  if (status === 410) throw new TargetGone()
+  const said = `The target answered ${status}`
+  const waitMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, message.timestamp) : undefined
+  throw waitMs === undefined ? new Error(said) : new RetryLater(said, waitMs)
+}
+
+/** The target answered 410: it wants nothing more. */
+export class TargetGone extends Error {
+  override readonly name = 'TargetGone'
+}
+
+/** How long a Retry-After header asks to wait, given in seconds or as a date; undefined if it can't be read. */
+export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
+  return ms >= 0 ? ms : undefined
 }
 
 /** The same, whatever the target answers. `readBytes`: how much at most is read of what it says, for at most two seconds. */
@@ -56,7 +74,7 @@ export async function askWebhook(
   const text = readBytes > 0 ? await beginningOf(response, readBytes) : ''
   // The rest of the answer is not read.
   response.destroy()
-  return { status: response.statusCode ?? 0, text }
+  return { status: response.statusCode ?? 0, text, retryAfter: response.headers['retry-after'] }
 }
 
 function signed(secret: string, { id, timestamp, body }: WebhookMessage) {

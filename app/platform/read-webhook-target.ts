@@ -3,10 +3,18 @@ import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
 
-/** Where webhooks go, and the secret they are signed with: what staff set, else the environment's, else none. */
-export async function readWebhookTarget(services: Services, db: Kysely<Tables>): Promise<{ url: string; secret: string } | undefined> {
-  const { webhookUrl, webhookSecret } = await readSettings(services, db, ['webhookUrl', 'webhookSecret'])
+/** Where webhooks go, and the secret they are signed with. */
+export interface WebhookTarget {
+  url: string
+  secret: string
+  /** It answered 410, so nothing is sent to it until an owner saves its address again or a test is delivered. */
+  isGone: boolean
+}
+
+/** The target that staff set, else the environment's, else none. */
+export async function readWebhookTarget(services: Services, db: Kysely<Tables>): Promise<WebhookTarget | undefined> {
+  const { webhookUrl, webhookSecret, webhookGone } = await readSettings(services, db, ['webhookUrl', 'webhookSecret', 'webhookGone'])
   const url = webhookUrl ?? services.config.webhook?.url
   const secret = webhookSecret ?? services.config.webhook?.secret
-  return url && secret ? { url, secret } : undefined
+  return url && secret ? { url, secret, isGone: webhookGone === url } : undefined
 }

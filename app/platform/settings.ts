@@ -3,8 +3,8 @@ import type { Tables } from '#db/tables.ts'
 import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
-/** Settings that staff keep in the database, sealed; they win over the environment's. */
-const settingNames = ['webhookUrl', 'webhookSecret', 'stripeUrl', 'analyticsId'] as const
+/** Settings that staff keep in the database, sealed; they win over the environment's. 'webhookGone': the URL that wants no more webhooks. */
+const settingNames = ['webhookUrl', 'webhookSecret', 'webhookGone', 'stripeUrl', 'analyticsId'] as const
 export type SettingName = (typeof settingNames)[number]
 
 /** Of these settings those that are set, opened. */
@@ -23,6 +23,8 @@ export async function readSettings<Name extends SettingName = SettingName>(
 export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise<boolean> {
   return (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
+
+export const deleteSetting = (db: Kysely<Tables>, name: SettingName) => db.deleteFrom('settings').where('name', '=', name).execute()
 
 /** Keeps a setting where none is kept yet, in the caller's transaction. Returns whether it did: of two at once, one does. */
 export async function saveFirstSetting(services: Services, name: SettingName, value: string, tx: Kysely<Tables>): Promise<boolean> {

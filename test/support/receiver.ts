@@ -9,8 +9,8 @@ export interface Delivery {
   body: string
 }
 
-/** How a receiver responds to a delivery: a status, a redirect, silence, or a status whose body never ends. */
-export type Answer = number | { redirectTo: string } | 'silence' | 'endless body' | 'hang up'
+/** How a receiver responds to a delivery: a status, one with a time to try again, a redirect, silence, or a status whose body never ends. */
+export type Answer = number | { redirectTo: string } | { status: number; retryAfter: string } | 'silence' | 'endless body' | 'hang up'
 
 /** A webhook's receiver on this machine, over real HTTP. */
 export interface Receiver {
@@ -44,6 +44,8 @@ export async function openReceiver(answer: Answer = 204, port = 0): Promise<Rece
     if (receiver.answer === 'hang up') return void request.socket.destroy()
     if (receiver.answer === 'endless body') return void response.writeHead(200).write('and then '.repeat(10_000))
     if (typeof receiver.answer === 'number') return void response.writeHead(receiver.answer).end('a body of no interest')
+    if ('status' in receiver.answer)
+      return void response.writeHead(receiver.answer.status, { 'retry-after': receiver.answer.retryAfter }).end()
     response.writeHead(302, { location: receiver.answer.redirectTo }).end()
   })
   server.on('connection', () => {

@@ -3,14 +3,18 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { versionOf } from '#app/features/booking/version.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { testWebhook } from '#app/features/settings/test-webhook.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { renewLink } from '#app/features/tracking/renew-link.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import { migrate, openSqlite } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
 import { claimJobs, runDueJobs, runJob } from '#app/platform/jobs.ts'
 import { createMail } from '#app/platform/mail.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
+import { readStuck } from '#app/platform/stuck-messages.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { type Answer, type Delivery, openReceiver, type Receiver, verified } from '#test/support/receiver.ts'
@@ -96,6 +100,39 @@ onOneEngine('The staff webhook', (engine) => {
     expect(await webhookJob(world)).toMatchObject({ state: 'done', outcomes: [...down.outcomes, 'ok'] })
   })
 
+  test('is no longer sent to a target that answers 410: staff are told, and start it again with a test', async () => {
+    const receiver = await openReceiver(410)
+    const world = await worldWith(engine, receiver)
+    await book(world)
+    await runJobs(world)
+    expect(await webhookJob(world)).toMatchObject({ state: 'dead', details: [expect.stringContaining('410')] })
+    await book(world, { email: 'next@example.com', phone: '07700 900101' })
+    await runJobs(world)
+    world.clock.advance(minutes(2))
+    expect((await readStuck(world.services))?.count).toBe(2)
+    receiver.answer = 204
+    await book(world, { email: 'third@example.com', phone: '07700 900102' })
+    await runJobs(world)
+    expect(receiver.deliveries).toHaveLength(1)
+    expect(await testWebhook(world.services, { account: { user: { id: newId() } } } as SignedIn)).toMatchObject({ isDelivered: true })
+    await book(world, { email: 'fourth@example.com', phone: '07700 900103' })
+    await runJobs(world)
+    expect(receiver.deliveries).toHaveLength(3)
+  })
+
+  test.each([
+    [429, '120', 120],
+    [503, 'Fri, 20 Nov 2026 10:25:00 GMT', 300],
+    [503, '86400', 3_600],
+  ] as const)('waits after a %i as long as its Retry-After of %s says, an hour at most', async (status, retryAfter, seconds) => {
+    const receiver = await openReceiver({ status, retryAfter })
+    const world = await worldWith(engine, receiver)
+    await book(world)
+    await runJobs(world)
+    const at = world.clock.now().getTime() + seconds * 1_000
+    expect(await webhookJob(world)).toMatchObject({ state: 'waiting', runAt: new Date(at).toISOString() })
+  })
+
   test('tells everything a dispatcher needs, and nothing that opens the booking', async () => {
     const receiver = await openReceiver()
     const world = await worldWith(engine, receiver)
@@ -130,7 +167,6 @@ onOneEngine('The staff webhook', (engine) => {
 
   test.each<[string, Answer, string]>([
     ['answers 500', 500, 'The target answered 500'],
-    ['answers 410', 410, 'The target answered 410'],
     ['answers 400', 400, 'The target answered 400'],
     ['answers 429', 429, 'The target answered 429'],
     ['hangs up', 'hang up', ''],

@@ -5,7 +5,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
-import { saveFirstSetting, saveSetting } from '#app/platform/settings.ts'
+import { deleteSetting, saveFirstSetting, saveSetting } from '#app/platform/settings.ts'
 import { settingProblem } from './setting-problems.ts'
 import { keptAs, type StoredSetting } from './stored-settings.ts'
 
@@ -37,6 +37,7 @@ export async function storeSetting(
     await lockOwner(tx, user.id)
     const made = await stored(services, async () => {
       await saveSetting(services, keptAs[setting], value, tx)
+      if (setting === 'webhook') await deleteSetting(tx, 'webhookGone')
       if (setting !== 'webhook' || services.config.webhook) return undefined
       const first = newSecret()
       return (await saveFirstSetting(services, 'webhookSecret', first, tx)) ? first : undefined

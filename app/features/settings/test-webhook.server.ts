@@ -9,6 +9,7 @@ import { askWebhook } from '#app/platform/post-webhook.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
+import { deleteSetting } from '#app/platform/settings.ts'
 
 export const webhookTestLimit: RateLimit<'webhook-test'> = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
 const readBytes = 300
@@ -44,6 +45,7 @@ export async function testWebhook(services: Services, { account: { user } }: Sig
     if (!target) return { isDelivered: false, tookMs: took(), says: 'No webhook is set up', body: '' }
     const answer = await askWebhook(target, { id: `msg_${newId()}`, timestamp, body }, targetPolicy(services.config), { readBytes })
     const isDelivered = answer.status >= 200 && answer.status < 300
+    if (isDelivered && target.isGone) await deleteSetting(services.db, 'webhookGone')
     return { isDelivered, tookMs: took(), says: `Answered ${answer.status}`, body: shown(answer.text) }
   } catch (error) {
     return { isDelivered: false, tookMs: took(), says: problemText(error), body: '' }

@@ -8,11 +8,13 @@ import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { behindRequests } from '#app/platform/behind-requests.ts'
 import { targetPolicy } from '#app/platform/config.ts'
+import { PermanentFailure } from '#app/platform/job-failures.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Attachment, Message as Mail } from '#app/platform/mail.ts'
-import { postWebhook } from '#app/platform/post-webhook.ts'
+import { postWebhook, TargetGone } from '#app/platform/post-webhook.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
+import { saveSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
@@ -230,6 +232,9 @@ const calendarOf = ({ booking, trackingUrl: link, site: { details } }: CustomerN
   content: calendarFile(booking, link, details),
 })
 
+const goneText =
+  'The receiver answered 410: it wants no more webhooks, so we’ve stopped sending. To start again, save its address again in Settings, or send a test that arrives. Then send this again.'
+
 interface WebhookEntry<Job> extends Entry<Job> {
   /** What is posted: JSON. */
   body(services: Services, job: Job): Promise<{ type: string }>
@@ -246,8 +251,15 @@ export const webhookMessage = <Job>({ label, occasions, payload, body }: Webhook
     const posted = await body(services, payload.parse(carried))
     const target = await readWebhookTarget(services, services.db)
     if (!target) throw new Error('No webhook is set up now')
+    if (target.isGone) throw new PermanentFailure(goneText)
     const message = { id: `msg_${jobId}`, timestamp: services.clock.now(), body: JSON.stringify(posted) }
-    return `Answered ${await postWebhook(target, message, targetPolicy(services.config), signal)}`
+    try {
+      return `Answered ${await postWebhook(target, message, targetPolicy(services.config), signal)}`
+    } catch (error) {
+      if (!(error instanceof TargetGone)) throw error
+      await saveSetting(services, 'webhookGone', target.url)
+      throw new PermanentFailure(goneText)
+    }
   },
   subject: async (services, carried) => (await body(services, payload.parse(carried))).type,
 })
