@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { statfsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,11 +28,23 @@ export function log(line) {
 /** Prints an error: what the failed step wrote first, then the line that says what happened. */
 export function printError(error) {
   if (error instanceof StepError) {
+    const problem = diskProblem(error.output)
+    if (problem) return void process.stderr.write(`${problem}\n`)
     if (error.output) process.stderr.write(`${error.output}\n\n`)
     process.stderr.write(`${error.message}\n`)
     return
   }
-  process.stderr.write(`${error?.stack ?? error}\n`)
+  process.stderr.write(`${diskProblem(error?.code ?? '') ?? error?.stack ?? error}\n`)
+}
+
+/** One line for a folder of the project that can't be written to, by an error's code or a tool's output. */
+function diskProblem(said) {
+  if (/\b(ENOSPC|EDQUOT)\b|no space left on device/i.test(said)) {
+    const { bavail, bsize } = statfsSync(root)
+    return `The disk of ${root} is full: ${Math.round((bavail * bsize) / 2 ** 20)} MB free, about 1,000 MB needed to install and build. Make room, then start again.`
+  }
+  const [code] = /\b(EROFS|EACCES|EPERM)\b|read-only file system/i.exec(said) ?? []
+  return code && `${root} can’t be written to (${code}). Let this user write there, then start again.`
 }
 
 /** Runs a script's main function and exits with the code it returns, or with 1 and the error shown. */

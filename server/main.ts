@@ -1,10 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BackupFailed } from '#app/features/backups/backup-before-migration.server.ts'
-import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
-import { DataDirInUse } from '#app/platform/data-lock.ts'
+import { type Config, readConfig } from '#app/platform/config.ts'
 import { devLink } from '#app/platform/dev-tools.ts'
-import { StoreUnavailable } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import { type Opening, openingOf } from '#app/platform/opening.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
@@ -16,6 +14,7 @@ import { createBoundedServer } from './http/connections.ts'
 import { tellToContinue } from './http/continue.ts'
 import { mapStacks } from './map-stacks.ts'
 import { releaseMemoryOnceQuiet } from './release-memory.ts'
+import { startProblem } from './start-problem.ts'
 
 // Only the owner can read the files this process writes.
 process.umask(0o077)
@@ -26,7 +25,8 @@ const stopLimitMs = 20_000
 try {
   await run(readConfig(process.env))
 } catch (error) {
-  const line = startProblem(error)
+  const { DATA_DIR = './data', DATABASE_URL } = process.env
+  const line = startProblem(error, { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL })
   if (line === undefined) throw error
   console.error(line)
   process.exit(1)
@@ -85,17 +85,6 @@ async function stop(
   clearInterval(closing)
   await instance.stop()
   process.exit(0)
-}
-
-/** One line for an error that an operator can fix; undefined for one that needs a developer. */
-function startProblem(error: unknown): string | undefined {
-  if (error instanceof ConfigProblems || error instanceof DataDirInUse || error instanceof BackupFailed) return error.message
-  const { code, message } = (error instanceof StoreUnavailable ? error.cause : error) as { code?: string; message?: string }
-  const unreachable =
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code ?? '') || /timeout/i.test(message ?? '')
-  return process.env.DATABASE_URL && unreachable
-    ? `PostgreSQL can’t be used (${code ?? message}): check DATABASE_URL, and that PostgreSQL is running.`
-    : undefined
 }
 
 function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {

@@ -122,6 +122,14 @@ describe('A server with wrong settings', () => {
     expect(server.stderr()).toMatch(/^SECRET_KEY is required with DATABASE_URL[^\n]*\n$/)
   })
 
+  test('says in one line that its data folder can’t be used', async () => {
+    const dataDir = join(freshDataDir(), 'plumbers.sqlite', 'data')
+    const server = await spawnInstance({ DATA_DIR: dataDir })
+    expect(await server.ended).toEqual({ code: 1, signal: null })
+    expect(server.stderr()).toMatch(/^The data folder \S+ can’t be written to[^\n]*\n$/)
+    expect(server.stderr()).toContain(dataDir)
+  })
+
   test('says in one line that its port is taken', async () => {
     const { port } = (await shared()).instance
     const second = await spawnInstance({ DATA_DIR: freshDataDir(), PORT: String(port) })

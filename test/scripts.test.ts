@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { enginesToRun, isWanted } from './engines/engines.ts'
 
 const SCRIPTS = new URL('../scripts/', import.meta.url)
@@ -12,6 +12,7 @@ const { ensureEngines } = await load('ensure-engines.mjs')
 const { licenceProblems, reasonProblems } = await load('dependencies.mjs')
 const { precompress, sourceHash } = await load('build.mjs')
 const { withLock } = await load('lock.mjs')
+const { printError, StepError } = await load('run.mjs')
 let folder: string
 
 beforeAll(() => {
@@ -245,3 +246,15 @@ describe('a started process', () => {
     expect(await run(program, signal)).toEqual({ code: 0, output: 'ready\nasked\n' })
   })
 })
+
+test.each(['npm error code ENOSPC', 'ENOSPC: no space left on device, write', 'EROFS: read-only file system, mkdir'])(
+  'A step that ends with “%s” is one line that names the folder',
+  (output) => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => written.mockRestore())
+    printError(new StepError('The step failed: see its output above.', output))
+    expect(written.mock.calls.flat().join('')).toMatch(
+      /^[^\n]*\/[^\n]*(is full: \d+ MB free, about [\d,]+ MB needed|can’t be written to)[^\n]*\n$/,
+    )
+  },
+)
