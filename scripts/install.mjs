@@ -16,6 +16,8 @@ export async function ensureInstalled({ log }) {
     if (isInstalled()) return
     log('Installing dependencies (the first time takes about a minute) ...')
     if (readStamp() === UNFINISHED) removePackages()
+    // npm believes its own list of what is there, and a stamp may be a link that copies of this folder share.
+    for (const name of [stamp, join(modules, '.package-lock.json')]) rmSync(name, { force: true })
     writeFileSync(stamp, UNFINISHED)
     try {
       await installPackages()
@@ -29,9 +31,15 @@ export async function ensureInstalled({ log }) {
   })
 }
 
-/** Whether the last complete install was for the present package files and this kind of machine. */
+/** Whether the last complete install was for the present package files and this kind of machine, and its packages are still there. */
 function isInstalled() {
-  return existsSync(node) && readStamp() === wanted()
+  return existsSync(node) && readStamp() === wanted() && direct().every((name) => existsSync(join(modules, name)))
+}
+
+/** The packages that package.json names. */
+function direct() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...devDependencies })
 }
 
 /** What the last install left: the hash of what it installed, or that it was cut off. */
