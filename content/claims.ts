@@ -151,7 +151,7 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: `The window we show is the one we save with your booking: ${windows.asapMinutes} minutes long, starting ${nextVisitMinutes - arrivalWindowMinutes + 1} minutes after you book at the earliest and ending within ${nextVisitMinutes}. It doesn’t depend on where our vans are.`,
+            rule: `The window we show is the one we save with your booking: ${windows.asapMinutes} minutes long, starting ${nextVisitMinutes - arrivalWindowMinutes + 1} minutes after you book at the earliest and ending within ${nextVisitMinutes}. That’s so until engineers’ shifts are planned. After that it depends on who is free and how far away, and may end later: we show that time, and don’t say “within ${nextVisitMinutes} minutes”.`,
             measure: 'promise',
           },
         },

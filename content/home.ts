@@ -1,12 +1,12 @@
 import { calloutTexts, lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms, redlineDispatchMinutes } from './rates.ts'
 import {
+  bookingSeconds,
   contactMinutes,
   firstVisitFixPercent,
   guaranteeMonths,
   insured,
   inWords,
-  nextVisitMinutes,
   openAlways,
   redlineArrivalMinutes,
   refundDays,
@@ -19,7 +19,7 @@ const { includedMinutes } = billingTerms
 /** What we promise everyone. */
 export const promises = (prices: PriceList) =>
   [
-    { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less to reach you, if you choose “As soon as possible”' },
+    { id: 'response', figure: `${bookingSeconds} sec`, text: 'to book online, with your arrival time and price shown first' },
     { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back for free' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
     { id: 'late', figure: lateCredit(prices), text: 'off your bill if we miss your arrival window' },
@@ -100,7 +100,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'how-fast',
       question: 'How quickly can you get here?',
-      answer: `Within ${nextVisitMinutes} minutes if you choose “As soon as possible”. You’ll see your arrival window when you book, and you get ${lateCredit(prices)} off if we miss it. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes and arrives ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after you book.`,
+      answer: `You’ll see your arrival time before you book, and you get ${lateCredit(prices)} off if we miss it. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes and arrives ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after you pay.`,
     },
     {
       id: 'call-out',

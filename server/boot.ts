@@ -11,9 +11,11 @@ import { livePath } from '#app/features/live-feed/figures-schema.ts'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
 import { watchOutgoing } from '#app/features/monitoring/watch-outgoing.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
+import { refreshPageArrivals } from '#app/features/promises/page-arrival.server.ts'
 import { followPath } from '#app/features/tracking/follow-timing.ts'
 import { sealAuditLog } from '#app/platform/audit.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
+import { coalesced } from '#app/platform/coalesced.ts'
 import type { Config } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { lockDataDir } from '#app/platform/data-lock.ts'
@@ -88,6 +90,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   if (services.engine === 'sqlite') await releaseLeases(services)
   const refreshAll = ({ analyticsId, published, phoneFirst, onlinePause }: Services) =>
     Promise.all([analyticsId, published, phoneFirst, onlinePause].map((each) => each.refresh()))
+  const pageArrivals = coalesced(() => refreshPageArrivals(services))
   await refreshAll(services)
   await rememberOpening(services)
   let requestsNow = 0
@@ -104,6 +107,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   // Another instance may have stored others.
   const looking = setInterval(() => {
     void refreshAll(services)
+    void pageArrivals.run()
   }, 1_000)
   let rounds: ReturnType<typeof startRounds> | undefined
   let roundsEnding: Promise<void> | undefined
@@ -171,6 +175,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async stop() {
       stopListening()
       clearInterval(looking)
+      await pageArrivals.settled()
       await (roundsEnding ?? rounds?.stop())
       await Promise.all([worker.stop(), live.stop(), board.stop(), track.stop(), engineers.stop(), counts.stop()])
       stopWatching()

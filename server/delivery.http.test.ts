@@ -556,7 +556,7 @@ describe('GET booking-options', () => {
   test('says the arrival that the answers lead to, and none where they lead to none', async () => {
     const options = await openOptions()
     const arrivalOf = async (answers: Record<string, string>) => (await options(answers)).arrival
-    expect(await arrivalOf({ serviceLevel: 'redline' })).toBe('Now: today, between 10.35am and 10.50am')
+    expect(await arrivalOf({ serviceLevel: 'redline' })).toBe('15 to 30 minutes after your payment')
     expect(await arrivalOf({ timeSlot: 'ASAP' })).toBe('Today, between 10.30am and 11.15am')
     expect(await arrivalOf({ timeSlot: '14:00 - 16:00' })).toBe('Today, 2pm to 4pm')
     expect(await arrivalOf({ preferredDate: '2026-11-21', timeSlot: '22:00 - 00:00' })).toBe('Tomorrow, 10pm to midnight')

@@ -18,7 +18,12 @@ export async function renderPage(request: Request, visit: Visit): Promise<Respon
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
   const handle = await handlerOfBuild()
-  return handle(request, context)
+  const page = await handle(request, context)
+  if (visit.keepUntil !== undefined) {
+    const expires = Math.min(visit.keepUntil, Date.parse(page.headers.get('expires') ?? '') || visit.keepUntil)
+    page.headers.set('Expires', new Date(expires).toUTCString())
+  }
+  return page
 }
 
 /** Private and developer pages, which are never cached. */

@@ -566,7 +566,8 @@ describe('The pricing page', () => {
     for (const headers of [{}, { 'if-none-match': String(page.headers.etag) }] as Record<string, string>[]) {
       const after = await ask('/pricing', { headers })
       expect([after.status, nowOf(after.page).cards, totalOf(after.page)]).toEqual([200, ['Evening/Saturday Now'], '£233.00'])
-      expect(after.headers.expires).toBe('Tue, 06 Jun 2028 17:30:00 GMT')
+      // It names an arrival time, so it is kept for five minutes.
+      expect(after.headers.expires).toBe('Tue, 06 Jun 2028 17:05:00 GMT')
     }
   })
 
@@ -575,5 +576,39 @@ describe('The pricing page', () => {
     expect(totalOf((await kept('/pricing')).page)).toBe('£189.00')
     itIs('2028-06-07T16:30:00Z')
     expect(totalOf((await ask('/pricing')).page)).toBe('£203.00')
+  })
+})
+
+describe('The arrival time', () => {
+  // At midnight, at both ends of a cycle, and in the nights in which the clocks change.
+  test.each([
+    ['2028-10-29T00:30:00Z', '2am'],
+    ['2028-10-29T01:30:00Z', '3am'],
+    ['2028-11-20T00:00:00Z', '1.30am'],
+    ['2028-11-20T00:44:30Z', '1.30am'],
+    ['2028-11-20T00:45:00Z', '2.15am'],
+    ['2028-11-20T23:59:00Z', '12.45am'],
+    ['2029-03-25T00:50:00Z', '3.15am'],
+  ])('at %s is %s on every page, wherever a page says it, and in the form without JavaScript', async (at, by) => {
+    itIs(at)
+    for (const path of ['/', '/plumbers-whitechapel', '/emergency-boiler-repair', '/services/burst-pipes', '/pricing', '/blog', '/book']) {
+      const words = text((await ask(path)).page)
+      const said = [...words.matchAll(/[Ww]ith you by ([\d.]+[ap]m)/g)].map(([, time]) => time)
+      expect([...new Set(said)], path).toEqual([by])
+      expect(words, path).not.toMatch(/within 90 minutes/)
+    }
+    const { page } = await ask('/book?step=3&change=1')
+    expect(text(page)).toMatch(new RegExp(`(Today|Tomorrow), [\\d.]+[ap]m to ${by.replace('.', '\\.')}`))
+  })
+
+  it('that has gone since the page was opened is said before the next answer', async () => {
+    itIs('2029-03-26T10:20:00Z')
+    const shown = (await ask('/book')).page.querySelector('[name=shownUntil]')?.getAttribute('value') ?? ''
+    expect(shown).toBe('2029-03-26T11:15:00.000Z')
+    const said = async () => text((await ask(`/book?step=2&shown=${encodeURIComponent(shown)}`)).page.querySelector('form'))
+    expect(await said()).not.toContain('We said')
+    itIs('2029-03-26T10:31:00Z')
+    expect(await said()).toContain('We said 12.15pm, but that time has gone: the earliest is now 1pm.')
+    expect((await ask('/book?step=2&shown=nonsense')).status).toBe(200)
   })
 })

@@ -70,6 +70,8 @@ export interface Visit {
   isOnThisMachine: boolean
   /** The security headers that go out with a page that is this visit's alone, unless it has its own. */
   headers: Readonly<Record<string, string>>
+  /** Until when the page may be kept at most, in ms since 1970: set by a loader whose figures change. */
+  keepUntil?: number
   /** How the request came; undefined where only a proxy could tell, and none has said. */
   scheme: 'https' | 'http' | undefined
   /** Only the headers are asked for, as by a link checker: loaders that do something do nothing then. */

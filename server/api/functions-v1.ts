@@ -54,8 +54,12 @@ export function functionsApi(services: Services) {
   api.get('/booking-options', async (c) => {
     const answers = Object.fromEntries(optionFields.map((field) => [field, c.req.query(field)?.slice(0, longestQuery)]))
     const district = await districtWhileTyping(services, clientKeyOf(c), answers.postcode)
+    const near = c.req.query('near')?.slice(0, longestQuery)
     return c.json(
-      { ...(await readFormOptions(services, answers, district)), changed: overridesForPages(services.published.current().overrides) ?? {} },
+      {
+        ...(await readFormOptions(services, { ...answers, near }, district)),
+        changed: overridesForPages(services.published.current().overrides) ?? {},
+      },
       200,
       {
         'Cache-Control': 'no-store',

@@ -112,7 +112,7 @@ onEachEngine('/api/live', (engine) => {
       now,
       day: '2026-11-20',
       slots: { left: 5, at: now },
-      next: { minutes: 55, at: now },
+      next: { minutes: 55, at: now, until: '2026-11-20T11:15:00.000Z', by: '11.15am' },
       offer: null,
       viewing: null,
       recent: null,

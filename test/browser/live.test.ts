@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live-feed/figures-schema.ts'
 import { hours, later } from '#app/platform/clock.ts'
-import { instantOf, londonDay } from '#app/platform/london.ts'
+import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep, sample, tries } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -156,7 +156,7 @@ function countUnanswered() {
 }
 
 const slots = (left: number) => ({ left, at: '' })
-const next = (minutes: number) => ({ minutes, at: '' })
+const next = (minutes: number) => ({ minutes, at: '', until: '', by: '' })
 const viewing = (count: number) => ({ count, at: '' })
 
 /** A view in which every figure is current at `now`, except slots that have their own time. */
@@ -170,7 +170,7 @@ function viewOf(now: string, { slots = null, next = null, viewing = null, offer,
     now,
     day: londonDay(now),
     slots: slots && { ...slots, at: slots.at || now },
-    next: next && { ...next, at: now },
+    next: next && { ...next, at: now, until: later(now, next.minutes * 60_000), by: spokenTimeAt(later(now, next.minutes * 60_000)) },
     viewing: viewing && { ...viewing, at: now },
     offer: offer === undefined ? (ends ? { code: 'callout-25', until: instantOf(londonDay(now), ends) } : null) : offer,
     recent,
@@ -525,7 +525,7 @@ describe('The stream', () => {
         const [at, left, minutes] = [new Date().toISOString(), 1 + (second % 5), 46 + (second % 45)]
         second += 1
         const { push } = window as unknown as { push(data: string): void }
-        push(JSON.stringify({ ...first, now: at, slots: { left, at }, next: { minutes, at } }))
+        push(JSON.stringify({ ...first, now: at, slots: { left, at }, next: { ...first.next, minutes, at } }))
         setTimeout(() => {
           const words = document.querySelector<HTMLElement>('[aria-label=Support]')?.innerText ?? ''
           seen.push({ at: Date.now(), left, words: words.replace(/\s+/g, ' ') })

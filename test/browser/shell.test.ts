@@ -59,7 +59,7 @@ describe('On a desk', () => {
 
     const card = page.getByRole('complementary', { name: 'Emergency', exact: true })
     const text = await card.innerText()
-    for (const words of ['Emergency? Available 24/7', 'With you within 90 minutes, or £50 off']) expect(text).toContain(words)
+    for (const words of ['Emergency? Available 24/7', 'With you by ', ', or £50 off']) expect(text).toContain(words)
     expect(await card.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe(tel)
     const overlaps = await page.evaluate(async () => {
       for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')

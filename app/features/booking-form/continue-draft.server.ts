@@ -2,7 +2,7 @@ import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, witho
 import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { readRedlineRefusal } from '#app/features/promises/read-redline-left.server.ts'
+import { readRedlineRefusal } from '#app/features/promises/read-next-available.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'

@@ -3,6 +3,7 @@ import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, 
 import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import type { NextArrival } from '#app/features/promises/next-arrival.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import type { PriceList } from '#content/price-list.ts'
 
@@ -15,7 +16,9 @@ export interface FormOptions {
   redlineClosed?: string
   /** Online booking is paused: until when, and a sentence that says so. Nothing below can be booked before it resumes. */
   paused?: { until: string; text: string }
-  /** Null: no one is free in the next 12 hours. */
+  /** When the next engineer can be there; null: no one is free in the next 12 hours, or online booking is paused. */
+  next: NextArrival | null
+  /** The minutes of it. */
   nextAvailableMinutes: number | null
   today: LondonDay
   /** The day whose slots these are. */
@@ -53,6 +56,12 @@ export interface FormView {
   answers: Answers
   /** Details of a signed-in customer, unless they answer otherwise. */
   known?: Answers
+  /** When the next engineer can be there, as the page was rendered; undefined: not known. */
+  next?: NextArrival | null
+  /** That the arrival shown before can't be promised any more. */
+  gone?: string
+  /** The outward code of the page's own place: what is said of time is for it until a postcode is typed. */
+  near?: string
   /** For a place that we don't cover at the moment: no arrival is promised until another postcode is typed. */
   isUnserved?: boolean
   /** Card payments are not configured: Red Line can only be booked by phone. */

@@ -25,13 +25,20 @@ export async function readHighestSlot(db: Kysely<Tables>, day: LondonDay): Promi
   return highest ?? 0
 }
 
-/** How many Red Line slots are free now: those of the day less those sold and those held. */
-export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { occupied } = await db
+/** How many of today's Red Line slots are sold, and how many are held for people who are paying. */
+export async function readSlotsTaken(db: Kysely<Tables>, now: Date): Promise<{ sold: number; held: number }> {
+  const rows = await db
     .selectFrom('redlineSlots')
-    .select((eb) => eb.fn.countAll<number | string>().as('occupied'))
+    .select('heldUntil')
     .where('day', '=', londonDay(now))
     .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', toInstant(now))]))
-    .executeTakeFirstOrThrow()
-  return slotsLeft(Number(occupied), await readSlotsPerDay(db))
+    .execute()
+  const sold = rows.filter(({ heldUntil }) => heldUntil === null).length
+  return { sold, held: rows.length - sold }
+}
+
+/** How many Red Line slots are free now: those of the day less those sold and those held. */
+export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { sold, held } = await readSlotsTaken(db, now)
+  return slotsLeft(sold + held, await readSlotsPerDay(db))
 }

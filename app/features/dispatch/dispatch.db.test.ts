@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBoard } from '#app/features/board/board.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
+import { readPhonePrice } from '#app/features/board/phone-price.server.ts'
 import type { CallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
@@ -20,6 +21,7 @@ import { readLive } from '#app/features/live/read-live.server.ts'
 import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { dispatchedInTime } from '#app/features/promises/cancellation.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { recordPayment } from '#app/features/redline/record-payment.server.ts'
@@ -36,7 +38,7 @@ import { hours, later, minutes, seconds, toInstant } from '#app/platform/clock.t
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { newId, newToken } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
-import type { Services } from '#app/platform/services.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
@@ -1017,7 +1019,11 @@ onEachEngine('The next available engineer', (engine) => {
     const { services, clock } = world
     const said = async () => {
       const live = await readLive(services, clock.now(), { viewing: null, recent: null })
-      const { nextAvailableMinutes: inForm } = await readFormOptions(services, { service: 'Burst Pipe', postcode: 'E1 1FR' })
+      const { nextAvailableMinutes: inForm, asap } = await readFormOptions(services, { service: 'Burst Pipe', postcode: 'E1 1FR' })
+      const onPage = await readPageArrival({ services } as Visit)
+      expect(onPage.next).toEqual(live.next)
+      // What staff read out.
+      expect((await readPhonePrice(services, bookingBody({ timeSlot: 'ASAP' }))).arrival).toBe(asap.replace('Today', 'today'))
       const { promisedUntil } = await (await bookOne(world)).read()
       return [live.next?.minutes, inForm, (Date.parse(promisedUntil) - clock.now().getTime()) / minutes(1)]
     }

@@ -14,10 +14,10 @@ export const liveViewSchema = z.object({
   /** Red Line slots that can be bought now; `isClosed`: some are left today, but none can be bought at the moment. */
   slots: z.object({ left: count.max(9), at: instant, isClosed: z.boolean().optional() }).nullable(),
   /**
-   * Minutes until the next available engineer, as promised to a booking made now; beyond 90 with the end of the window, '7.45pm'. Null
-   * while no one is free within 12 hours or online booking is paused.
+   * When the next engineer can be there, as promised to a booking made now: in minutes, and as the end of the window, also in words
+   * ('7.45pm'). Null while no one is free within 12 hours or online booking is paused.
    */
-  next: z.object({ minutes: z.int().min(45).max(720), at: instant, by: z.string().max(10).optional() }).nullable(),
+  next: z.object({ minutes: z.int().min(45).max(720), at: instant, until: instant, by: z.string().max(10) }).nullable(),
   /** Distinct visits of the last five minutes; null below two. */
   viewing: z.object({ count: count.min(2), at: instant }).nullable(),
   /** The countdown's offer while it can be booked: when its hours end. */

@@ -1,4 +1,5 @@
 import { learnSlots } from '#app/features/capacity/slots-store.ts'
+import type { NextArrival } from '#app/features/promises/next-arrival.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
 import { createQuestion } from '#app/ui/question.ts'
 import type { LiveView } from './figures-schema.ts'
@@ -9,11 +10,11 @@ import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
    server's clock are not shown. */
 
 export interface LiveFigures {
-  /** Minutes until the next available engineer; beyond an hour and a half also the time of day. */
-  nextMinutes: number | null
-  nextBy?: string
-  /** The server says that no one is free in the next 12 hours, or that online booking is paused. */
-  isNobodyFree?: boolean
+  /**
+   * When the next engineer can be there, for the visitor's place and problem once they are known; null: no one is free in the next 12 hours,
+   * or online booking is paused; undefined: not known.
+   */
+  next: NextArrival | null | undefined
   /** Visits of the last five minutes. */
   viewing: number | null
   /** The newest bookings, newest first; `at` is an ISO 8601 instant. */
@@ -27,7 +28,7 @@ export interface LiveFigures {
 }
 
 /** Before anything is known, as rendered by the server. */
-export const unknownFigures: LiveFigures = { nextMinutes: null, viewing: null, jobs: null, isAsked: false, isCurrent: false }
+export const unknownFigures: LiveFigures = { next: undefined, viewing: null, jobs: null, isAsked: false, isCurrent: false }
 
 /** The received figures; `next` is undefined if it was invalid. */
 type HeardView = Omit<LiveView, 'next'> & { next: LiveView['next'] | undefined }
@@ -42,6 +43,7 @@ const mostFailures = 2
 const pollsBetweenStreams = 3
 
 let heard: HeardView | undefined
+let ownNext: NextArrival | null | 'asked' | undefined
 let shown = unknownFigures
 const listeners = new Set<() => void>()
 
@@ -75,6 +77,15 @@ export function subscribeLive(listener: () => void): () => void {
     removeEventListener('pageshow', seenOrLeft)
     stop()
   }
+}
+
+/**
+ * Takes over what the server said of the visitor's own place and problem, for the whole page: no two parts of it name different times.
+ * 'asked': that is being asked, and the figure for everyone isn't shown meanwhile.
+ */
+export function learnOwnNext(next: NextArrival | null | 'asked'): void {
+  ownNext = next
+  if (isWatched()) show()
 }
 
 /** Listens to the server for the slots. Returns the function that stops it. */
@@ -166,7 +177,7 @@ function hear(json: string): boolean {
   heard = view
   if (view.slots) learnSlots(view.slots.left, { day: view.day, at: view.slots.at, closed: view.slots.isClosed })
   // The first figure is shown without waiting.
-  if (!refreshTimer || (shown.nextMinutes === null && shown.viewing === null)) show()
+  if (!refreshTimer || (shown.next === undefined && shown.viewing === null)) show()
   return true
 }
 
@@ -176,7 +187,7 @@ function hear(json: string): boolean {
 function show(): void {
   clearTimeout(refreshTimer)
   if (isWatched()) refreshTimer = setTimeout(show, refreshMs.least + Math.random() * (refreshMs.most - refreshMs.least))
-  take(heard ? figuresOf(heard) : { ...unknownFigures, isAsked: true })
+  take(heard ? figuresOf(heard) : { ...unknownFigures, next: nextOf(undefined, false), isAsked: true })
   const figures = heard ? [heard.next, heard.viewing, { at: heard.now }].filter((each) => each != null) : []
   const soonest = Math.min(...figures.map((each) => staleAt(each) - serverNow()).filter((ms) => ms > 0))
   clearTimeout(staleTimer)
@@ -192,9 +203,7 @@ function take(figures: LiveFigures): void {
 function figuresOf({ now, next, viewing, recent, offer }: HeardView): LiveFigures {
   const isCurrent = isFresh({ at: now })
   return {
-    nextMinutes: next && isFresh(next) ? next.minutes : null,
-    nextBy: next?.by,
-    isNobodyFree: next === null && isCurrent,
+    next: nextOf(next, isCurrent),
     viewing: viewing && isFresh(viewing) ? viewing.count : null,
     // The list is made a few times a day, and is as fresh as the answer that it came with.
     jobs: recent && isCurrent ? recent.jobs : null,
@@ -202,6 +211,13 @@ function figuresOf({ now, next, viewing, recent, offer }: HeardView): LiveFigure
     isAsked: true,
     isCurrent,
   }
+}
+
+function nextOf(general: NextArrival | null | undefined, isCurrent: boolean): LiveFigures['next'] {
+  if (ownNext === 'asked') return undefined
+  if (ownNext === null || (ownNext && isFresh(ownNext))) return ownNext
+  if (general === null) return isCurrent ? null : undefined
+  return general && isFresh(general) ? general : undefined
 }
 
 const staleAt = ({ at }: { at: string }) => Date.parse(at) + liveStaleMs
@@ -218,7 +234,12 @@ function readView(json: string): HeardView | undefined {
       now,
       day,
       slots: isInstant(slots?.at) && isWithin(slots.left, 0, 5) ? slots : null,
-      next: isInstant(next?.at) && isWithin(next.minutes, 45, 720) ? next : next === null ? null : undefined,
+      next:
+        isInstant(next?.at) && isInstant(next.until) && typeof next.by === 'string' && isWithin(next.minutes, 45, 720)
+          ? next
+          : next === null
+            ? null
+            : undefined,
       viewing: isInstant(viewing?.at) && isWithin(viewing.count, 2, Number.MAX_SAFE_INTEGER) ? viewing : null,
       offer: isInstant(offer?.until) ? offer : null,
       recent:

@@ -1,17 +1,11 @@
 import type { Kysely } from 'kysely'
 import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { type LiveView, viewingMs } from '#app/features/live-feed/figures-schema.ts'
-import { asapWindow } from '#app/features/promises/arrival-window.ts'
-import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { readRedlineLeft } from '#app/features/promises/read-redline-left.server.ts'
+import { readNextArrivals, readRedline } from '#app/features/promises/read-next-available.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
-import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
-import { readOnlinePause } from '#app/platform/online-pause.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { boroughNames } from '#content/borough-names.ts'
-import type { ArrivalWindows } from '#content/slot-hours.ts'
-import { nextVisitMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
 
@@ -29,32 +23,15 @@ export async function readLive(
   now: Date,
   slow: SlowFigures,
 ): Promise<Omit<LiveView, 'now'>> {
+  const { plan, next } = await readNextArrivals(db, now, published.current().windows)
+  const { left, closed } = await readRedline(db, now, { plan })
   return {
     day: londonDay(now),
-    slots: await readSlots(db, now),
-    next: await readNext(db, now, published.current().windows),
+    slots: { left, at: toInstant(now), ...(closed && { isClosed: true }) },
+    next: next[0] ?? null,
     offer: offerNow(now, published.current().prices) ?? null,
     ...slow,
   }
-}
-
-/** What can be bought now. `isClosed`: slots are left but can't be bought, because no one is free or online booking is paused. */
-async function readSlots(db: Kysely<Tables>, now: Date): Promise<LiveView['slots']> {
-  const left = await readRedlineLeft(db, now)
-  const isClosed = left === 0 && (await readSlotsLeft(db, now)) > 0
-  return { left, at: toInstant(now), ...(isClosed && { isClosed }) }
-}
-
-/**
- * Minutes up to an hour and a half, beyond that with the time of day; null while online booking is paused or no one is free in the next 12
- * hours.
- */
-async function readNext(db: Kysely<Tables>, now: Date, windows: ArrivalWindows): Promise<LiveView['next']> {
-  if (await readOnlinePause(db, now)) return null
-  const ahead = await readNextAvailable(db, now, windows)
-  if (ahead === null) return null
-  const next = { minutes: ahead, at: toInstant(now) }
-  return ahead <= nextVisitMinutes ? next : { ...next, by: spokenTimeAt(asapWindow(now, ahead, windows).promisedUntil) }
 }
 
 /** The figures that change slowly. */

@@ -2,8 +2,9 @@ import { dateProblem, type ServiceLevel } from '#app/features/booking/answers.ts
 import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
-import { londonDay } from '#app/platform/london.ts'
-import { windowInFull } from '#app/platform/spoken-moment.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
+import { spokenDayOf } from '#app/platform/spoken-window.ts'
 import { type ArrivalWindows, arrivalWindows, firstSlotHour } from '#content/slot-hours.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
@@ -141,8 +142,20 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
 
+/** When we arrive with Red Line, as long as it isn't paid. */
+export const redlineArrivalText = `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
+
 /** The same, for a booking as it is: the minutes of Red Line run from the payment. */
 export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<BookingsTable, 'status'>): string =>
-  booking.status === 'awaiting_payment'
-    ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
-    : arrivalText(booking)
+  booking.status === 'awaiting_payment' ? redlineArrivalText : arrivalText(booking)
+
+/**
+ * The window in which an engineer arrives, as we say it on the phone: 'Today, between 2.15pm and 3pm' for a visit as soon as possible,
+ * 'Tomorrow, 4pm to 6pm' or 'Sunday 22 November, 10am to noon' for a slot.
+ */
+export function spokenArrival(
+  { promisedFrom: from, promisedUntil: until, slotStartsAt }: Pick<Arrival, 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>,
+  now: Date,
+): string {
+  return `${spokenDayOf(from, now)}, ${slotStartsAt ? spokenTimes(from, until) : `between ${spokenTimeAt(from)} and ${spokenTimeAt(until)}`}`
+}

@@ -4,6 +4,7 @@ import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
 import { readAreaPage, withoutTargets } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PageHero } from '#app/features/shell/components/page-hero.tsx'
@@ -23,13 +24,16 @@ export const headers = publicPage
 export const handle: RouteHandle = { style: 'place' }
 
 /** The route's pattern is `plumbers-{slug}`; the request's address may be escaped. */
-export function loader({ pattern, request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+export async function loader({ pattern, request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
   const { prices, boroughs } = services.published.current()
   const view = readAreaPage(pattern.replace('plumbers-', ''), prices)
   if (!view) throw unknownPath(services, request)
-  if (view.kind === 'locality' && !boroughs.includes(view.area.borough)) return { ...withoutTargets(view), isClosed: true }
-  return { ...view, isClosed: false }
+  if (view.kind === 'locality' && !boroughs.includes(view.area.borough))
+    return { ...withoutTargets(view), isClosed: true, near: undefined, arrival: { next: undefined } }
+  const near = view.kind === 'locality' ? view.area.postcode : undefined
+  return { ...view, isClosed: false, near, arrival: await readPageArrival(visit, near ? { near } : {}) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -51,9 +55,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
   const { area, words, crumbs, coverage, plate } = view
   const bookHref = `#${area.anchor}`
-  const form = <PageBookingForm view={view.isClosed ? { isUnserved: true } : undefined} />
+  const form = <PageBookingForm view={view.isClosed ? { isUnserved: true } : { near: view.near }} />
   return (
-    <Page bookHref={bookHref} width="full" coverage={view.isClosed ? undefined : coverage} symbols={['tel', 'ck']}>
+    <Page arrival={view.arrival} bookHref={bookHref} width="full" coverage={view.isClosed ? undefined : coverage} symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title={`Emergency plumbers in ${inText(area)}`}

@@ -3,6 +3,7 @@ import { PostPage } from '#app/features/blog/components/post-page.tsx'
 import { postPath } from '#app/features/blog/post-list.ts'
 import { readPost, readPosts } from '#app/features/blog/read-posts.server.ts'
 import { postStructuredData } from '#app/features/blog/structured-data.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
@@ -25,7 +26,8 @@ export const handle: RouteHandle = { style: 'reading' }
 const otherPosts = 3
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { services } = visit
   const [post, posts] = await Promise.all([readPost(services, params.slug), readPosts(services, otherPosts + 1)])
   if (!post.result) {
     const moved = Object.hasOwn(movedPosts, params.slug) && movedPosts[params.slug]
@@ -39,6 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       hasOldPrices: /£\d/.test(content) && pricesChangedAt > updatedAt,
       others: posts.result.filter((other) => other.slug !== slug).slice(0, otherPosts),
       figures: builtInPosts.find((builtIn) => builtIn.slug === slug)?.figures ?? [],
+      arrival: await readPageArrival(visit),
     },
     { headers: post.failed || posts.failed ? notKept : publicPage() },
   )
@@ -69,10 +72,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function BlogPost({ loaderData: { post, hasOldPrices, others, figures } }: Route.ComponentProps) {
+export default function BlogPost({ loaderData: { post, hasOldPrices, others, figures, arrival } }: Route.ComponentProps) {
   const { emergencyPhone } = useDetails()
   return (
-    <Page width="full">
+    <Page arrival={arrival} width="full">
       <BesideCard bookHref={'/book' satisfies SitePath}>
         <div className="pt-3">
           <Breadcrumb crumbs={crumbs} />

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import PostList from '#app/features/blog/components/post-list.island.tsx'
 import { postPath } from '#app/features/blog/post-list.ts'
 import { readPosts } from '#app/features/blog/read-posts.server.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
@@ -16,8 +17,12 @@ import type { Route } from './+types/blog'
 export const handle: RouteHandle = { style: 'reading' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { result, failed } = await readPosts(context.get(visitContext).services)
-  return data({ posts: result.map(({ updatedAt, ...summary }) => summary) }, { headers: failed ? notKept : publicPage() })
+  const visit = context.get(visitContext)
+  const { result, failed } = await readPosts(visit.services)
+  return data(
+    { posts: result.map(({ updatedAt, ...summary }) => summary), arrival: await readPageArrival(visit) },
+    { headers: failed ? notKept : publicPage() },
+  )
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -60,9 +65,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
+export default function Blog({ loaderData: { posts, arrival } }: Route.ComponentProps) {
   return (
-    <Page width="full">
+    <Page arrival={arrival} width="full">
       <BesideCard bookHref={'/book' satisfies SitePath}>
         <div className="pt-3 pb-12">
           <Breadcrumb crumbs={crumbs} />

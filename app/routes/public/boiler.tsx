@@ -2,6 +2,7 @@ import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { useFormStart } from '#app/features/booking-form/form-start-context.ts'
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { Guarantees } from '#app/features/reviews/components/guarantees.tsx'
 import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'
@@ -24,12 +25,16 @@ import type { Route } from './+types/boiler'
 export const headers = publicPage
 export const handle: RouteHandle = { style: 'place' }
 
-/** What depends on the day: the page is kept for one. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { clock, published, config } = context.get(visitContext).services
+const service = 'Boiler Breakdown'
+
+/** What depends on the day, and when a Gas Safe engineer can be there. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { clock, published, config } = visit.services
   const { prices } = published.current()
   const { boilerOffer } = prices
-  return { hasOffer: isOffered(boilerOffer, { service: boilerOffer.service, bookedAt: clock.now() }), hasSamples: config.sampleData }
+  const hasOffer = isOffered(boilerOffer, { service: boilerOffer.service, bookedAt: clock.now() })
+  return { hasOffer, hasSamples: config.sampleData, arrival: await readPageArrival(visit, { service }) }
 }
 
 const path = '/emergency-boiler-repair' satisfies SitePath
@@ -56,9 +61,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Boiler({ loaderData: { hasOffer, hasSamples } }: Route.ComponentProps) {
+export default function Boiler({ loaderData: { hasOffer, hasSamples, arrival } }: Route.ComponentProps) {
   return (
-    <Page bookHref="#book" width="full" symbols={['tel', 'ck']}>
+    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title="Emergency boiler repair in London"
@@ -71,13 +76,11 @@ export default function Boiler({ loaderData: { hasOffer, hasSamples } }: Route.C
       <BesideCard bookHref="#book">
         <BoilerPage
           hasOffer={hasOffer}
-          form={<PageBookingForm view={{ answers: { service: 'Boiler Breakdown' } }} />}
+          form={<PageBookingForm view={{ answers: { service } }} />}
           reviews={hasSamples ? <SomeScreenshots of={['Leila', 'Ben', 'Chloe']} /> : <Guarantees id="reviews-screenshots" />}
         />
       </BesideCard>
-      {!useFormStart().redlineByPhone && (
-        <Island isOrnament name="exit-intent" of={ExitIntent} when="mouse" props={{ service: 'Boiler Breakdown' }} />
-      )}
+      {!useFormStart().redlineByPhone && <Island isOrnament name="exit-intent" of={ExitIntent} when="mouse" props={{ service }} />}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { draftCookie, draftIdOf } from '#app/features/booking-form/draft-cookie.
 import { newDraft, readDraft } from '#app/features/booking-form/drafts.server.ts'
 import { readFormView } from '#app/features/booking-form/form-view.server.ts'
 import { emptyForm } from '#app/features/booking-form/form-view.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { useDetails } from '#app/platform/published-context.ts'
@@ -36,10 +37,14 @@ const ownQuery = ['step', 'change', 'service', 'borough', 'serviceLevel']
 
 /** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { services } = visit
   const query = new URL(request.url).searchParams
   const cookieDraftId = draftIdOf(request, services.config.siteUrl)
-  if (!cookieDraftId && !ownQuery.some((name) => query.has(name))) return data(emptyForm, { headers: sharedPage })
+  if (!cookieDraftId && !ownQuery.some((name) => query.has(name))) {
+    const { next } = await readPageArrival(visit)
+    return data({ ...emptyForm, next }, { headers: sharedPage })
+  }
   const known = await readDraft(services, cookieDraftId)
   const draft = known?.confirmation ? newDraft() : (known ?? newDraft())
   const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name
@@ -53,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     step: readStep(query.get('step')),
     isKept: known !== undefined && !service && !level && !borough,
     changing: query.get('change') === '1',
+    shownUntil: query.get('shown'),
   })
   return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })
 }
@@ -61,13 +67,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const cookieDraftId = draftIdOf(request, visit.services.config.siteUrl)
-  const continued = await continueDraft(visit, { form: await readForm(request), cookieDraftId })
+  const form = await readForm(request)
+  const continued = await continueDraft(visit, { form, cookieDraftId })
+  const shownUntil = String(form.get('shownUntil') ?? '').slice(0, 30)
   if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}` satisfies SitePath, 303)
   const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
   // A cookie that came back, even of a draft that is not there any more, says that the next one will come back too.
   if (continued.at === 'step' && cookieDraftId && (continued.isNew || cookieDraftId === continued.draft.id))
-    return redirect(`/book?step=${continued.step}` satisfies SitePath, { status: 303, headers })
-  return data(await readFormView(visit.services, continued), {
+    return redirect(`/book?step=${continued.step}${shownUntil && `&shown=${encodeURIComponent(shownUntil)}`}` satisfies SitePath, {
+      status: 303,
+      headers,
+    })
+  return data(await readFormView(visit.services, { ...continued, shownUntil }), {
     status: statusOf(continued),
     headers: { ...headers, ...refusalHeaders(continued) },
   })

@@ -15,6 +15,7 @@ import { readRecent } from '#app/features/live/read-live.server.ts'
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import { TodayBar } from '#app/features/pricing/components/today-bar.tsx'
 import { nextChangeAfter, stretchesOf } from '#app/features/pricing/rate-hours.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { Guarantees } from '#app/features/reviews/components/guarantees.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
@@ -24,6 +25,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { businessStructuredData } from '#app/features/shell/structured-data.ts'
 import { addDays } from '#app/platform/day.ts'
+import { loggable } from '#app/platform/log.ts'
 import { instantOf, londonHour } from '#app/platform/london.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -32,7 +34,7 @@ import { Island } from '#app/ui/island.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { lateCredit } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
-import { bookingSeconds, bookingSteps, inWords, nextVisitMinutes } from '#content/stated.ts'
+import { bookingSeconds, bookingSteps, inWords } from '#content/stated.ts'
 import type { Route } from './+types/home'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -45,13 +47,19 @@ const jobRoom: Record<number, string> = { 2: 'min-h-[22rem] md:min-h-52', 3: 'mi
 
 /** What depends on the day, and on the hour: the page is kept until the banner's other view, another rate or another list of jobs. And the newest posts. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { services } = visit
   const bookedAt = services.clock.now()
   const { prices } = services.published.current()
   const { boilerOffer, calloutOffer } = prices
   const hasOffer = isOffered(boilerOffer, { service: boilerOffer.service, bookedAt })
   const { result, failed } = await readPosts(services, postsShown)
   const posts = result.map(({ updatedAt, ...summary }) => summary)
+  // While the store is away the page is shown without them.
+  const recent = await readRecent(services.db, bookedAt).catch((error) => {
+    services.log.warn({ error: loggable(error) }, 'the recent bookings could not be read')
+    return undefined
+  })
   const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime(), calloutOffer)
   const { day, hour } = londonHour(bookedAt)
   const midnight = instantOf(addDays(day, 1), 0)
@@ -64,13 +72,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     until: isOpen ? untilText : undefined,
     posts,
     hasSamples: services.config.sampleData,
-    jobsShown: (await readRecent(services.db, bookedAt))?.jobs.length ?? 0,
+    jobsShown: recent?.jobs.length ?? 0,
+    arrival: await readPageArrival(visit),
   }
-  return data(page, { headers: failed ? notKept : kept })
+  return data(page, { headers: failed || recent === undefined ? notKept : kept })
 }
 
 const descriptionWith = ({ details: { emergencyPhone }, prices }: Pick<PublishedValues, 'details' | 'prices'>) =>
-  `Emergency plumbers and boiler repair in London, day and night: with you within ${nextVisitMinutes} minutes, or ${lateCredit(prices)} off. Call ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
+  `Emergency plumbers and boiler repair in London, day and night. See your arrival time first: ${lateCredit(prices)} off if we miss it. Call ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
@@ -89,10 +98,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order (1, section 2). */
-export default function Home({ loaderData: { hasOffer, today, until, posts, hasSamples, jobsShown } }: Route.ComponentProps) {
+export default function Home({ loaderData: { hasOffer, today, until, posts, hasSamples, jobsShown, arrival } }: Route.ComponentProps) {
   const { redlineByPhone } = useFormStart()
   return (
     <Page
+      arrival={arrival}
       bookHref={bookHref}
       width="full"
       banner={

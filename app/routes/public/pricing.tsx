@@ -4,6 +4,7 @@ import PriceCalculator from '#app/features/pricing/components/price-calculator.i
 import { PricingPage, type Timetable } from '#app/features/pricing/components/pricing-page.tsx'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { nextChangeAfter, stretchesOf, tierAt } from '#app/features/pricing/rate-hours.ts'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
@@ -33,8 +34,9 @@ const kinds = [
 ]
 
 /** What the page says of now is right until the next half hour: all rates begin on the hour, and time is billed by 30 minutes. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { clock, published } = context.get(visitContext).services
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { clock, published } = visit.services
   const now = clock.now()
   const { day, hour } = londonHour(now)
   const change = nextChangeAfter(now)
@@ -46,6 +48,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
     ),
     holidays: nextHolidays(day),
+    arrival: await readPageArrival(visit),
   }
   const expires = new Date((Math.floor(now.getTime() / minutes(30)) + 1) * minutes(30)).toUTCString()
   return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate', Expires: expires } })
@@ -87,10 +90,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function Pricing({ loaderData: { view, now, ...page } }: Route.ComponentProps) {
+export default function Pricing({ loaderData: { view, now, arrival, ...page } }: Route.ComponentProps) {
   const prices = usePrices()
   return (
-    <Page width="full" symbols={['tel']}>
+    <Page arrival={arrival} width="full" symbols={['tel']}>
       <div className="mx-auto max-w-[1240px] px-4 pt-3 md:px-8">
         <Breadcrumb crumbs={crumbs} />
         <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">

@@ -1,4 +1,5 @@
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
+import { readPageArrival } from '#app/features/promises/page-arrival.server.ts'
 import { ServicePage } from '#app/features/services/components/service-page.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -24,10 +25,11 @@ export const headers = publicPage
 export const handle: RouteHandle = { style: 'place' }
 
 /** The route's pattern is `services/{slug}`; the request's address may be escaped. */
-export function loader({ pattern, request, context }: Route.LoaderArgs) {
+export async function loader({ pattern, request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
   const service = services.find(({ slug }) => `/${pattern}` === servicePath(slug))
-  if (!service) throw unknownPath(context.get(visitContext).services, request)
-  return { service }
+  if (!service) throw unknownPath(visit.services, request)
+  return { service, arrival: await readPageArrival(visit, { service: service.type }) }
 }
 
 const crumbsOf = (label: string) => [
@@ -52,11 +54,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function ServiceRoute({ loaderData: { service } }: Route.ComponentProps) {
+export default function ServiceRoute({ loaderData: { service, arrival } }: Route.ComponentProps) {
   const { type, name, title, pitch } = service
   const prices = usePrices()
   return (
-    <Page bookHref="#book" width="full" symbols={['tel', 'ck']}>
+    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck']}>
       <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[

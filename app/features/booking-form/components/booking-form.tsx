@@ -77,6 +77,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       <div className="p-4 md:p-6" data-started={started || undefined}>
         <input type="hidden" name="draft" value={view.draftId} />
         <input type="hidden" name="step" value={view.step} />
+        <ShownArrival view={view} />
         {view.changing && <input type="hidden" name="change" value="1" />}
         {(started || !view.isKept) && <CarriedAnswers view={view} />}
         {view.step === 4 && <ShownPrice view={view} />}
@@ -88,6 +89,11 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         <h2 tabIndex={-1} className="sr-only">
           {`Step ${view.step} of 4: ${steps[view.step - 1]}`}
         </h2>
+        {view.gone && (
+          <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3">
+            {view.gone}
+          </p>
+        )}
         {view.alert && (
           <ErrorSummary title={view.alert.title} problems={[{ text: view.alert.message }]}>
             {view.alert.offersStandard && (
@@ -174,6 +180,12 @@ function PriceLine({ view, ids, started }: { view: FormView; ids: string; starte
 /** This button makes the customer owe the priority fee, and says so (Consumer Contracts Regulations 2013, regulation 14). */
 const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
   levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
+
+/** When we would be there, as this page says: the next one says so if that has gone. */
+function ShownArrival({ view: { options, next } }: { view: FormView }) {
+  const shown = options ? options.next : next
+  return shown && <input type="hidden" name="shownUntil" value={shown.until} />
+}
 
 /** The price shown before sending: no one owes more. */
 function ShownPrice({ view }: { view: FormView }) {

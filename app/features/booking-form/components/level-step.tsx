@@ -1,14 +1,16 @@
-import { useEffect } from 'react'
+import { useSyncExternalStore } from 'react'
 import { levelOf } from '#app/features/booking/answers.ts'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
-import { watchLive } from '#app/features/live-feed/live-store.ts'
+import { getLive, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
+import { goneText } from '#app/features/promises/next-arrival.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
 import { priorityFeeText, redlineDispatchMinutes } from '#content/rates.ts'
-import { nextVisitMinutes } from '#content/stated.ts'
+import { redlineArrivalMinutes } from '#content/stated.ts'
+import type { FormView } from '../form-view.ts'
 import type { StepProps } from './field-props.ts'
 import { useSlotsLeft } from './use-slots-left.ts'
 
@@ -18,7 +20,8 @@ export function LevelStep({ view, ids }: StepProps) {
   const { emergencyPhone } = useDetails()
   const { options, answers, problems, redlineByPhone } = view
   const { left, isLastKnown, isClosed: isPaused } = useSlotsLeft(options)
-  useEffect(watchLive, [])
+  const next = useNext(view)
+  const gone = view.next && next !== undefined && goneText(view.next, next)
   const isClosed = redlineByPhone || left === 0
   const chosen = isClosed ? 'standard' : levelOf(answers)
   return (
@@ -42,12 +45,16 @@ export function LevelStep({ view, ids }: StepProps) {
         {view.isUnserved && !options?.place?.inArea ? (
           'We don’t cover this area at the moment. Please call before you book.'
         ) : (
-          <span key={options?.asap}>
+          <>
             <span className="md:block">
-              {options ? <strong>{options.asap}</strong> : `An engineer within ${nextVisitMinutes} minutes`},
+              <strong suppressHydrationWarning data-arrives={next ? '' : undefined}>
+                {next ? `With you by ${next.by}` : next === null && options ? options.asap : 'As soon as possible'}
+              </strong>
+              ,
             </span>{' '}
             {options?.paused ? 'including arrival slots.' : 'or pick an arrival slot.'}
-          </span>
+            {gone && <span className="block">{gone}</span>}
+          </>
         )}
       </Option>
       <Option
@@ -70,7 +77,7 @@ export function LevelStep({ view, ids }: StepProps) {
           </>
         ) : (
           <>
-            {`Priority fee ${priorityFeeText(priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes.`}
+            {`Priority fee ${priorityFeeText(priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, with you within ${redlineArrivalMinutes.until}.`}
             <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
               <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
               {left === undefined
@@ -87,4 +94,11 @@ export function LevelStep({ view, ids }: StepProps) {
       </Option>
     </ChoiceGroup>
   )
+}
+
+/** When the next engineer can be there: what the whole page says now, until that is known what the form was given. */
+function useNext({ options, next }: FormView): FormView['next'] {
+  const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
+  if (live.next !== undefined) return live.next
+  return options ? options.next : next
 }

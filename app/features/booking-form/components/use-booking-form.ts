@@ -78,7 +78,7 @@ export function useBookingForm(first: FormView, place: FormType) {
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
   useStepFocus(form, state.focus)
   const token = useSecurityToken()
-  const options = useBookingOptions(answers, (offered) => change({ options: offered }), state.started)
+  const options = useBookingOptions(answers, (offered) => change({ options: offered }), { started: state.started, near: first.near })
   const events = useBookingEvents(form, latest, place)
   const kept = useKeptAnswers(form, latest)
   const steps = useSteps(latest, change, state.started)

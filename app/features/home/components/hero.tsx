@@ -1,4 +1,4 @@
-import { usePromise } from '#app/features/promises/use-promise.ts'
+import { ArrivalPromise } from '#app/features/promises/arrival-promise.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
@@ -20,7 +20,6 @@ const rooms = [
 /** The heading, the phone number, and the house whose rooms start a booking. */
 export function Hero() {
   const { emergencyPhone } = useDetails()
-  const promise = usePromise()
   return (
     <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-6 lg:pt-8">
       <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end lg:gap-6">
@@ -33,7 +32,9 @@ export function Hero() {
             Emergency plumbers in London
           </h1>
           <p className="max-w-[34em] text-lg leading-snug">
-            <b className="block">{`${promise}.`}</b>
+            <b className="block">
+              <ArrivalPromise end="." />
+            </b>
             {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online and your price is capped.`}
           </p>
           {/* On small screens the bar at the bottom has these two buttons. */}

@@ -27,7 +27,7 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
           <p>
             {nextLater(live) ?? (
               <>
-                Next visit in <span className="inline-block w-[2ch]">{live.nextMinutes ?? '–'}</span> minutes
+                Next visit in <span className="inline-block w-[2ch]">{live.next?.minutes ?? '–'}</span> minutes
               </>
             )}
           </p>

@@ -104,7 +104,7 @@ function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPh
           ? 'last known'
           : (nextLater(live) ?? (
               <>
-                Next engineer in <Figure value={live.nextMinutes} className="w-[2ch]" /> min
+                Next engineer in <Figure value={live.next?.minutes ?? null} className="w-[2ch]" /> min
               </>
             ))}
       </p>

@@ -3,6 +3,7 @@ import { type RedlineInteraction, track } from '#app/features/analytics/track.ts
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import { getLive, subscribeLive } from '#app/features/live-feed/live-store.ts'
+import { nobodyFree } from '#app/features/promises/next-arrival.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 import { priorityFeeText, redlineDispatchMinutes } from '#content/rates.ts'
-import { nextVisitMinutes } from '#content/stated.ts'
 import { watchTopEdge } from './top-edge.ts'
 import { visitorIsBusy } from './visitor-is-busy.ts'
 
@@ -146,11 +146,8 @@ function Promotion({ left, service, onBook }: PromotionProps) {
 
 /** When an engineer can arrive without Red Line, as far as known. */
 function standardText(): string {
-  const { nextBy, isNobodyFree } = getLive()
-  if (nextBy) return `An engineer will be with you by ${nextBy}.`
-  return isNobodyFree
-    ? 'Call us and we’ll tell you the earliest we can be there.'
-    : `An engineer will be with you within ${nextVisitMinutes} minutes.`
+  const { next } = getLive()
+  return next ? `An engineer will be with you by ${next.by}.` : `${nobodyFree}.`
 }
 
 /** The last slot went while the pop-up was open, or no one is free for one any more. */

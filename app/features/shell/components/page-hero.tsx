@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePromise } from '#app/features/promises/use-promise.ts'
+import { ArrivalPromise } from '#app/features/promises/arrival-promise.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -37,7 +37,6 @@ export function PageHero({
   children,
 }: PageHeroProps) {
   const { emergencyPhone, chatPhone } = useDetails()
-  const promise = usePromise()
   const phone = callsChatNumber ? chatPhone : emergencyPhone
   return (
     <section aria-labelledby="hero-title" className="border-b-2 border-ink">
@@ -66,7 +65,11 @@ export function PageHero({
           </h1>
           <p className="max-w-[34em] text-lg leading-snug">
             {pitch}
-            {!withoutPromise && <b className="block">{promise}</b>}
+            {!withoutPromise && (
+              <b className="block">
+                <ArrivalPromise />
+              </b>
+            )}
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             {/* On small screens the bar at the bottom has these buttons, unless this page's number is another. */}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type PageArrival, PageArrivalProvider } from '#app/features/promises/arrival-promise.tsx'
 import { useBoroughs } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
@@ -11,6 +12,8 @@ import { SkipLink } from './skip-link.tsx'
 
 interface PageProps {
   children: ReactNode
+  /** When an engineer can be there, for every part of the page that says so. */
+  arrival?: PageArrival
   /** This page's booking form: its own anchor, or the booking page. */
   bookHref?: string
   /** The page is the booking form itself: the bar at the bottom is for calling. */
@@ -34,6 +37,7 @@ interface PageProps {
 /** The frame of every public page: header, content, footer, and the call bar. */
 export function Page({
   children,
+  arrival = { next: undefined },
   bookHref = '/book' satisfies SitePath,
   isBooking = false,
   barKey,
@@ -47,7 +51,7 @@ export function Page({
   const boroughs = useBoroughs()
   const everywhere = `We cover ${inWords(boroughs.length)} London boroughs, day and night.`
   return (
-    <>
+    <PageArrivalProvider arrival={arrival}>
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1', ...symbols]} />
       {banner}
@@ -65,6 +69,6 @@ export function Page({
       {!sellsNothing && (
         <CallBar bookHref={isBooking || barKey ? undefined : bookHref} keyBeside={barKey === 'none' ? undefined : barKey} />
       )}
-    </>
+    </PageArrivalProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { usePromise } from '#app/features/promises/use-promise.ts'
+import { ArrivalPromise } from '#app/features/promises/arrival-promise.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { guaranteeMonths, insured, openAlways } from '#content/stated.ts'
@@ -12,12 +12,18 @@ export interface SideCardProps {
 /** The floating call-to-action of wide screens, in its own column: it covers nothing. */
 export function SideCard({ bookHref, withoutPromise }: SideCardProps) {
   const { emergencyPhone } = useDetails()
-  const promise = usePromise()
   return (
     <aside aria-label="Emergency" className="top-24 tall:sticky z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
         <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
-        <p className="mt-1.5 text-sm">{`${withoutPromise ? '' : `${promise}. `}Book online: price capped.`}</p>
+        <p className="mt-1.5 text-sm">
+          {!withoutPromise && (
+            <>
+              <ArrivalPromise end="." />{' '}
+            </>
+          )}
+          Book online: price capped.
+        </p>
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
       <div className="grid gap-2 p-4">

@@ -1,0 +1,37 @@
+import { createContext, createElement, type ReactNode, useContext } from 'react'
+import { bookingTrouble, usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { usePrices } from '#app/platform/published-context.ts'
+import { lateCredit } from '#content/price-list.ts'
+import { type NextArrival, promiseText } from './next-arrival.ts'
+
+/** When the next engineer can be there, as a page is rendered. */
+export interface PageArrival {
+  /** Null: no one is free within 12 hours; undefined: not known. */
+  next: NextArrival | null | undefined
+  /** The page's own place and problem, which the figure is for: a query for the booking form's options. */
+  job?: string
+}
+
+const PageArrivalContext = createContext<PageArrival>({ next: undefined })
+
+/** Provides the arrival that everything on a page says; without it, nothing is known. */
+export const PageArrivalProvider = ({ arrival, children }: { arrival: PageArrival; children?: ReactNode }) =>
+  createElement(PageArrivalContext.Provider, { value: arrival }, children)
+
+export const usePageArrival = (): PageArrival => useContext(PageArrivalContext)
+
+/**
+ * Our promise about speed: when we arrive, and the credit if we don't. A script keeps it true while the page is open (`keep-promise.ts`). While
+ * online booking is paused or no one is free yet, the first sentence about that instead. `end`: what follows it.
+ */
+export function ArrivalPromise({ end = '' }: { end?: string }) {
+  const says = usePhoneFirst()
+  const off = lateCredit(usePrices())
+  const { next, job } = usePageArrival()
+  if (says && says !== bookingTrouble) return `${says.replace(/\.(\s.*)?$/s, '')}${end}`
+  return (
+    <span data-promise={off} data-until={next?.until} data-job={job} data-end={end || undefined}>
+      {`${promiseText(next, off)}${end}`}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '#app/platform/clock.ts'
+
+/** When the next engineer can be with a customer: the end of the window that a booking made now would be promised. */
+export interface NextArrival {
+  /** Whole minutes from `at`. */
+  minutes: number
+  at: Instant
+  until: Instant
+  /** The same by London's clocks: '7.35am'. It is within 12 hours, so it needs no day. */
+  by: string
+}
+
+/** Said without a full stop where it isn't known when an engineer can be there. */
+export const unknownArrival = (lateCredit: string) => `We’ll give you an arrival time, and ${lateCredit} off if we miss it`
+
+/** Said without a full stop while no one can be promised. */
+export const nobodyFree = 'Call us and we’ll tell you how soon we can be there'
+
+/**
+ * Our promise about speed, the same on every page, without the full stop: when we arrive, and what we take off if we don't. `next`: null
+ * while no one can be promised, undefined while it isn't known.
+ */
+export function promiseText(next: Pick<NextArrival, 'by'> | null | undefined, lateCredit: string): string {
+  if (next === null) return nobodyFree
+  return next ? `With you by ${next.by}, or ${lateCredit} off` : unknownArrival(lateCredit)
+}
+
+/** That a time which was shown can't be promised any more, and what can; undefined as long as it can. `was`: by London's clocks too. */
+export function goneText(was: Pick<NextArrival, 'until' | 'by'>, next: NextArrival | null): string | undefined {
+  if (next === null) return `We said ${was.by}, but that time has gone. ${nobodyFree}.`
+  return next.until > was.until ? `We said ${was.by}, but that time has gone: the earliest is now ${next.by}.` : undefined
+}
+
+/** No arrival is promised that is nearer than this. */
+export const leastAheadMs = 45 * 60_000
