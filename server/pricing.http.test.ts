@@ -591,24 +591,35 @@ describe('The arrival time', () => {
     ['2029-03-25T00:50:00Z', '3.15am'],
   ])('at %s is %s on every page, wherever a page says it, and in the form without JavaScript', async (at, by) => {
     itIs(at)
-    for (const path of ['/', '/plumbers-whitechapel', '/emergency-boiler-repair', '/services/burst-pipes', '/pricing', '/blog', '/book']) {
+    for (const path of ['/', '/plumbers-whitechapel', '/emergency-boiler-repair', '/services/burst-pipe', '/pricing', '/blog', '/book']) {
       const words = text((await ask(path)).page)
       const said = [...words.matchAll(/[Ww]ith you by ([\d.]+[ap]m)/g)].map(([, time]) => time)
       expect([...new Set(said)], path).toEqual([by])
       expect(words, path).not.toMatch(/within 90 minutes/)
     }
     const { page } = await ask('/book?step=3&change=1')
-    expect(text(page)).toMatch(new RegExp(`(Today|Tomorrow), [\\d.]+[ap]m to ${by.replace('.', '\\.')}`))
+    expect(text(page)).toMatch(new RegExp(`(Today|Tomorrow), (midnight|[\\d.]+[ap]m) to ${by.replace('.', '\\.')}`))
+  })
+
+  it('is kept until the figure or another view of the page changes, and for five minutes at most', async () => {
+    const expiresAt = async (at: string, path: string) => {
+      itIs(at)
+      return (await ask(path)).headers.expires
+    }
+    expect(await expiresAt('2028-12-01T09:50:00Z', '/')).toMatch(/09:55:0\d GMT$/)
+    expect(await expiresAt('2028-12-01T09:58:00Z', '/')).toBe('Fri, 01 Dec 2028 10:00:00 GMT')
+    // A cycle of three quarters of an hour ends.
+    expect(await expiresAt('2028-12-01T10:28:00Z', '/plumbers-whitechapel')).toBe('Fri, 01 Dec 2028 10:30:00 GMT')
   })
 
   it('that has gone since the page was opened is said before the next answer', async () => {
     itIs('2029-03-26T10:20:00Z')
     const shown = (await ask('/book')).page.querySelector('[name=shownUntil]')?.getAttribute('value') ?? ''
-    expect(shown).toBe('2029-03-26T11:15:00.000Z')
+    expect(shown).toBe('2029-03-26T11:45:00.000Z')
     const said = async () => text((await ask(`/book?step=2&shown=${encodeURIComponent(shown)}`)).page.querySelector('form'))
     expect(await said()).not.toContain('We said')
-    itIs('2029-03-26T10:31:00Z')
-    expect(await said()).toContain('We said 12.15pm, but that time has gone: the earliest is now 1pm.')
+    itIs('2029-03-26T11:00:00Z')
+    expect(await said()).toContain('We said 12.45pm, but that time has gone: the earliest is now 1.30pm.')
     expect((await ask('/book?step=2&shown=nonsense')).status).toBe(200)
   })
 })

@@ -259,11 +259,6 @@ describe('The urgency banner', () => {
     expect((await words(page)).trim()).toBe('25% off call-out fee today £29.75 off or more daily 6–10AM and 12–4PM until 10am Call now')
     expect(await live(page).isVisible()).toBe(false)
   })
-
-  it('is kept by the page cache no longer than its view is right', async () => {
-    const { headers } = await fetch(site.url)
-    expect(headers.get('expires')).toBe('Tue, 01 Dec 2026 10:00:00 GMT')
-  })
 })
 
 describe('The figures', () => {

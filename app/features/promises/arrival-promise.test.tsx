@@ -9,8 +9,8 @@ const next = { minutes: 85, at: '2026-11-20T06:10:00.000Z', until: '2026-11-20T0
 test.each<[string, PageArrival['next'], string]>([
   ['', next, 'With you by 7.35am, or £50 off.'],
   [bookingTrouble, next, 'With you by 7.35am, or £50 off.'],
-  ['', null, 'Call us and we’ll tell you how soon we can be there.'],
-  ['', undefined, 'We’ll give you an arrival time, and £50 off if we miss it.'],
+  ['', null, 'Call us for our earliest time.'],
+  ['', undefined, 'There on time, or £50 off.'],
   [
     'Our next engineer is free from 7.45pm today. You can book a visit for any time after that.',
     next,
@@ -33,5 +33,5 @@ test('A time that can’t be promised any more is named with the one that can', 
   expect(goneText(next, next)).toBeUndefined()
   expect(goneText(later, next)).toBeUndefined()
   expect(goneText(next, later)).toBe('We said 7.35am, but that time has gone: the earliest is now 8.20am.')
-  expect(goneText(next, null)).toBe('We said 7.35am, but that time has gone. Call us and we’ll tell you how soon we can be there.')
+  expect(goneText(next, null)).toBe('We said 7.35am, but that time has gone. Call us for our earliest time.')
 })

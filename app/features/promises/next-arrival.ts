@@ -10,11 +10,11 @@ export interface NextArrival {
   by: string
 }
 
-/** Said without a full stop where it isn't known when an engineer can be there. */
-export const unknownArrival = (lateCredit: string) => `We’ll give you an arrival time, and ${lateCredit} off if we miss it`
+/** Where it isn't known when an engineer can be there. No longer than a promise with a time, which replaces it. */
+const unknownArrival = (lateCredit: string) => `There on time, or ${lateCredit} off`
 
-/** Said without a full stop while no one can be promised. */
-export const nobodyFree = 'Call us and we’ll tell you how soon we can be there'
+/** While no one can be promised: as short, too. */
+export const nobodyFree = 'Call us for our earliest time'
 
 /**
  * Our promise about speed, the same on every page, without the full stop: when we arrive, and what we take off if we don't. `next`: null

@@ -79,7 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const descriptionWith = ({ details: { emergencyPhone }, prices }: Pick<PublishedValues, 'details' | 'prices'>) =>
-  `Emergency plumbers and boiler repair in London, day and night. See your arrival time first: ${lateCredit(prices)} off if we miss it. Call ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
+  `Emergency plumbers and boiler repair in London, day and night. ${lateCredit(prices)} off if we miss your arrival time. Call ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)

@@ -16,14 +16,13 @@ export function SideCard({ bookHref, withoutPromise }: SideCardProps) {
     <aside aria-label="Emergency" className="top-24 tall:sticky z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
         <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
-        <p className="mt-1.5 text-sm">
-          {!withoutPromise && (
-            <>
-              <ArrivalPromise end="." />{' '}
-            </>
-          )}
-          Book online: price capped.
-        </p>
+        {!withoutPromise && (
+          // The same room for every time of day.
+          <p className="mt-1.5 min-h-[2lh] text-sm">
+            <ArrivalPromise end="." />
+          </p>
+        )}
+        <p className="text-sm">Book online: price capped.</p>
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
       <div className="grid gap-2 p-4">
