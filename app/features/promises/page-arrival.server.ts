@@ -7,7 +7,7 @@ import { leastAheadMs, type NextArrival } from './next-arrival.ts'
 import { readNextArrivals } from './read-next-available.server.ts'
 import { anyJob } from './read-visit-plan.server.ts'
 
-/** A page with an arrival time is kept no longer, even if nobody looks whether it has changed. */
+/** A page with an arrival time is kept no longer, even if its change is never noticed. */
 const longestKeptMs = minutes(5)
 
 /** What a page is about: the outward code of its place, or its type of emergency. */
