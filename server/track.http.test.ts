@@ -78,7 +78,8 @@ describe('the page of a booking', () => {
     const file = await fetch(`${site.trackingUrl}/booking.ics`)
     expect(privacyOf(file.headers)).toEqual(isPrivate)
     const text = await file.text()
-    for (const line of [`UID:${uid}`, 'SEQUENCE:1', 'METHOD:PUBLISH', 'REFRESH-INTERVAL;VALUE=DURATION:PT15M']) expect(text).toContain(line)
+    for (const line of [`UID:${uid}`, 'SEQUENCE:1', 'METHOD:PUBLISH', 'ORGANIZER;', 'REFRESH-INTERVAL;VALUE=DURATION:PT15M'])
+      expect(text).toContain(line)
     expect(text).toContain(`DTSTART:${(await site.stored()).promisedFrom.replace(/[-:]|\.000/g, '')}`)
     const page = await site.get('?done=rescheduled')
     expect(page.html).toContain('Your visit has a new time.')
@@ -97,7 +98,11 @@ describe('the page of a booking', () => {
     const page = await site.get()
     expect(page.html).toMatch(/<h1[^>]*>Cancelled<\/h1>/)
     for (const gone of ['Change the time', 'Cancel this booking', 'Add to calendar']) expect(page.html).not.toContain(gone)
-    expect(await (await fetch(`${site.trackingUrl}/booking.ics`)).text()).toContain('STATUS:CANCELLED')
+    const file = await fetch(`${site.trackingUrl}/booking.ics`)
+    expect(file.headers.get('content-type')).toContain('method=CANCEL')
+    const calendar = await file.text()
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(calendar).toContain(`\r\n${line}\r\n`)
+    expect(calendar.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(
       await site.db.selectFrom('bookingEvents').selectAll().where('bookingId', '=', site.id).where('toStatus', '=', 'cancelled').execute(),
     ).toHaveLength(1)

@@ -2,21 +2,36 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { placeText } from '#app/features/booking/answers.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { Config } from '#app/platform/config.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 
 /** How often subscribed calendars refresh, in seconds. */
 const lookAgainSeconds = 15 * 60
 
+/** A calendar file, and the header that says what it is; its `method` is the same as in the file (RFC 5545, 8.1). */
+export interface CalendarFile {
+  contentType: string
+  content: string
+}
+
 /**
  * The promised window as an iCalendar file (RFC 5545). The same booking keeps its UID, and every change has a higher SEQUENCE, so that
- * a later file replaces an earlier one; a visit that will not happen is STATUS:CANCELLED.
+ * a later file replaces an earlier one. A visit that will not happen is METHOD:CANCEL, which takes it out of calendars; the others are
+ * METHOD:PUBLISH, since a REQUEST would ask for an answer. The organiser is the sender of our emails: calendars take a cancellation only
+ * from the organiser (RFC 5546, 6.1.1).
  */
-export function calendarFile(booking: Booking, trackingUrl: string, { emergencyPhone }: BusinessDetails): string {
+export function calendarFile(
+  booking: Booking,
+  trackingUrl: string,
+  { config: { mailFrom }, details }: { config: Pick<Config, 'mailFrom'>; details: BusinessDetails },
+): CalendarFile {
+  const isCalledOff = statuses[booking.status].stage === 'called_off'
+  const method = isCalledOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const revisedAt = new Date(booking.revisedAt ?? booking.createdAt)
   const calendar = ical({
     name: business.name,
-    method: ICalCalendarMethod.PUBLISH,
+    method,
     ttl: lookAgainSeconds,
     prodId: { company: business.name, product: 'Booking', language: 'EN' },
   })
@@ -27,11 +42,16 @@ export function calendarFile(booking: Booking, trackingUrl: string, { emergencyP
     sequence: booking.revision,
     stamp: revisedAt,
     lastModified: revisedAt,
-    status: statuses[booking.status].stage === 'called_off' ? ICalEventStatus.CANCELLED : null,
+    status: isCalledOff ? ICalEventStatus.CANCELLED : null,
+    organizer: { name: business.name, email: addressIn(mailFrom) },
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
-    description: `Your reference is ${booking.reference}. If you have any questions, call ${emergencyPhone.text}.`,
+    description: `Your reference is ${booking.reference}. If you have any questions, call ${details.emergencyPhone.text}.`,
     url: trackingUrl,
   })
-  return calendar.toString()
+  // Every line ends with CRLF (RFC 5545, 3.1), the last one too, which the library leaves open.
+  return { contentType: `text/calendar; charset=utf-8; method=${method}`, content: `${calendar.toString().trimEnd()}\r\n` }
 }
+
+/** The address of 'Emergency Plumbers London <no-reply@example.com>'. */
+const addressIn = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

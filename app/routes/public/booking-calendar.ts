@@ -9,10 +9,12 @@ import { trackedOr404 } from './tracked.server.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)
-  return new Response(calendarFile(booking, trackingUrl(services, booking), services.published.current().details), {
+  const { config, published } = services
+  const { contentType, content } = calendarFile(booking, trackingUrl(services, booking), { config, details: published.current().details })
+  return new Response(content, {
     headers: {
       ...privateHeaders,
-      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
     },
   })

@@ -215,7 +215,7 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       const others = await files?.(services, told)
       const write = () => {
         const texts = services.published.current().mailTexts[mailId?.(job) ?? context.kind] ?? {}
-        return { words: withOwnersWords(words(told), texts, told), attachments: hasCalendarFile ? [calendarOf(told)] : others }
+        return { words: withOwnersWords(words(told), texts, told), attachments: hasCalendarFile ? [calendarOf(services, told)] : others }
       }
       return sendMail(services, context, { to: booking.email, write })
     },
@@ -226,10 +226,9 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
   }
 }
 
-const calendarOf = ({ booking, trackingUrl: link, site: { details } }: CustomerNews) => ({
+const calendarOf = ({ config }: Services, { booking, trackingUrl: link, site: { details } }: CustomerNews): Attachment => ({
   filename: 'booking.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  content: calendarFile(booking, link, details),
+  ...calendarFile(booking, link, { config, details }),
 })
 
 const goneText =
