@@ -14,7 +14,8 @@ export interface BusinessDetails {
   emergencyPhone: { text: string; href: string; international: string }
   /** The chat link's number and, on Bunhill Fields, the call label. */
   chatPhone: { text: string; href: string; international: string; whatsappHref: string }
-  email: string
+  /** Absent until the owner has given one. */
+  email?: string
   /** Who the business is by law: what the owner has filled in. */
   company: LegalIdentity
 }
@@ -23,13 +24,12 @@ const defaults = {
   emergencyPhone: { text: '0800 644 2633', international: '+448006442633' },
   // 07700 900xxx is Ofcom's range for examples.
   chatPhone: { text: '+44 7700 900633', international: '+447700900633' },
-  email: 'help@emergencyplumbers.example',
 }
 
 /** The details in force: the owner's, or the defaults. */
 export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'>): BusinessDetails {
-  const { emergencyPhone: emergency = defaults.emergencyPhone, chatPhone: chat = defaults.chatPhone, email = defaults.email } = details
-  const { legalForm: form, companyNumber: number, legalName, registeredOffice, address } = details
+  const { emergencyPhone: emergency = defaults.emergencyPhone, chatPhone: chat = defaults.chatPhone } = details
+  const { email, legalForm: form, companyNumber: number, legalName, registeredOffice, address } = details
   const { vatStatus, vatNumber, gasSafeNumber, icoNumber, disputeProvider, bankAccount } = details
   return {
     emergencyPhone: { ...emergency, href: `tel:${emergency.text.replaceAll(' ', '')}` },

@@ -1,4 +1,4 @@
-import { type BusinessDetails, defaultDetails } from './business.ts'
+import type { BusinessDetails } from './business.ts'
 
 /** A detail that the law asks a business to state and that the owner has not filled in. */
 export interface MissingDetail {
@@ -18,7 +18,7 @@ export function missingDetails({ email, company }: Pick<BusinessDetails, 'email'
   const { form, legalName, number, registeredOffice, address, vatStatus, vatNumber, gasSafeNumber } = company
   const isCompany = form === 'company'
   const checks: [field: string, label: string, isThere: boolean][] = [
-    ['email', 'Email', email !== defaultDetails.email],
+    ['email', 'Email', email !== undefined],
     ['legalForm', 'Legal form', form !== undefined],
     ['legalName', isCompany ? 'Registered company name' : form === 'partnership' ? 'Names of the partners' : 'Legal name', !!legalName],
     ['companyNumber', 'Company number', !isCompany || !!number],

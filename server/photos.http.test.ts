@@ -147,7 +147,8 @@ describe('Photos without JavaScript', () => {
       [{ data: svg }, 'not_a_photo', 'We can’t open that file as a photo'],
       [{ data: heic }, 'heic', 'Most Compatible'],
       [{ data: jpeg.subarray(0, 300) }, 'damaged', 'didn’t arrive in full'],
-      [{ data: Buffer.alloc(0) }, 'no_photo', 'Choose a photo first.'],
+      [{ data: Buffer.alloc(0) }, 'empty', 'That file is empty'],
+      [{ data: Buffer.alloc(0), name: '' }, 'no_photo', 'Choose a photo first.'],
     ] as const) {
       expect(await send(sent)).toMatchObject({ status: 303, location: `${link}?photo=${code}#photos` })
       expect((await nobody.open(`${link}?photo=${code}`)).text).toContain(words)

@@ -28,7 +28,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             `**By phone:** ${emergencyPhone.text}. We can take your booking and read any page to you.`,
             `**If you can’t hear or speak on the phone:** use the Relay UK app, or from a textphone dial 18001, then ${emergencyPhone.text}.`,
-            `**If it’s not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what works for you. It’s free.`,
+            `**If it’s not urgent:** ${email ? `email ${email}` : `call ${emergencyPhone.text}`}. Ask for what you need in large print or plain text, or tell us what works for you. It’s free.`,
             `**If you smell gas,** don’t book. Call ${gasEmergency.text} and [follow these steps](/gas-emergency).`,
           ],
         },
@@ -88,7 +88,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'report',
       title: 'Tell us about a problem',
       blocks: [
-        `Email ${email} or call ${emergencyPhone.text}. Tell us which page it’s on, what you were trying to do, and what device or aid you use.`,
+        `${email ? `Email ${email} or call` : 'Call'} ${emergencyPhone.text}. Tell us which page it’s on, what you were trying to do, and what device or aid you use.`,
         'If you aren’t happy with our answer, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
       ],
     },

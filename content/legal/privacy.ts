@@ -30,7 +30,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             ...(company.icoNumber ? [`ICO registration: ${company.icoNumber}`] : []),
-            `Questions about your data: email ${email} or call ${emergencyPhone.text}.`,
+            `Questions about your data: ${email ? `email ${email} or call` : 'call'} ${emergencyPhone.text}.`,
           ],
         },
         'This notice covers this website and bookings made on it. If you call, email or chat instead, we use what you tell us for the same purposes.',
@@ -238,7 +238,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         },
         'If you have an account, you can get a copy, correct your name and email, see where you’re signed in and delete it: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. Anything we did before then remains lawful.',
-        `Email ${email} or call us. It’s free. We’ll reply within one month. If it’s complex, we may take two more, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
+        `${email ? `Email ${email} or call us` : `Call us on ${emergencyPhone.text}`}. It’s free. We’ll reply within one month. If it’s complex, we may take two more, and we’ll say so within the first. We may ask for proof of who you are, and the month starts once we have it.`,
       ],
     },
     {

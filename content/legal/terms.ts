@@ -36,6 +36,8 @@ export default {
   sections,
 } satisfies LegalPageText
 
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** With the prices, offers and business details in force. */
 function sections({ details, prices }: PublishedValues): readonly LegalSection[] {
   const { gasEmergency: gas } = business
@@ -69,7 +71,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         company.legalName ? `${business.name} is the trading name of ${company.legalName}.` : `We are ${business.name}.`,
         ...identityPoints(details),
-        `Call free, day or night, on **${phone.text}**${address ? ',' : ' or'} email ${email}${address ? `, or write to ${address}` : ''}.`,
+        `Call free, day or night, on ${either.format([`**${phone.text}**`, ...(email ? [`email ${email}`] : []), ...(address ? [`write to ${address}`] : [])])}.`,
         'These terms are for private customers. [Business customers](/terms#business-customers) have their own section. For how we use your data, see our [privacy notice](/privacy).',
       ],
     },

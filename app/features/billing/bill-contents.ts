@@ -18,7 +18,7 @@ export interface Supplier {
   /** Where a bank transfer goes, in one line. */
   bankAccount?: string
   phone: string
-  email: string
+  email?: string
 }
 
 /** Who the bill is made out to, and where the work was: no phone number or email address. */
@@ -43,7 +43,8 @@ export function supplierOf(details: BusinessDetails): Supplier {
   const { form = 'company', legalName, number, vatNumber, vatStatus, bankAccount } = company
   const address = postalAddress(details)
   return {
-    ...{ name: business.name, phone: emergencyPhone.text, email },
+    ...{ name: business.name, phone: emergencyPhone.text },
+    ...(email && { email }),
     ...(legalName && { legalName }),
     ...(address && { address }),
     ...(form === 'company' && number && { companyNumber: number }),

@@ -39,7 +39,7 @@ export function supplierLines({ supplier }: Pick<BillView, 'supplier'>): string[
     address,
     companyNumber && `Company number ${companyNumber}`,
     vatNumber && `VAT number ${vatNumber}`,
-    `${phone}, ${email}`,
+    [phone, email].filter(Boolean).join(', '),
   ].filter((line) => line !== undefined && line !== '') as string[]
 }
 

@@ -16,7 +16,7 @@ export const gasPdf = ({ reference, place, appliances }: GasDocument, details: B
   createPdf({
     title: `Gas record ${reference}`,
     blocks: [
-      { lines: [business.name, details.emergencyPhone.text, details.email] },
+      { lines: [business.name, details.emergencyPhone.text, ...(details.email ? [details.email] : [])] },
       {
         facts: [
           ['Reference', reference],

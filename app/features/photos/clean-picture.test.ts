@@ -70,7 +70,7 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 const cases: [string, () => Promise<Uint8Array>, keyof typeof photoProblems][] = [
-  ['nothing', async () => new Uint8Array(), 'no_photo'],
+  ['an empty file', async () => new Uint8Array(), 'empty'],
   ['a drawing in SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'not_a_photo'],
   ['a page', async () => Buffer.from('<!doctype html><title>photo.jpg</title>'), 'not_a_photo'],
   [

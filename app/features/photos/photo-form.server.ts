@@ -50,9 +50,7 @@ export const answerPortraitForm = ({ request, back, add, remove }: PortraitForm)
       await remove()
       return { state: 'removed', ids: [] }
     }
-    const [file] = filesIn(form)
-    if (!file) throw new PhotoRefused('no_photo')
-    await add(new Uint8Array(await file.arrayBuffer()))
+    for (const file of filesIn(form).slice(0, 1)) await add(new Uint8Array(await file.arrayBuffer()))
     return { state: 'added', ids: [] }
   })
 
@@ -99,7 +97,12 @@ async function readUpload(request: Request): Promise<FormData> {
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 const Times = z.object({ at: instant, sentAt: instant })
 
-const filesIn = (form: FormData) => form.getAll('photo').filter((each): each is File => typeof each !== 'string' && each.size > 0)
+/** The files of a form; a browser sends a file without name and content where none was chosen. */
+function filesIn(form: FormData): File[] {
+  const chosen = form.getAll('photo').filter((each): each is File => typeof each !== 'string' && (each.size > 0 || each.name !== ''))
+  if (chosen.length === 0) throw new PhotoRefused('no_photo')
+  return chosen
+}
 
 /** The photos of a form. Their file names are ignored. */
 async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
@@ -110,7 +113,6 @@ async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
   const kind = readKind(by, text('kind'))
   if (!kind) throw wrongForm()
   const files = filesIn(form)
-  if (files.length === 0) throw new PhotoRefused('no_photo')
   const key = z.uuid().safeParse(text('key')).data?.toLowerCase() ?? newId()
   const phone = Times.safeParse({ at: text('takenAt'), sentAt: text('sentAt') }).data
   return Promise.all(

@@ -3,6 +3,7 @@ import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
 /** Problems with a photo, in words for the person who took it; by the code in a page's address. */
 export const photoProblems = {
   no_photo: 'Choose a photo first.',
+  empty: 'That file is empty, so there’s no photo in it. Take the photo again, or choose another one.',
   too_large: 'That photo is more than 2 MB. Take it again at a smaller size, or send a screenshot of it.',
   not_a_photo: 'We can’t open that file as a photo. Please send a JPEG, PNG or WebP photo.',
   heic:

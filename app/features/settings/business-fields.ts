@@ -75,7 +75,14 @@ const details: OwnerGroup = {
   title: 'Business details',
   lead: 'Shown in the footer, in emails, on the legal pages and wherever else the site mentions them.',
   fields: [
-    { name: 'email', label: 'Email', hint: 'The address customers can email.', kind: 'email', shown: ({ details: own }) => own.email },
+    {
+      name: 'email',
+      label: 'Email',
+      hint: 'The address customers can email.',
+      kind: 'email',
+      optional: true,
+      shown: ({ details: own }) => own.email ?? '',
+    },
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',

@@ -8,7 +8,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { business, defaultDetails, identityFacts } from '#content/business.ts'
+import { business, identityFacts } from '#content/business.ts'
 import { claims, isUnproven } from '#content/claims.ts'
 import { gasSafeCheck } from '#content/meanwhile.ts'
 import { insured, inWords, openAlways } from '#content/stated.ts'
@@ -83,7 +83,7 @@ export default function About({ loaderData: { isAllProven, areInsurancesProven }
             </Fact>
           ))}
           <Fact label="Phone">{`${details.emergencyPhone.text}, free, ${openAlways}`}</Fact>
-          {details.email !== defaultDetails.email && <Fact label="Email">{details.email}</Fact>}
+          {details.email && <Fact label="Email">{details.email}</Fact>}
         </Facts>
         <div className="mt-6">
           <PhoneLink className="hidden lg:inline-flex" />

@@ -6,7 +6,7 @@ import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { business, defaultDetails, postalAddress } from '#content/business.ts'
+import { business, postalAddress } from '#content/business.ts'
 import { complaints, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/contact'
 
@@ -56,7 +56,7 @@ export default function Contact() {
       <Section id="else" title="Anything else">
         <p>
           Chat with us on <a href={chatPhone.whatsappHref}>WhatsApp</a>
-          {email !== defaultDetails.email && (
+          {email && (
             <>
               {' '}
               or email <a href={`mailto:${email}`}>{email}</a>

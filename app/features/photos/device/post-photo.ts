@@ -1,7 +1,10 @@
 import type { WaitingPhoto } from './waiting-photos.ts'
 
 /** The result of sending a photo: stored; refused for good, with the reason; or failed, to be tried again. */
-export type Sent = { state: 'stored' } | { state: 'refused'; reason: string } | { state: 'again'; afterMs?: number; reason?: string }
+export type Sent =
+  | { state: 'stored' }
+  | { state: 'refused'; reason: string }
+  | { state: 'again'; afterMs?: number; reason?: string; isServerReached?: true }
 
 /** Sends a photo; `progress` receives the fraction sent, from 0 to 1. If aborted by `signal`, it will be tried again. */
 export function postPhoto(photo: WaitingPhoto, { signal, progress }: { signal: AbortSignal; progress(part: number): void }): Promise<Sent> {
@@ -21,10 +24,17 @@ export function postPhoto(photo: WaitingPhoto, { signal, progress }: { signal: A
     request.timeout = 60_000
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(answerOf(request))
-    request.onerror = request.ontimeout = request.onabort = () => resolve({ state: 'again' })
+    request.ontimeout = request.onabort = () => resolve({ state: 'again' })
+    request.onerror = async () => resolve({ state: 'again', isServerReached: (await reachesServer()) || undefined })
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
+}
+
+/** Whether the server answers this page at all: then the signal is not all that keeps a photo back. */
+async function reachesServer(): Promise<boolean> {
+  const { ok } = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).catch(() => ({ ok: false }))
+  return ok
 }
 
 function answerOf(request: XMLHttpRequest): Sent {

@@ -124,17 +124,25 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
   }
 }
 
-const keptText = 'Not sent yet. Check your signal. We’ll keep trying, and it’ll stay on this phone until it’s sent.'
-const notKeptText = 'Not sent yet. Check your signal, and keep this page open until it’s sent, because this phone has no room to save it.'
+/** Why a photo wasn't sent, as far as the page can know, and what happens to it. */
+function notSentText({ isKept, isServerReached }: { isKept: boolean; isServerReached?: true }): string {
+  const why = isServerReached
+    ? 'You’re online, but the photo isn’t getting through. Your signal may be weak, or an ad blocker or security app may be stopping it.'
+    : 'Check your signal.'
+  const what = isKept
+    ? 'We’ll keep trying, and it’ll stay on this phone until it’s sent.'
+    : 'Keep this page open until it’s sent, because this phone has no room to save it.'
+  return `Not sent yet. ${why} ${what}`
+}
 
 /** Waits for a better moment: some seconds, a returning connection, or a click. */
 function pause(
   { row, isKept, stop: { signal } }: Sending,
-  { reason, afterMs }: { reason?: string; afterMs?: number },
+  { reason, afterMs, isServerReached }: { reason?: string; afterMs?: number; isServerReached?: true },
   tries: number,
 ): Promise<void> {
   return new Promise((resolve) => {
-    row.fail(reason ?? (isKept ? keptText : notKeptText), resolve)
+    row.fail(reason ?? notSentText({ isKept, isServerReached }), resolve)
     const timer = setTimeout(resolve, pauseAfter(tries, pauses, afterMs))
     addEventListener('online', () => resolve(), { once: true })
     signal.addEventListener('abort', () => resolve())

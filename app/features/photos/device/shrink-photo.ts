@@ -1,3 +1,5 @@
+import { photoProblems } from '../photo-problems.ts'
+
 /** The largest file that a device opens, in bytes: phones' photos are far below. */
 const mostBytesHere = 30 * 1024 * 1024
 
@@ -14,6 +16,7 @@ export class UnusablePhoto extends Error {}
  * `UnusablePhoto`.
  */
 export async function shrinkPhoto(file: Blob, { edge, bytes }: { edge: number; bytes: number } = usualSize): Promise<Blob> {
+  if (file.size === 0) throw new UnusablePhoto(photoProblems.empty)
   if (file.size > mostBytesHere) throw new UnusablePhoto('That photo is more than 30 MB. Send a screenshot of it instead.')
   const picture = await opened(file)
   try {

@@ -34,7 +34,7 @@ type Sharp = import('sharp').Sharp
 type Open = (data?: Uint8Array) => Promise<Sharp>
 
 async function decoded<Result>(sent: Uint8Array, work: (open: Open) => Promise<Result>): Promise<Result> {
-  if (sent.length === 0) throw new PhotoRefused('no_photo')
+  if (sent.length === 0) throw new PhotoRefused('empty')
   if (sent.length > mostBytes) throw new PhotoRefused('too_large')
   const type = pictureType(sent)
   if (type === 'heic') throw new PhotoRefused('heic')

@@ -1,7 +1,7 @@
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import night from '#app/ui/drawings/night.svg?url'
-import { business, defaultDetails, identityFacts } from '#content/business.ts'
+import { business, identityFacts } from '#content/business.ts'
 import { insured } from '#content/stated.ts'
 import { footerLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
@@ -45,7 +45,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
               </a>
             </>
           )}
-          {email !== defaultDetails.email && (
+          {email && (
             <>
               <br />
               <a href={`mailto:${email}`}>{email}</a>
