@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 
@@ -194,6 +195,7 @@ describe('Deleting an account', () => {
       'The visit will go ahead without the account.',
     ])
       expect(page).toContain(words)
+    expect(page).not.toContain('Download your bills first')
 
     const wrong = await visitor.post('/account/delete', { confirm: 'delte' })
     expect(wordsOf(wrong.text)).toContain('Not deleted Please type DELETE to confirm.')
@@ -213,6 +215,40 @@ describe('Deleting an account', () => {
     expect(mail).not.toContain('http')
     // The booking is kept.
     expect(await site.bookingsOf(person.email)).toMatchObject([{ name: 'Priya Raman', status: 'received' }])
+  })
+
+  it('says that bills keep name and address, and offers them before', async () => {
+    const person = newPerson()
+    await site.book(person.email)
+    const { visitor } = await member(person)
+    const [booking] = await site.bookingsOf(person.email)
+    if (!booking) throw new Error('there is no booking')
+    const now = new Date().toISOString()
+    const day = now.slice(0, 10)
+    await site.db
+      .insertInto('bills')
+      .values({
+        ...{ id: newId(), bookingId: booking.id, revision: 1, year: 2026, number: 1, reference: '2026-0001' },
+        ...{ issuedAt: now, issuedBy: 'staff', suppliedOn: day, taxPoint: day, dueOn: day, engineerId: null },
+        ...{
+          lines: '[]',
+          supplier: JSON.stringify({ name: 'Plumbers', phone: '0800' }),
+          customer: JSON.stringify({ name: 'Priya', address: '1 High Street' }),
+        },
+        ...{
+          visit: JSON.stringify({ reference: booking.reference, service: booking.service }),
+          totalPence: 11_900,
+          vatPercent: null,
+          vatPence: 0,
+        },
+      })
+      .execute()
+    const { text } = await visitor.open('/account/delete')
+    for (const words of ['Your bills and credit notes, with your name and address', 'Download your bills first', 'Bill 2026-0001, £119.00'])
+      expect(wordsOf(text)).toContain(words)
+    const href = /href="(\/track\/[^"]+\.pdf)"/.exec(text)?.[1] ?? ''
+    const file = await fetch(`${site.url}${href}`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
 
   it('in two tabs at once is the same for both', async () => {

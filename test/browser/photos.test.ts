@@ -130,7 +130,8 @@ describe('A photo that is chosen', () => {
     await page.unroute('**/photos')
     const cut = await cutLine(page)
     await choose(page, photo())
-    await eventually(() => rows(page).textContent()).toContain('Not sent yet')
+    // Only photos are stopped: the rest of the site is reached.
+    await eventually(() => rows(page).textContent()).toContain('You’re online')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await eventually(() => waiting(page)).toEqual([])
     // A phone without room says so.
@@ -142,7 +143,7 @@ describe('A photo that is chosen', () => {
       }
     })
     await choose(page, photo())
-    await eventually(() => rows(page).textContent()).toContain('keep this page open')
+    await eventually(() => rows(page).textContent()).toContain('Keep this page open')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await cut.mend()
     await choose(page, photo())

@@ -1,4 +1,5 @@
 import { Form, redirectDocument } from 'react-router'
+import { readBillsOf } from '#app/features/billing/find-bills.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
@@ -30,8 +31,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { user } = (await requireProvedViewer(visit, request)).account
   const bookings = user.email && user.emailConfirmedAt ? await readBookingsOf(visit.services, user.email) : []
+  const bills = await readBillsOf(
+    visit.services,
+    bookings.map(({ id }) => id),
+  )
   return {
     email: user.email,
+    bills: bookings.flatMap((booking) => {
+      const bill = bills.get(booking.id)
+      if (!bill) return []
+      const page = `${new URL(trackingUrl(visit.services, booking)).pathname}/bill`
+      const papers = [{ label: 'Bill', file: 'bill.pdf' }, ...bill.papers]
+      return [{ line: bill.line, files: papers.map(({ label, file }) => ({ label, href: `${page}/${file}` })) }]
+    }),
     openBookings: bookings
       .filter(({ status }) => !hasEnded(status))
       .map((booking) => ({
@@ -65,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** What deleting the account means, and the one button that does it (docs/decisions/0017). */
-export default function Delete({ loaderData: { email, openBookings }, actionData }: Route.ComponentProps) {
+export default function Delete({ loaderData: { email, bills, openBookings }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">
       <AuthFrame
@@ -84,16 +96,39 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
           points={[
             'Your account: name, email, password, two-step verification, and links to Google or GitHub.',
             'We’ll sign you out on every device.',
-            'From past bookings: your name, phone number, email, address, notes and messages. Their private links will stop working.',
+            'From past bookings: your name, phone number, email, address, notes and messages. Their private links will stop working, and with them the pages and PDFs of their bills.',
           ]}
         />
         <h2 className="mt-6 text-xl">What stays, and why</h2>
         <Points
           points={[
-            `From your bookings: reference, dates, type of emergency, borough and prices. Tax law requires us to keep them for at least ${retention.bookYears} years. They no longer identify you.`,
+            `Your bills and credit notes, with your name and address on them. Tax law requires us to keep business records, so we delete these ${retention.billYears} years after the bill.`,
+            `From your bookings: reference, dates, type of emergency, borough, price, payments and status, for at least ${retention.bookYears} years. Without a bill, they no longer identify you.`,
             'The log of changes to the account, with nothing that identifies you.',
           ]}
         />
+        {bills.length > 0 && (
+          <section aria-labelledby="bills" className="mt-6">
+            <h2 id="bills" className="text-xl">
+              Download your bills first
+            </h2>
+            <p className="mt-2">
+              You may need them for the guarantee, your insurance or your taxes. These links stop working with the account.
+            </p>
+            <ul className="mt-2">
+              {bills.map(({ line, files }) => (
+                <li key={line} className="border-t border-line py-1">
+                  <p className="mt-2">{line}</p>
+                  {files.map(({ label, href }) => (
+                    <a key={href} href={href} className="mr-5 inline-flex min-h-11 items-center font-bold">
+                      {label} (PDF)
+                    </a>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {openBookings.length > 0 && (
           <section aria-labelledby="open" className="mt-6 rounded-key border-2 border-ink bg-cream p-4">
             <h2 id="open" className="text-xl">
