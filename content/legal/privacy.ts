@@ -160,7 +160,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         'We keep your account until you delete it on [your account’s page](/account/data) or ask us to. The account is deleted straight away, with your sign-in details, your devices and any emails about it that we still store.',
         {
           points: [
-            '**Finished bookings:** your name, phone, email, address, postcode, notes, messages, photos and the optional box are deleted, and the private link stops working, and with it the page and PDF of the bill, which you can download before you delete the account. Anything still waiting to reach our staff, such as a cancellation, is sent first.',
+            '**Finished bookings:** your name, phone, email, address, postcode, notes, messages, photos and the optional box are deleted. The private link stops working, with the page and PDF of its bill. You can download your bills before you delete the account. Anything still waiting to reach our staff, such as a cancellation, is sent first.',
             '**Bookings still open:** these go ahead without the account, and we remove your details once they’re finished.',
             `**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Tax law requires us to keep bills, with your name and address, for ${retention.bookYears} years. The log of changes stays too, with ID numbers that no longer identify you.`,
             `**The final email** confirming this: we keep a record of it for ${retention.finishedJobDays} days.`,

@@ -47,7 +47,6 @@ describe('A form of the owner', () => {
 
   it.each([
     ['details', { email: 'nobody' }, 'email', 'Enter an email address like name@example.com'],
-    ['details', { email: '' }, 'email', 'Email must be filled in'],
     ['details', { emergencyPhone: '020 7946 0018' }, 'emergencyPhone', 'free to call'],
     ['details', { chatPhone: '123' }, 'chatPhone', 'Enter a UK phone number'],
     ['details', { legalName: '[click](/x)' }, 'legalName', 'can’t include brackets'],
