@@ -32,6 +32,8 @@ export const retrySchedules = {
   'owner-change-email': message,
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
+  // It is raised again until someone has the job.
+  'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'payment-differences-email': message,
   'phone-first-email': message,
   'backup-late-email': message,

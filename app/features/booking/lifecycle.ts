@@ -1,3 +1,5 @@
+import { hours } from '#app/platform/clock.ts'
+
 /* A booking's life: all statuses, and all steps from one to another. Labels, buttons, columns of the board, queries and checks are made
    from these two tables. A new status is an entry here and a migration that allows it in the database (lifecycle.db.test.ts compares the
    two). */
@@ -158,6 +160,9 @@ export const isExpected = (status: BookingStatus): boolean => statusesAt('waitin
 
 /** No one has been sent yet, though it is paid or needs no payment. */
 export const isToDispatch = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted').includes(status)
+
+/** From so long before its window a dangerous job needs an engineer, even if it is days away. */
+export const dangerAheadMs = hours(4)
 
 /** It never became a job, or was cancelled. */
 export const notAJobStatuses = statusesAt('unpaid', 'called_off')

@@ -1,8 +1,10 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, Selectable, SqlBool } from 'kysely'
+import { later } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { answersTogether, oneFor } from '#app/platform/together.ts'
 import type { BookingEventsTable, BookingMessagesTable, BookingsTable, Tables } from '#db/tables.ts'
+import { dangerAheadMs, statusesAt } from './lifecycle.ts'
 import { BookingNotFound } from './refusals.ts'
 
 export type Booking = Selectable<BookingsTable>
@@ -53,3 +55,21 @@ export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string
     .limit(limit)
     .execute()
 }
+
+/** Inside a query of bookings: Red Line jobs, and dangerous ones whose window is near, that no engineer has. */
+export const isWithoutEngineer = (eb: ExpressionBuilder<Tables, 'bookings'>, now: Date): ExpressionWrapper<Tables, 'bookings', SqlBool> =>
+  eb.and([
+    eb('engineerId', 'is', null),
+    eb('status', 'in', statusesAt('waiting', 'accepted')),
+    eb('erasedAt', 'is', null),
+    eb.or([eb('serviceLevel', '=', 'redline'), eb.and([eb('dangers', '!=', ''), eb('promisedFrom', '<=', later(now, dangerAheadMs))])]),
+  ])
+
+/** The urgent jobs that no engineer has, the earliest deadline first. */
+export const jobsWithoutEngineer = (db: Kysely<Tables>, now: Date) =>
+  db
+    .selectFrom('bookings')
+    .selectAll()
+    .where((eb) => isWithoutEngineer(eb, now))
+    .orderBy('promisedUntil')
+    .orderBy('id')

@@ -34,6 +34,7 @@ import { EntryNotFound, StepRefused } from '#app/features/roster/refusals.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
+import { readOpenJobs, takeOpenJob } from '#app/features/visit/open-jobs.server.ts'
 import { hours, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { newId, newToken } from '#app/platform/ids.ts'
@@ -88,6 +89,13 @@ const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
     sharesPhone: true,
     fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford depot' },
   })
+
+/** An engineer who sees their jobs on their phone. */
+async function engineerWithAccount(world: World, name: string, gasSafeNumber = '') {
+  const [engineerId, userId] = [await engineer(world, name, gasSafeNumber), await colleague(world, name)]
+  await world.services.db.updateTable('engineers').set({ userId }).where('id', '=', engineerId).execute()
+  return { engineerId, userId, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` }
+}
 
 /** The fields of a staff action on the booking's current version. */
 const act = async (booked: Booked, staffId = 'staff') => ({ bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
@@ -842,6 +850,62 @@ onEachEngine('A booking by phone', (engine) => {
   })
 })
 
+onEachEngine('An urgent job without an engineer', (engine) => {
+  test('alarms all night, tells those on duty who may do it, and goes to the first who takes it', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const booked = await bookOne(world, { serviceLevel: 'redline', service: 'Boiler Breakdown' })
+    await pay(world, booked)
+    const [onShift, onCall, offShift, withoutGas] = [
+      await engineerWithAccount(world, 'Dan Okoro', '1234567'),
+      await engineerWithAccount(world, 'Mia Novak', '1234568'),
+      await engineerWithAccount(world, 'Sam Reid', '1234569'),
+      await engineerWithAccount(world, 'Ana Cole'),
+    ]
+    const hoursOf = (engineerId: string, kind: 'shift' | 'on-call') => ({
+      ...{ id: newId(), engineerId, kind },
+      ...{ startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(9)) },
+    })
+    await services.db
+      .insertInto('shifts')
+      .values([hoursOf(onShift.engineerId, 'shift'), hoursOf(onCall.engineerId, 'on-call'), hoursOf(withoutGas.engineerId, 'shift')])
+      .execute()
+    const told = async (address: string) => (await mailsTo(world, address)).filter(({ subject }) => subject.startsWith('No engineer yet'))
+    clock.advance(minutes(2))
+    await escalate(services)
+    await handOut(services)
+    expect([(await told(onShift.email)).length, (await told(onCall.email)).length]).toEqual([1, 1])
+    expect([...(await told(offShift.email)), ...(await told(withoutGas.email))]).toEqual([])
+    const [mail] = await told(onShift.email)
+    for (const hidden of ['Priya', '07700', 'example.com', 'Road']) expect(mail?.text).not.toContain(hidden)
+    // Whoever is off shift, or may not work on gas, neither sees it nor takes it.
+    const asked = await readOpenJobs(services, onShift.engineerId)
+    expect(asked).toMatchObject([{ id: booked.id, isRedLine: true }])
+    expect([await readOpenJobs(services, offShift.engineerId), await readOpenJobs(services, withoutGas.engineerId)]).toEqual([[], []])
+    const take = (by: typeof onShift, from = services) =>
+      takeOpenJob(from, { bookingId: booked.id, engineerId: by.engineerId, userId: by.userId, seen: asked[0]?.seen ?? '' })
+    expect(await refusalOf(take(offShift))).toBeInstanceOf(StepRefused)
+    expect(await refusalOf(take(withoutGas))).toBeInstanceOf(StepRefused)
+    // Eight hours later it still alarms.
+    for (let hour = 0; hour < 8; hour++) {
+      clock.advance(hours(1))
+      expect(await escalate(services)).toBeGreaterThan(0)
+    }
+    const peers = openPeers(world, 2, 2)
+    const results = await Promise.allSettled([take(onShift, peers[0]), take(onCall, peers[1])])
+    expect(countOutcomes(results)).toEqual({ ok: 1, StepRefused: 1 })
+    const loser = results[0]?.status === 'rejected' ? onShift : onCall
+    const winner = loser === onShift ? onCall : onShift
+    expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: winner.engineerId, acceptedAt: expect.any(String) })
+    expect(await refusalOf(take(loser))).toMatchObject({ message: expect.stringContaining('has taken this job') })
+    clock.advance(minutes(5))
+    await escalate(services)
+    await handOut(services)
+    expect((await told(onShift.email)).length).toBeLessThan(20)
+    expect(await readOpenJobs(services, loser.engineerId)).toEqual([])
+  })
+})
+
 onEachEngine('A Red Line booking that no one accepts', (engine) => {
   test('alarms staff, owners and the webhook once after 5 minutes, on three instances too', async () => {
     const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
@@ -851,13 +915,16 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
     world.clock.advance(minutes(9))
     await pay(world, booked)
     world.clock.advance(minutes(5) - 1)
+    // By then it has been said that no engineer has it.
+    await escalate(world.services)
+    const known = new Set((await handOut(world.services)).map(({ id }) => id))
     expect(await escalate(world.services)).toBe(0)
     world.clock.advance(1)
     const peers = openPeers(world, 3, 2)
     const counts = await Promise.all(peers.map((services) => escalate(services)))
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(1)
     expect(await escalate(world.services)).toBe(0)
-    const jobs = (await handOut(world.services)).filter(({ payload }) => payload.includes('escalated'))
+    const jobs = (await handOut(world.services)).filter(({ id, payload }) => !known.has(id) && payload.includes('escalated'))
     expect(jobs.map(({ kind }) => kind)).toEqual(['owner-change-email', 'staff-change-email', 'staff-change-webhook'])
     for (const to of ['desk@localhost', 'olive@example.com'])
       expect((await mailsTo(world, to)).filter(({ subject }) => subject.includes('NOT ACCEPTED YET'))).toHaveLength(1)
@@ -882,12 +949,12 @@ onEachEngine('A Red Line booking that no one accepts', (engine) => {
     )
   })
 
-  test('does not where someone accepted it at 4:59 and called, nor before it is paid', async () => {
+  test('does not where an engineer has had it since 4:59 and someone called, nor before it is paid', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [accepted, unpaid] = [await redline(world), await redline(world)]
     await pay(world, accepted)
     world.clock.advance(minutes(4) + seconds(59))
-    await acceptBooking(world.services, await act(accepted))
+    await assignEngineer(world.services, { ...(await act(accepted)), engineerId: await engineerOf(world) })
     await recordCall(world.services, { bookingId: accepted.id, staffId: 'staff', outcome: 'spoken', key: '0' })
     world.clock.advance(minutes(1))
     expect(await escalate(world.services)).toBe(0)
@@ -924,8 +991,8 @@ onEachEngine('The call that every customer is promised', (engine) => {
   test('is not left out where someone may be in danger, and not over until someone spoke to them', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, gas)
-    await acceptBooking(world.services, await act(booked))
-    await booked.become('assigned')
+    const engineerId = await engineer(world, 'Dan Okoro', '1234567')
+    await assignEngineer(world.services, { ...(await act(booked)), engineerId })
     expect(await refusalOf(call(world, booked, 'not_needed'))).toBeInstanceOf(StepRefused)
     await call(world, booked, 'no_answer')
     expect(await boardOf(world, booked)).toMatchObject({ isNeeded: true, card: { call: { isTried: true } } })

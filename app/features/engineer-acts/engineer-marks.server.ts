@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { jobsWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
 import { visitMarks } from '#app/features/booking/visit-marks.server.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
@@ -7,8 +8,8 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * The marks of engineers: a new one after every change to what their pages show, as far as it is in rows of their jobs. A mark doesn't say
- * what changed.
+ * The marks of engineers: a new one after every change to what their pages show, as far as it is in rows of their jobs and of urgent jobs
+ * that no one has. A mark doesn't say what changed.
  */
 export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonly string[], now: Date): Promise<Map<string, string>> {
   if (engineerIds.length === 0) return new Map()
@@ -27,6 +28,8 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
     .where('status', 'not in', notAJobStatuses)
     .orderBy('id')
     .execute()
+  // For whoever is on duty: their pages show the urgent jobs that no one has.
+  const urgent = await jobsWithoutEngineer(db, now).clearSelect().select(['id', 'version']).execute()
   const own = Map.groupBy(jobs, ({ engineerId }) => engineerId)
-  return new Map(engineerIds.map((id) => [id, hashOf(JSON.stringify([today, own.get(id) ?? []])).slice(0, 16)]))
+  return new Map(engineerIds.map((id) => [id, hashOf(JSON.stringify([today, own.get(id) ?? [], urgent])).slice(0, 16)]))
 }

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { statusesAt } from '#app/features/booking/lifecycle.ts'
+import { isWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,8 +14,8 @@ const lookBackMs = days(1)
 const lookAheadMs = minutes(60)
 
 /**
- * Chore: each rung of the ladder (`rungs.ts`) that a booking has reached alerts staff, owners and the webhook, once, however many instances
- * there are. Returns the number of alarms.
+ * Chore: each rung of the ladder (`rungs.ts`) that a booking has reached alerts staff, owners and the webhook, however many instances there
+ * are. Returns the number of alarms.
  */
 export async function escalate(services: Services): Promise<number> {
   const { db, clock } = services
@@ -25,6 +26,7 @@ export async function escalate(services: Services): Promise<number> {
       or([
         eb('bookings.createdAt', '>', later(now, -lookBackMs)),
         exists(timesChanged(eb).select('bookingEvents.id').where('bookingEvents.at', '>', later(now, -lookBackMs))),
+        isWithoutEngineer(eb, now),
         and([eb('promisedUntil', '>=', toInstant(now)), eb('promisedUntil', '<=', later(now, lookAheadMs))]),
       ]),
     )
@@ -36,7 +38,7 @@ export async function escalate(services: Services): Promise<number> {
   const isNew = (bookingId: string, rung: string) => !recorded.some((row) => row.bookingId === bookingId && row.rung === rung)
   let count = 0
   for (const booking of due)
-    if (rungsReached(booking, now).some(({ id }) => isNew(booking.id, id))) count += await raiseAlarms(services, booking.id)
+    if (rungsReached(booking, now).some(({ key }) => isNew(booking.id, key))) count += await raiseAlarms(services, booking.id)
   return count
 }
 
@@ -44,9 +46,7 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
   (await actOnBooking<number>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
     const facts = await selectEscalable(tx).where('bookings.id', '=', bookingId).executeTakeFirst()
     const alarms: string[] = []
-    for (const { id: rung, text } of facts ? rungsReached(facts, now) : []) {
-      // A booking from before there were rungs has had the first.
-      if (rung === 'not_accepted' && booking.escalatedAt) continue
+    for (const { key: rung, text } of facts ? rungsReached(facts, now) : []) {
       const raised = await tx
         .insertInto('escalations')
         .values({ id: newId(), bookingId, rung, at: toInstant(now), text })
@@ -69,7 +69,7 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
 const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
-    .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
+    .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedFrom', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
     .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant'])
     .select((eb) => [
       eb

@@ -17,17 +17,20 @@ const booking = (changes: Partial<Escalable>): Escalable => ({
   paidAt: null,
   movedAt: null,
   createdAt: booked,
+  promisedFrom: '2026-11-20T12:15:00.000Z',
   promisedUntil: '2026-11-20T13:00:00.000Z',
   ...changes,
 })
 const after = (ms: number) => new Date(Date.parse(booked) + ms)
-const reachedAt = (facts: Escalable, ms: number) => rungsReached(facts, after(ms)).map(({ id }) => id)
+const reachedAt = (facts: Escalable, ms: number) => rungsReached(facts, after(ms)).map(({ key }) => key)
 const redline = { serviceLevel: 'redline' as const, paidAt: booked }
 
 describe('A rung is reached', () => {
   test.each<[string, Partial<Escalable>, number, string]>([
     ['Red Line, paid and not accepted', redline, 5, 'not_accepted'],
-    ['Red Line by phone without an engineer', { serviceLevel: 'redline', channel: 'phone', status: 'confirmed' }, 5, 'not_assigned'],
+    ['Red Line by phone without an engineer', { serviceLevel: 'redline', channel: 'phone', status: 'confirmed' }, 2, 'no_engineer'],
+    ['Red Line, paid and without an engineer', redline, 2, 'no_engineer'],
+    ['a danger without an engineer', { dangers: 'gas', calledAt: booked, callSettledAt: booked }, 10, 'danger_no_engineer'],
     ['Red Line assigned, not set out', { ...redline, status: 'assigned', engineerId: 'dan', acceptedAt: booked }, 12, 'not_set_out'],
     [
       'Red Line by phone, not set out',
@@ -62,7 +65,11 @@ describe('A rung is reached', () => {
     ['Red Line that is not paid for', { serviceLevel: 'redline', status: 'awaiting_payment' }],
     ['Red Line on the way', { ...redline, status: 'en_route', engineerId: 'dan', acceptedAt: booked, calledAt: booked }],
     ['standard whose customer was called', { status: 'confirmed', acceptedAt: booked, calledAt: booked }],
-    ['a danger, once someone spoke to them', { status: 'confirmed', acceptedAt: booked, dangers: 'gas', callSettledAt: booked }],
+    [
+      'a danger, once someone spoke to them and an engineer has it',
+      { status: 'assigned', engineerId: 'dan', acceptedAt: booked, dangers: 'gas', callSettledAt: booked },
+    ],
+    ['a danger of another day', { dangers: 'gas', calledAt: booked, callSettledAt: booked, promisedFrom: '2026-11-21T12:00:00.000Z' }],
     ['what was booked by phone', { channel: 'phone' }],
     ['what is over', { status: 'completed' }],
   ])('by none: %s', (_, changes) => {
@@ -72,7 +79,21 @@ describe('A rung is reached', () => {
   test('by nothing that is long over', () => {
     expect(reachedAt(booking({}), minutes(25 * 60))).toEqual([])
     expect(reachedAt(booking({ status: 'assigned', calledAt: booked }), minutes(180))).toEqual([])
-    expect(reachedAt(booking({ ...redline, status: 'assigned', calledAt: booked }), minutes(15))).toEqual([])
+    expect(reachedAt(booking({ ...redline, status: 'assigned', engineerId: 'dan', calledAt: booked }), minutes(15))).toEqual([])
+  })
+
+  test('again and again, while a paid or dangerous job has no engineer, without an end', () => {
+    const danger = { dangers: 'gas', calledAt: booked, callSettledAt: booked }
+    for (const [facts, first, every, rung] of [
+      [redline, 2, 5, 'no_engineer'],
+      [danger, 10, 10, 'danger_no_engineer'],
+    ] as const) {
+      const raised = new Set<string>()
+      for (let minute = 0; minute < 3 * 24 * 60; minute++)
+        for (const key of reachedAt(booking(facts), minutes(minute))) if (key.startsWith(rung)) raised.add(key)
+      expect(raised.size).toBe(Math.ceil((3 * 24 * 60 - first) / every))
+      expect(reachedAt(booking({ ...facts, status: 'assigned', engineerId: 'dan' }), minutes(60)).join()).not.toContain(rung)
+    }
   })
 
   test('with words of its own', () => {

@@ -1,14 +1,15 @@
-import { isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { dangerAheadMs, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { type CallFacts, promisedCall } from '#app/features/promises/missed-promises.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'
 
-/* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once. All the minutes are here. */
+/* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once; that no engineer has an urgent
+   job is reported until one has it, to the engineers on duty too. All the minutes are here. */
 
 /** The fields of a booking that escalation uses. */
-export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedUntil'> {
+export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'> {
   acceptedAt: Instant | null
   engineerId: string | null
   /** When its time was last changed: it waits for acceptance again from then on; null: never. */
@@ -25,6 +26,10 @@ interface Rung {
   minutes: number
   /** How long an alarm is useful. After that, the promise has been missed, and staff and customer are told of that. */
   worthMinutes: number
+  /** It is raised again after so many minutes, for as long as it applies. */
+  everyMinutes?: number
+  /** The engineers on duty are told too. */
+  asksEngineers?: true
   /** The start of its minutes; null: it doesn't apply to the booking now. */
   since(booking: Escalable): Instant | null
 }
@@ -34,7 +39,6 @@ const isRedLine = ({ serviceLevel }: Escalable) => serviceLevel === 'redline'
 const redLineSince = ({ channel, createdAt, paidAt }: Escalable) => (channel === 'phone' ? createdAt : paidAt)
 
 const acceptMinutes = technicianCallMinutes
-const assignMinutes = 5
 const setOutMinutes = redlineDispatchMinutes - 3
 const answerMinutes = contactMinutes + 5
 const arriveMinutes = 10
@@ -52,15 +56,28 @@ export const rungs = [
     since: (booking) => (isRedLine(booking) && booking.status === 'received' && booking.acceptedAt === null ? booking.paidAt : null),
   },
   {
-    id: 'not_assigned',
+    id: 'no_engineer',
     alarm: 'NO ENGINEER YET',
-    text: `It was booked by phone ${assignMinutes} minutes ago but has no engineer yet. Assign one.`,
-    minutes: assignMinutes,
-    worthMinutes: dayMinutes,
-    since: (booking) =>
-      isRedLine(booking) && booking.channel === 'phone' && isToDispatch(booking.status) && booking.engineerId === null
-        ? booking.createdAt
-        : null,
+    text: 'No engineer has this Red Line job. Assign one now, or call an engineer.',
+    minutes: 2,
+    worthMinutes: Number.POSITIVE_INFINITY,
+    everyMinutes: 5,
+    asksEngineers: true,
+    since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) && booking.engineerId === null ? redLineSince(booking) : null),
+  },
+  {
+    id: 'danger_no_engineer',
+    alarm: 'NO ENGINEER YET',
+    text: 'It may be dangerous, and no engineer has this job. Assign one now, or call an engineer.',
+    minutes: 10,
+    worthMinutes: Number.POSITIVE_INFINITY,
+    everyMinutes: 10,
+    asksEngineers: true,
+    since({ dangers, status, engineerId, createdAt, promisedFrom, ...booking }) {
+      if (booking.serviceLevel === 'redline' || dangers === '' || engineerId !== null || !isToDispatch(status)) return null
+      const near = later(new Date(promisedFrom), -dangerAheadMs)
+      return near > createdAt ? near : createdAt
+    },
   },
   {
     id: 'not_set_out',
@@ -108,16 +125,28 @@ export const rungs = [
   },
 ] as const satisfies readonly Rung[]
 
-export type RungId = (typeof rungs)[number]['id']
+/** A rung that a booking has reached: `key` tells one time that it is raised from the next. */
+export interface ReachedRung {
+  key: string
+  text: string
+}
 
 /** The rungs that a booking has reached at `now`. */
-export const rungsReached = (booking: Escalable, now: Date): readonly (typeof rungs)[number][] =>
-  rungs.filter((rung: Rung) => {
+export const rungsReached = (booking: Escalable, now: Date): readonly ReachedRung[] =>
+  rungs.flatMap((rung: Rung) => {
     const since = rung.since(booking)
-    if (since === null) return false
-    const due = later(since, minutes(rung.minutes))
-    return due <= toInstant(now) && toInstant(now) < later(due, minutes(rung.worthMinutes))
+    if (since === null) return []
+    const pastMs = now.getTime() - Date.parse(later(new Date(since), minutes(rung.minutes)))
+    if (pastMs < 0 || pastMs >= minutes(rung.worthMinutes)) return []
+    const times = rung.everyMinutes ? Math.floor(pastMs / minutes(rung.everyMinutes)) : 0
+    return [{ key: times > 0 ? `${rung.id}:${times}` : rung.id, text: rung.text }]
   })
 
-/** The alarm of a rung, for an email's subject; for an alarm from before there were rungs, the first one's. */
-export const alarmOf = (id: string | undefined): string => (rungs.find((rung) => rung.id === id) ?? rungs[0]).alarm
+/** The rung of an alarm; for one from before there were rungs, the first. */
+const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === key?.split(':')[0]) ?? rungs[0]
+
+/** The alarm of a rung, for an email's subject. */
+export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
+
+/** Whether the engineers on duty are told of it. */
+export const asksEngineers = (key: string): boolean => rungOf(key).asksEngineers === true

@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
 import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { asksEngineers } from '#app/features/escalation/rungs.ts'
 import type { PromiseName } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
+import { readOnDuty } from '#app/features/rota/read-working-hours.server.ts'
 import { idFrom } from '#app/platform/ids.ts'
 import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -11,8 +14,8 @@ import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { answersTogether, oneFor } from '#app/platform/together.ts'
 import type { Tables } from '#db/tables.ts'
-import type { OwnerChangeJob } from './messages/job-payloads.ts'
-import { type Message, readEngineerEmail } from './messages/message.server.ts'
+import type { EngineerChangeJob, OwnerChangeJob } from './messages/job-payloads.ts'
+import { engineerAccounts, type Message, readEngineerEmail } from './messages/message.server.ts'
 import { messages } from './messages/messages.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
@@ -84,11 +87,15 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
     if (to === 'engineer') return (await readEngineerEmail(tx, bookingId)) !== undefined
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
+  const recipientsOf = async ({ to }: Message): Promise<object[]> => {
+    if (to === 'owner') return readOtherOwners(services, tx)
+    return to === 'engineers' ? readEngineersToAsk(services, tx, { booking, alarmId: id }) : [{}]
+  }
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
   const jobs: { kind: string; payload: { bookingId: string } }[] = []
   for (const [kind, message] of allMessages)
     if (message.occasions?.includes(occasion) && (await isHeard(message)) && !isToldAlready(booking, late, message))
-      for (const recipient of message.to === 'owner' ? await readOtherOwners(services, tx) : [{}])
+      for (const recipient of await recipientsOf(message))
         jobs.push({
           kind,
           payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...late, ...recipient }) as { bookingId: string },
@@ -117,6 +124,26 @@ async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): P
     .where('email', 'is not', null)
     .execute()
   return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
+}
+
+/** The engineers with an account who are on shift or on call now and may do the job, if the alarm is one that asks them. */
+async function readEngineersToAsk(
+  { clock }: Services,
+  tx: Transaction<Tables>,
+  { booking, alarmId }: { booking: Booking; alarmId: string },
+): Promise<Pick<EngineerChangeJob, 'engineerId'>[]> {
+  const alarm = await tx.selectFrom('escalations').select('rung').where('id', '=', alarmId).executeTakeFirst()
+  if (!alarm || !asksEngineers(alarm.rung)) return []
+  const onDuty = await readOnDuty(tx, clock.now())
+  const mayDoIt = onDuty.filter(({ isGasSafe }) => isGasSafe || !needsGasSafe(booking)).map(({ engineerId }) => engineerId)
+  if (mayDoIt.length === 0) return []
+  const withAccount = await engineerAccounts(tx)
+    .select('engineers.id')
+    .where('engineers.id', 'in', mayDoIt)
+    .where('email', 'is not', null)
+    .orderBy('engineers.id')
+    .execute()
+  return withAccount.map(({ id }) => ({ engineerId: id }))
 }
 
 /** Whether a confirmation is still to be sent, which then goes to the new address. */

@@ -147,7 +147,9 @@ onOneEngine('A missed promise', (engine) => {
         await recordMissedPromises(services)
         await escalate(services)
       }
-      return (await said()).filter(({ id }) => !before.has(id)).map(({ recipient, subject }) => [recipient, subject])
+      // That no engineer has it is said again and again, beside the promises.
+      const isOfPromise = ({ id, subject }: { id: string; subject: string }) => !before.has(id) && !subject.includes('NO ENGINEER YET')
+      return (await said()).filter(isOfPromise).map(({ recipient, subject }) => [recipient, subject])
     }
     const [since, staff, customer] = [clock.now(), 'desk@localhost', 'priya.raman@example.com']
     expect(await subjectsAt(later(since, minutes(5) + 1))).toEqual([

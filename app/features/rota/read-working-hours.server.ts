@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { hours, type Instant, later } from '#app/platform/clock.ts'
+import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { AbsencesTable, ShiftsTable, Tables } from '#db/tables.ts'
@@ -27,6 +27,12 @@ export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until:
     .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < until)
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
     .map(({ gasSafeNumber, isSample, ...hoursOf }) => ({ ...hoursOf, isGasSafe: gasSafeNumber !== null, isSample: isSample === 1 }))
+}
+
+/** The hours of those who are on shift or on call at an instant, each engineer once. */
+export async function readOnDuty(db: Kysely<Tables>, at: Date): Promise<WorkingHours[]> {
+  const present = await readWorkingHours(db, toInstant(at), later(at, 1))
+  return present.filter(({ engineerId }, index) => present.findIndex((each) => each.engineerId === engineerId) === index)
 }
 
 /** No shift is longer, even over the night in which the clocks go back. */

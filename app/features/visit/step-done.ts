@@ -16,6 +16,7 @@ const recorded: Readonly<Record<string, string>> = {
 /** The confirmation of an act, by the word in the address; nothing for an unknown word. */
 export function stepDone(word: string | null): string | undefined {
   if (word === 'undo') return 'Undone.'
+  if (word === 'take') return 'The job is yours. Call the customer now.'
   if (word === 'another_time') return steps.another_time.engineer.done
   if (word === 'estimate') return 'The customer can see when to expect you.'
   if (word === 'correct-time') return 'Time corrected.'

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { useKeptJobs } from '#app/features/engineer-acts/keep-jobs.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { readRefusedActs } from '#app/features/engineer-acts/take-acts.server.ts'
@@ -9,13 +10,17 @@ import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
 import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
+import { OpenJobs } from '#app/features/visit/components/open-jobs.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { nextJob, withActs } from '#app/features/visit/job-view.ts'
+import { readOpenJobs, takeOpenJob } from '#app/features/visit/open-jobs.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { type JobRow, type OwnJob, readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/day'
 
@@ -23,18 +28,34 @@ export { EngineerError as ErrorBoundary } from '#app/features/shell/components/e
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your jobs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { viewer, engineerId, name } = await requireOwnEngineer(visit, request)
   const day = await readOwnDay(visit.services, { engineerId, userId: viewer.account.user.id }, visit.userAgent)
   const refused = await readRefusedActs(visit.services, engineerId)
-  return { ...day, engineerId, name, refused, done: stepDone(new URL(request.url).searchParams.get('done')) }
+  const openJobs = await readOpenJobs(visit.services, engineerId)
+  return { ...day, engineerId, name, refused, openJobs, done: stepDone(new URL(request.url).searchParams.get('done')) }
 }
 
-/** An engineer's day, on their phone: the next job, and the line of all of them. */
-export default function EngineerDay({ loaderData: { jobs: known, open, engineerId, name, refused, done } }: Route.ComponentProps) {
+/** Takes an urgent job that no engineer has. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  return answerForm(
+    { request, longest: 200 },
+    async ({ text }) => {
+      await takeOpenJob(visit.services, { bookingId: text('take'), engineerId, userId: viewer.account.user.id, seen: text('seen') })
+      return redirect('/engineer?done=take' satisfies SitePath, 303)
+    },
+    (refusal) => ({ refused: refusal.message }),
+  )
+}
+
+/** An engineer's day, on their phone: urgent jobs that no one has, the next job of their own, and the line of all of them. */
+export default function EngineerDay({ loaderData, actionData }: Route.ComponentProps) {
+  const { jobs: known, open, engineerId, name, refused, openJobs, done } = loaderData
   const { acts } = useActs()
   const all = open.map((job) => withActs(job, acts))
   const next = nextJob(all)
@@ -51,6 +72,7 @@ export default function EngineerDay({ loaderData: { jobs: known, open, engineerI
   return (
     <EngineerPage>
       <StepNotice text={done} />
+      <OpenJobs jobs={openJobs} refused={actionData?.refused} />
       <RefusedActs acts={refused} />
       <PhotosWaiting />
       {next ? (

@@ -42,7 +42,9 @@ export async function expectSoundBooks(day: Day, withMoney: boolean): Promise<vo
     [...ledger.missed].sort(),
   )
   const rungs = await db.selectFrom('escalations').select(['bookingId', 'rung']).execute()
-  expect(rungs.map(({ bookingId, rung }) => `${bookingId} ${rung}`).sort(), `${at} rungs of escalation`).toEqual([...ledger.rungs].sort())
+  // A rung that is raised again and again counts as one.
+  const reached = new Set(rungs.map(({ bookingId, rung }) => `${bookingId} ${rung.split(':')[0]}`))
+  expect([...reached].sort(), `${at} rungs of escalation`).toEqual([...ledger.rungs].sort())
   await expectFewRedLines(day)
   await expectAnsweredDoubts(day)
   if (withMoney) {

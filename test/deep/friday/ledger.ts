@@ -85,7 +85,7 @@ export function noteRungs({ bookings, rungs }: Ledger, now: number): void {
     if (isRedLine(booking)) {
       reach('not_accepted', isWaiting && isDue(paidAt, 5))
       reach('not_called', isToCall && isAccepted && isDue(paidAt, 5))
-      reach('not_assigned', caller.channel === 'phone' && isToDispatch(booking) && !engineerId && isDue(bookedAt, 5))
+      reach('no_engineer', isToDispatch(booking) && !engineerId && isDue(redLineSince(booking), 2, Number.POSITIVE_INFINITY))
       reach('not_set_out', isToDispatch(booking) && isDue(redLineSince(booking), 12, 3))
     } else {
       reach('unanswered', isToCall && isDue(bookedAt, 20))

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
+import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { longDayText } from '#app/platform/day.ts'
-import { londonDay } from '#app/platform/london.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { shortTimes, spokenDay, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
 import type { Words } from './blocks.ts'
@@ -21,6 +21,24 @@ const headings = {
 } as const satisfies Partial<Record<Change, string>>
 
 export const engineersOccasions = Object.keys(headings) as (keyof typeof headings)[]
+
+/** To an engineer on duty: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */
+export function openJobWords(booking: Booking, site: Site): Words {
+  const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
+  const job = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${postcode.split(' ')[0] || (borough ?? 'no address yet')}`
+  return {
+    subject: `No engineer yet: ${job}, by ${spokenTimeAt(promisedUntil)} (${reference})`,
+    preview: 'Can you take it?',
+    blocks: [
+      { heading: `No engineer yet: ${job}` },
+      { day: longDayText(londonDay(promisedFrom)), window: spokenTimes(promisedFrom, promisedUntil) },
+      { paragraph: 'You’re on shift or on call. If you can make it, open your jobs and take this one.' },
+      ...dangerLabels(booking).map((danger) => ({ warning: danger })),
+      { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
+      { note: `Reference ${reference}` },
+    ],
+  }
+}
 
 /** News of a job for its engineer. */
 export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site): Words {

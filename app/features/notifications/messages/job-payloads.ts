@@ -40,6 +40,10 @@ export type ChangeJob = z.output<typeof ChangeJob>
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
 
+/** The same for one engineer. */
+export const EngineerChangeJob = ChangeJob.extend({ engineerId: z.string() })
+export type EngineerChangeJob = z.output<typeof EngineerChangeJob>
+
 /** For a bill: the news, and the id of the bill, payment or credit note. */
 export const BillJob = z.object({
   bookingId: z.string(),

@@ -20,7 +20,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import type { Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
-import type { ChangeJob, OwnerChangeJob } from './job-payloads.ts'
+import type { ChangeJob, EngineerChangeJob, OwnerChangeJob } from './job-payloads.ts'
 import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
@@ -31,7 +31,7 @@ import { withoutLinks } from './without-links.ts'
 export interface MessageFacts {
   label: string
   channel: Channel
-  to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'customer' | 'account' | 'phone' | 'target'
+  to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'engineers' | 'customer' | 'account' | 'phone' | 'target'
   /** Only the person themselves may request it again: it has a link or a code that expires. */
   isPersonal?: true
 }
@@ -154,16 +154,28 @@ export const mailToEngineer = <About extends { booking: Booking }>(entry: Omit<M
     },
   })
 
+/** An email to one engineer on duty, about a job that no one has. */
+export const mailToEngineerOnDuty = <About>(entry: Omit<MailEntry<EngineerChangeJob, About>, 'to' | 'address'>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'engineers',
+    address: async ({ db }, { engineerId }) => {
+      const account = await engineerAccounts(db).select('email').where('engineers.id', '=', engineerId).executeTakeFirst()
+      return account?.email ? { address: account.email } : { notSent: 'Not sent: the engineer has left, or has no account' }
+    },
+  })
+
+/** Engineers who see their jobs on their phone, with their accounts. */
+export const engineerAccounts = (db: Kysely<Tables>) =>
+  db.selectFrom('engineers').innerJoin('authUsers', 'authUsers.id', 'engineers.userId').where('engineers.retiredAt', 'is', null)
+
 /** The email address of a job's engineer; undefined if no one has the job, or they have no account. */
 export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('bookings')
-    .innerJoin('engineers', 'engineers.id', 'bookings.engineerId')
-    .innerJoin('authUsers', 'authUsers.id', 'engineers.userId')
+  const found = await engineerAccounts(db)
+    .innerJoin('bookings', 'bookings.engineerId', 'engineers.id')
     .select('authUsers.email')
     .where('bookings.id', '=', bookingId)
     .where('bookings.erasedAt', 'is', null)
-    .where('engineers.retiredAt', 'is', null)
     .executeTakeFirst()
   return found?.email ?? undefined
 }

@@ -3,6 +3,7 @@ import { readAccountMail } from '#app/features/account-mails/mail-account.server
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
@@ -18,7 +19,7 @@ import { confirmationWords } from './confirmation.ts'
 import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
-import { engineersOccasions, engineerWords } from './engineer-job.ts'
+import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
   BackupLateJob,
@@ -27,11 +28,21 @@ import {
   ChangeJob,
   DetailsMissingJob,
   DifferencesJob,
+  EngineerChangeJob,
   LateJob,
   OwnerChangeJob,
   PhoneFirstJob,
 } from './job-payloads.ts'
-import { type Message, mailToCustomer, mailToEngineer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
+import {
+  type Message,
+  mailToCustomer,
+  mailToEngineer,
+  mailToEngineerOnDuty,
+  mailToOwner,
+  mailToStaff,
+  sendMail,
+  webhookMessage,
+} from './message.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange } from './read-change.server.ts'
 import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
@@ -86,6 +97,14 @@ export const messages = {
       return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job already gives the time' : undefined
     },
     words: ({ booking, change }, site) => engineerWords(booking, change, site),
+  }),
+  'open-job-email': mailToEngineerOnDuty({
+    label: 'Job without an engineer, to an engineer on duty',
+    occasions: ['escalated'],
+    payload: EngineerChangeJob,
+    about: (services, { bookingId }) => readBookingTogether(services, bookingId),
+    isOld: ({ engineerId, status }) => (engineerId === null && isToDispatch(status) ? undefined : 'Not sent: someone has the job now'),
+    words: openJobWords,
   }),
   'payment-differences-email': mailToStaff({
     label: 'Payments to check, to staff',

@@ -20,7 +20,7 @@ import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
-import { engineersOccasions, engineerWords } from './engineer-job.ts'
+import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
 import { extraWorkWords, type ToldWork } from './extra-work.ts'
 import { BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
 import { messages } from './messages.server.ts'
@@ -499,6 +499,7 @@ describe('every message', () => {
     'staff-change-email': staffChanges,
     'owner-change-email': staffChanges,
     'engineer-email': bookings.flatMap((each) => changes(engineersOccasions).map((change) => engineerWords(each, change, site))),
+    'open-job-email': bookings.map((each) => openJobWords(each, site)),
     'payment-differences-email': [paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
     'book-differences-email': [
       bookWords([{ id: '1', text: lure, bookingId: null, foundAt: '', reference: null }], site),

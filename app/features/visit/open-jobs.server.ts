@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import { isToDispatch, steps } from '#app/features/booking/lifecycle.ts'
+import { jobsWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
+import { readOnDuty } from '#app/features/rota/read-working-hours.server.ts'
+import { dangerLabels } from '#app/features/safety/danger-labels.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import { windowInFull } from '#app/platform/spoken-moment.ts'
+import type { Tables } from '#db/tables.ts'
+
+/** An urgent job that no engineer has, as an engineer on duty sees it: nothing of the customer. */
+export interface OpenJob {
+  id: string
+  /** `versionOf` the booking. */
+  seen: string
+  service: string
+  isRedLine: boolean
+  dangers: string[]
+  /** The outward code; else the borough. */
+  district: string
+  /** The promised window, in words. */
+  when: string
+}
+
+/** The urgent jobs without an engineer that this engineer may take: none while they are off duty. The earliest deadline first. */
+export async function readOpenJobs({ db, clock }: Pick<Services, 'db' | 'clock'>, engineerId: string): Promise<OpenJob[]> {
+  const now = clock.now()
+  const own = (await readOnDuty(db, now)).find((hours) => hours.engineerId === engineerId)
+  if (!own) return []
+  const jobs = await jobsWithoutEngineer(db, now).execute()
+  return jobs
+    .filter((job) => own.isGasSafe || !needsGasSafe(job))
+    .map((job) => ({
+      id: job.id,
+      seen: versionOf(job),
+      service: job.service,
+      isRedLine: job.serviceLevel === 'redline',
+      dangers: dangerLabels(job),
+      district: job.postcode.split(' ')[0] || (job.borough ?? 'no address yet'),
+      when: windowInFull(job.promisedFrom, job.promisedUntil),
+    }))
+}
+
+/**
+ * An engineer on duty takes an urgent job that no one has: it is assigned to them, and accepted. Of two, the first has it. Throws
+ * `StepRefused` with who has it by now, or why they may not take it; `BookingNotFound`.
+ */
+export async function takeOpenJob(
+  services: Services,
+  { bookingId, engineerId, userId, seen }: { bookingId: string; engineerId: string; userId: string; seen: string },
+): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: userId, press: { act: 'assign', wish: engineerId } }, async (tx, { booking, now }) => {
+    if (booking.engineerId === engineerId) return undefined
+    if (booking.engineerId !== null) throw new StepRefused(`${await nameOf(tx, booking.engineerId)} has taken this job.`)
+    if (!isToDispatch(booking.status)) throw new StepRefused('This job no longer needs an engineer.')
+    if (versionOf(booking) !== seen) throw new StepRefused('This job has changed. Check it, and take it again.')
+    const isOpen = await jobsWithoutEngineer(tx, now).where('id', '=', bookingId).executeTakeFirst()
+    const isOnDuty = (await readOnDuty(tx, now)).some((hours) => hours.engineerId === engineerId)
+    if (!isOpen || !isOnDuty) throw new StepRefused('Only engineers on shift or on call can take this job. Call the office.')
+    const { name } = await requireEngineer(tx, engineerId, booking)
+    return {
+      set: { engineerId, status: steps.assign.to, acceptedAt: booking.acceptedAt ?? toInstant(now) },
+      text: `took the job (${name})`,
+      detail: { engineer: engineerId },
+      announces: 'assigned',
+    }
+  })
+}
+
+const nameOf = async (tx: Transaction<Tables>, engineerId: string): Promise<string> =>
+  (await tx.selectFrom('engineers').select('name').where('id', '=', engineerId).executeTakeFirst())?.name ?? 'Another engineer'
