@@ -106,6 +106,8 @@ onEachEngine('A booking', (engine) => {
       version: 0,
       acceptedAt: null,
       escalatedAt: null,
+      calledAt: null,
+      callSettledAt: null,
       lateAfter: null,
       visitAgreedAt: null,
       expectedAt: null,

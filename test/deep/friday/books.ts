@@ -92,9 +92,9 @@ async function expectAnsweredDoubts({ world: { services }, ledger, engineers }: 
 async function expectPennies({ world: { services }, ledger }: Day): Promise<void> {
   for (const remembered of ledger.bookings.values()) {
     const booking = await readBooking(services, remembered.id)
-    const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+    const { offer, capPence = booking.estimatePence } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
     const { lines, mostPence, heldPence, leftPence } = await readStatement(services.db, booking)
-    const priced = { estimatePence: booking.estimatePence, discountPence: offer?.discountPence ?? 0, feePence: booking.priorityFeePence }
+    const priced = { capPence, discountPence: offer?.discountPence ?? 0, feePence: booking.priorityFeePence }
     const owed = owedBy(remembered, priced, (promise) => ledger.missed.has(`${remembered.id} ${promise}`))
     expect({ mostPence, heldPence, leftPence }, `${booking.reference}, ${booking.status}: ${JSON.stringify(lines)}`).toEqual({
       ...owed,

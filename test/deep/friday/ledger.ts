@@ -98,7 +98,7 @@ export function noteRungs({ bookings, rungs }: Ledger, now: number): void {
 /** The most that a customer owes for the whole visit, by the terms, and how much of it is held. */
 export function owedBy(
   booking: Remembered,
-  { estimatePence, discountPence, feePence }: { estimatePence: number; discountPence: number; feePence: number },
+  { capPence, discountPence, feePence }: { capPence: number; discountPence: number; feePence: number },
   isMissed: (promise: string) => boolean,
 ): { mostPence: number; heldPence: number } {
   const { status, paidAt, cancelledFor } = booking
@@ -111,7 +111,7 @@ export function owedBy(
       ? 4_900
       : status === 'expired'
         ? 0
-        : estimatePence - Math.min(discountPence, estimatePence)
+        : capPence - Math.min(discountPence, capPence)
   const duePence = workPence + (status === 'unpaid' ? feePence : keptFeePence)
   return { mostPence: duePence - (isMissed('window') ? Math.min(5_000, duePence) : 0), heldPence: keepsFee ? paidPence : 0 }
 }
