@@ -878,7 +878,7 @@ onEachEngine('An urgent job without an engineer', (engine) => {
     expect([...(await told(offShift.email)), ...(await told(withoutGas.email))]).toEqual([])
     const [mail] = await told(onShift.email)
     for (const hidden of ['Priya', '07700', 'example.com', 'Road']) expect(mail?.text).not.toContain(hidden)
-    // Whoever is off shift, or may not work on gas, neither sees it nor takes it.
+    // An engineer who is off shift, or may not work on gas, neither sees it nor takes it.
     const asked = await readOpenJobs(services, onShift.engineerId)
     expect(asked).toMatchObject([{ id: booked.id, isRedLine: true }])
     expect([await readOpenJobs(services, offShift.engineerId), await readOpenJobs(services, withoutGas.engineerId)]).toEqual([[], []])

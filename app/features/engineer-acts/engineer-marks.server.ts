@@ -28,7 +28,7 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
     .where('status', 'not in', notAJobStatuses)
     .orderBy('id')
     .execute()
-  // For whoever is on duty: their pages show the urgent jobs that no one has.
+  // The pages of engineers on duty show the urgent jobs that no one has.
   const urgent = await jobsWithoutEngineer(db, now).clearSelect().select(['id', 'version']).execute()
   const own = Map.groupBy(jobs, ({ engineerId }) => engineerId)
   return new Map(engineerIds.map((id) => [id, hashOf(JSON.stringify([today, own.get(id) ?? [], urgent])).slice(0, 16)]))

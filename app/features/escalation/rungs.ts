@@ -76,7 +76,7 @@ export const rungs = [
     since({ dangers, status, engineerId, createdAt, promisedFrom, ...booking }) {
       if (booking.serviceLevel === 'redline' || dangers === '' || engineerId !== null || !isToDispatch(status)) return null
       const near = later(new Date(promisedFrom), -dangerAheadMs)
-      return near > createdAt ? near : createdAt
+      return [near, createdAt].toSorted().at(-1) ?? createdAt
     },
   },
   {
