@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookiesBlockedNotice } from '#app/features/sign-in/auth-form.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -108,6 +109,19 @@ describe('Signing in', () => {
       expect(new URL(location ?? '', site.url).origin).toBe(site.url)
     },
   )
+
+  it('is refused with a word to a browser that keeps no cookies, and works in the same form once they are allowed', async () => {
+    const { person } = await member()
+    const visitor = newVisitor()
+    const [, afterCookie = ''] = /name="afterCookie" value="(\w+)"/.exec((await visitor.open('/auth')).text) ?? []
+    visitor.cookies.clear()
+    const blocked = await visitor.post('/auth', { ...signInFields(person), afterCookie })
+    expect(blocked.status).toBe(400)
+    expect(blocked.text).toContain(cookiesBlockedNotice.title)
+    expect(blocked.text).toContain(`value="${person.email}"`)
+    expect([...visitor.cookies.keys()]).toEqual(['csrf'])
+    expect(await visitor.post('/auth', { ...signInFields(person), afterCookie })).toMatchObject({ status: 303, location: '/' })
+  })
 
   it('fails in the words of the specification', async () => {
     const { person } = await member()

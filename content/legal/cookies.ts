@@ -158,7 +158,7 @@ type KeptInBrowser =
 
 const siteCookies = (): Rows<SiteCookie> => ({
   '__Host-csrf': [
-    'A random code. It shows that a booking comes from your own browser. Set when you first type or choose something in the form.',
+    'A random code. It shows that a booking comes from your own browser. Set when you first type or choose something in the form, or open the sign-in page.',
     'Until you close the browser',
   ],
   '__Host-draft': [

@@ -51,6 +51,13 @@ export function failureNotice(tab: AuthTab, message: string): Notice {
   return { title, text: texts.find(([part]) => message.includes(part))?.[1] ?? otherwise, tone: 'alarm' }
 }
 
+/** Said before anything is done: the session would be lost with its cookie. */
+export const cookiesBlockedNotice: Notice = {
+  title: 'Cookies are blocked',
+  text: 'Your browser is blocking cookies, so we can’t keep you signed in. Allow cookies for this website, then try again. You don’t need an account to book or to call us.',
+  tone: 'alarm',
+}
+
 export const createdNotice: Notice = {
   title: 'Account Created!',
   text: 'Please check your email for a confirmation link.',

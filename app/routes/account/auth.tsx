@@ -5,7 +5,14 @@ import { providersOf } from '#app/features/provider-sign-in/leave-for-provider.s
 import { problemNotice } from '#app/features/provider-sign-in/provider-names.ts'
 import { halfSignedIn, viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { type AuthTab, authTabs, createdNotice, failureNotice, fieldsNotice } from '#app/features/sign-in/auth-form.ts'
+import {
+  type AuthTab,
+  authTabs,
+  cookiesBlockedNotice,
+  createdNotice,
+  failureNotice,
+  fieldsNotice,
+} from '#app/features/sign-in/auth-form.ts'
 import { AuthPanel } from '#app/features/sign-in/components/auth-panel.tsx'
 import { enterSite, joinSite, secondStepBefore } from '#app/features/sign-in/enter-site.server.ts'
 import { landingPath } from '#app/features/sign-in/landing.server.ts'
@@ -13,8 +20,10 @@ import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { registrationCookie, registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
+import { newToken } from '#app/platform/ids.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { type Visit, visitContext } from '#app/platform/services.ts'
+import { hostCookie } from '#app/platform/site-cookies.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -40,14 +49,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await viewerOf(visit)
   if (viewer) throw goOn(await landingPath(visit.services, next, viewer.account.user))
   if (await halfSignedIn(visit)) throw redirect(secondStepBefore(next), 303)
-  return {
-    tab: tabOf(query.get('tab')),
-    next,
-    providers: providersOf(visit.services),
-    hasPasskeys: hasPasskeys(visit.services),
-    notice: problemNotice(query.get('problem'), 'Sign In Failed'),
-  }
+  return data(
+    {
+      tab: tabOf(query.get('tab')),
+      next,
+      providers: providersOf(visit.services),
+      hasPasskeys: hasPasskeys(visit.services),
+      notice: problemNotice(query.get('problem'), 'Sign In Failed'),
+    },
+    { headers: cookieFor(visit) },
+  )
 }
+
+/** Any cookie, so that the form tells a browser that keeps none. The booking form’s security token uses it too. */
+const cookieFor = ({ cookies, services: { config } }: Visit): Record<string, string> =>
+  cookies ? {} : { 'Set-Cookie': hostCookie('csrf', newToken(), { siteUrl: config.siteUrl }) }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
@@ -60,6 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { tab, fields, values } = signInFieldsOf(form)
       const problem = fieldsNotice(tab, fields)
       if (problem) return data({ tab, notice: problem, values }, 400)
+      if (form.text('afterCookie') && !visit.cookies) return data({ tab, notice: cookiesBlockedNotice, values }, 400)
       const registered = registrationIn(visit.cookies, siteUrl)
       if (tab === 'sign-in') {
         const { cookie, registration, path } = await enterSite(services, visit, fields, registered, next)

@@ -62,6 +62,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
         )}
         <Form method="post" replace noValidate key={tab} {...failureWords(failureNotice(tab, ''))}>
           <input type="hidden" name="tab" value={tab} />
+          <input type="hidden" name="afterCookie" value="yes" />
           {isSignUp && (
             <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={values?.fullName} required />
           )}
