@@ -25,5 +25,6 @@ startTransition(() => {
         />
       </PublishedProvider>
     </StrictMode>,
+    { onUncaughtError: (error, { componentStack }) => announceReactError(error, componentStack) },
   )
 })

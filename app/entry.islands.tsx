@@ -10,15 +10,17 @@ export function hydrate(element: HTMLElement, Island: ComponentType<Record<strin
   hydrateRoot(
     element,
     <Started element={element}>
-      <PublishedProvider overrides={overridesInPage()}>
-        <Boundary isOrnament={element.dataset.ornament !== undefined}>
+      <Boundary isOrnament={element.dataset.ornament !== undefined}>
+        <PublishedProvider overrides={overridesInPage()}>
           <Island {...props} />
-        </Boundary>
-      </PublishedProvider>
+        </PublishedProvider>
+      </Boundary>
     </Started>,
-    { onCaughtError: (error, { componentStack }) => announceReactError(error, componentStack) },
+    { onCaughtError: announced, onUncaughtError: announced },
   )
 }
+
+const announced = (error: unknown, { componentStack }: { componentStack?: string | null }) => announceReactError(error, componentStack)
 
 /** Marks the island as started once React has taken it over and its own effects have run. */
 function Started({ element, children }: { element: HTMLElement; children: ReactNode }) {
@@ -40,6 +42,12 @@ class Boundary extends Component<{ children: ReactNode; isOrnament: boolean }, {
   override render() {
     const { failedAt } = this.state
     if (!failedAt) return this.props.children
-    return this.props.isOrnament ? null : <ErrorPanel errorId={failedAt} heading="h2" />
+    if (this.props.isOrnament) return null
+    // As the server rendered it: what the island learned since may be why it failed.
+    return (
+      <PublishedProvider overrides={overridesInPage()}>
+        <ErrorPanel errorId={failedAt} heading="h2" />
+      </PublishedProvider>
+    )
   }
 }

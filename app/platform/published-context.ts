@@ -1,4 +1,4 @@
-import { createContext, createElement, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, createElement, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { areaServed } from '#content/area-served.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { type BusinessDetails, businessDetails } from '#content/business.ts'
@@ -8,16 +8,32 @@ import { type PriceList, priceList } from '#content/price-list.ts'
 /** The element with data for the page's scripts; absent if the owner has changed nothing. */
 export const overridesElementId = 'changed'
 
-const PublishedContext = createContext<{ overrides: OwnerOverrides; learn(overrides: OwnerOverrides): void }>({
+const PublishedContext = createContext<{ overrides: OwnerOverrides; learn(overrides: OwnerOverrides): unknown }>({
   overrides: {},
   learn: () => undefined,
 })
 
 /** Provides the owner's changes to everything inside; without it, the defaults apply. */
 export function PublishedProvider({ overrides: first, children }: { overrides: OwnerOverrides; children?: ReactNode }) {
-  const [overrides, learn] = useState(first)
-  const value = useMemo(() => ({ overrides, learn }), [overrides])
+  const [overrides, setOverrides] = useState(first)
+  const learn = useCallback((next: OwnerOverrides) => isUsable(next) && setOverrides(next), [])
+  const value = useMemo(() => ({ overrides, learn }), [overrides, learn])
   return createElement(PublishedContext.Provider, { value }, children)
+}
+
+/** Whether everything can be worked out from what a response says: another build's, or a proxy's, would take the page away. */
+function isUsable(overrides: OwnerOverrides): boolean {
+  try {
+    return [businessDetails, priceList, areaServed].every((read) => read(overrides))
+  } catch {
+    return false
+  }
+}
+
+/** The emergency line, for what is shown after an error: the constant one if the owner's can't be read. */
+export function useEmergencyPhone(): BusinessDetails['emergencyPhone'] {
+  const { overrides } = useContext(PublishedContext)
+  return businessDetails(isUsable(overrides) ? overrides : {}).emergencyPhone
 }
 
 /** The present contact details. */

@@ -138,6 +138,22 @@ describe('what does not exist, and what fails', () => {
     await page.getByRole('heading', { name: 'Errors to try' }).waitFor()
   })
 
+  it.each(['/', '/book'])('a response that can’t be understood takes no form away, on %s', async (path) => {
+    const { page, seen } = await openListening(path)
+    await page.route('**/functions/v1/booking-options*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, changed: { details: { emergencyPhone: {} }, prices: 'none', windows: 7 } } })
+    })
+    const answered = page.waitForResponse('**/functions/v1/booking-options*')
+    const form = page.locator('form', { has: page.locator('[name=serviceLevel]') }).first()
+    await form.scrollIntoViewIfNeeded()
+    await form.locator('[name=serviceLevel]').first().check({ force: true })
+    await answered
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await form.isVisible()).toBe(true)
+    expect(await seen()).toEqual([])
+  })
+
   it('another answer that was thrown shows its status and words', async () => {
     const { page, status } = await openListening('/dev/failing?as=teapot')
     expect(status).toBe(418)

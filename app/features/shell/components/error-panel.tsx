@@ -1,19 +1,20 @@
-import { useDetails } from '#app/platform/published-context.ts'
+import { useEmergencyPhone } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { openAlways } from '#content/stated.ts'
-import { PhoneLink } from './phone-link.tsx'
 
 /** What the error screen says, for a whole page or for the island that failed. */
 export function ErrorPanel({ errorId, heading: Heading = 'h1' }: { errorId: number; heading?: 'h1' | 'h2' }) {
-  const { emergencyPhone } = useDetails()
+  const emergencyPhone = useEmergencyPhone()
   return (
     <>
       <Heading className="text-2xl">Something Went Wrong</Heading>
       <p className="mt-3">The site has hit an unexpected error. Your plumbing emergency remains our priority.</p>
       <div className="mt-6 rounded-key border-2 border-ink bg-chalk p-4">
         <h2 className="text-xl">Need Emergency Help Right Now?</h2>
-        <PhoneLink label={`Call ${emergencyPhone.text}`} className="mt-3" />
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-3 whitespace-nowrap">
+          {`Call ${emergencyPhone.text}`}
+        </ButtonLink>
         <p className="mt-2 text-sm">{`Available ${openAlways} for emergency plumbing`}</p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
