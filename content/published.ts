@@ -12,7 +12,7 @@ export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
   /**
-   * What staff may do without an owner: how much of a payment they may refund, in pence. `redlineReserve`: engineers that the plan keeps
+   * What staff may do without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan keeps
    * free for Red Line if more are at work.
    */
   desk: { staffRefundLimitPence: number; redlineReserve: number }

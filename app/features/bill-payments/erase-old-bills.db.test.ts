@@ -6,6 +6,7 @@ import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { readBalance } from './bill-balance.server.ts'
@@ -46,6 +47,7 @@ onEachEngine('A bill', (engine) => {
     const world = await freshWorld(engine)
     const { services, clock } = world
     const booked = await billed(world)
+    await colleague(world, 'Dana Price', 'owner', 'dana')
     await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount: '119', reason: 'The wrong address', key: newId() })
     await runDueJobs(services, jobHandlers)
     await services.db.updateTable('bookings').set({ erasedAt: clock.now().toISOString() }).where('id', '=', booked.id).execute()

@@ -13,6 +13,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { billed, issue, openBill, paidAt, visited } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openProcess } from '#test/support/processes.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
@@ -156,6 +157,7 @@ onEachEngine('A bill', (engine) => {
 
   test('counts the priority fee that was paid before, and what of it is too much goes back', async () => {
     const world = await freshWorld(engine, { payments: true })
+    await colleague(world, 'Dana Price', 'owner', 'dana')
     const booked = await visited(world, { changes: { serviceLevel: 'redline' } })
     const fee = { id: newId(), provider: 'sandbox', providerPaymentId: 'fee', bookingId: booked.id, amountPence: 2_999, currency: 'gbp' }
     const at = world.clock.now().toISOString()
@@ -184,6 +186,7 @@ onEachEngine('A bill', (engine) => {
 
   test('is lowered by credit notes with numbers of their own, never below nothing; credited in full, another one can be issued', async () => {
     const world = await freshWorld(engine, { payments: true })
+    await colleague(world, 'Dana Price', 'owner', 'dana')
     const booked = await billed(world)
     const key = newId()
     await credit(world, booked, '20', key)
@@ -206,6 +209,7 @@ onEachEngine('A bill', (engine) => {
 
   test('has VAT to the penny where we are registered: of the bill, of its lines, and of credit notes', async () => {
     const world = await freshWorld(engine)
+    await colleague(world, 'Dana Price', 'owner', 'dana')
     await world.services.db
       .insertInto('ownerValues')
       .values({

@@ -1,5 +1,6 @@
 import { readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { requireWithinReturnLimit } from '#app/features/owed/return-limit.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
@@ -18,7 +19,10 @@ interface Corrected {
 const readLabel = textReader('What it’s for', { max: 100, required: 'Say what it’s for. The customer will see this' })
 const readReason = textReader('The reason', { max: 300, required: 'Enter a reason for your colleagues' })
 
-/** Adds a line to a bill that is not issued yet, as typed, with a reason for the log. Throws `EntryWrong`, or a refusal once it is issued. */
+/**
+ * Adds a line to a bill that is not issued yet, as typed, with a reason for the log; a reduction within what the person may return in a day.
+ * Throws `EntryWrong`, `RefundRefused`, or a refusal once it is issued.
+ */
 export async function correctDraft(services: Services, { bookingId, staffId }: Corrected, typed: (name: string) => string): Promise<void> {
   const problems: Record<string, string> = {}
   const take = (name: string, read: ReturnType<typeof readLabel>) => {
@@ -35,6 +39,7 @@ export async function correctDraft(services: Services, { bookingId, staffId }: C
   if (!kind || Object.keys(problems).length > 0) throw new EntryWrong(problems)
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     if (await readStandingBill(tx, bookingId)) throw issuedAlready()
+    if (kind === 'reduction') await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'off', amountPence })
     const id = newId()
     await tx
       .insertInto('billCorrections')

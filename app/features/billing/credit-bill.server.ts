@@ -1,6 +1,7 @@
 import { readCreditedPence, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { afterMoney, endPages } from '#app/features/bill-payments/record-bill-payment.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { requireWithinReturnLimit } from '#app/features/owed/return-limit.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
@@ -28,7 +29,8 @@ const readReason = textReader('The reason', { max: 300, required: 'Give a reason
 
 /**
  * Reduces an issued bill by a numbered credit note; what has been overpaid then is refunded to the card. Never more than what is left of
- * the bill. Throws `EntryWrong`, `BookingNotFound`, or a refusal if there is no bill.
+ * the bill, and within what the person may return in a day. Throws `EntryWrong`, `BookingNotFound`, `RefundRefused`, or a refusal if there is
+ * no bill.
  */
 export async function creditBill(services: Services, { bookingId, staffId, amount, reason: typed, key }: CreditBill): Promise<void> {
   const reason = readReason(typed)
@@ -47,6 +49,7 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
       ...('problem' in reason && { creditReason: reason.problem }),
     }
     if (Object.keys(problems).length > 0 || 'problem' in reason) throw new EntryWrong(problems)
+    await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'credit_note', amountPence })
     const id = newId()
     // The VAT of all credit notes together is that of their sum, so a bill credited in parts ends with none left.
     const vatPence = bill.vatPercent === null ? 0 : vatIn(creditedPence + amountPence) - vatIn(creditedPence)

@@ -16,6 +16,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { billed, issue, openBill, paidAt } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { readBookDifferences } from './check-books.server.ts'
@@ -145,6 +146,7 @@ onOneEngine('Payments of a bill', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
         const world = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
+        await colleague(world, 'Dana Price', 'owner', 'dana')
         const booked = await billed(world)
         for (const each of acts) {
           try {

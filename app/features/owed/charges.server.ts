@@ -32,11 +32,14 @@ export async function raiseCharge(tx: Transaction<Tables>, now: Date, { by, ...c
     .execute()
 }
 
+/** Why a fee was withdrawn with the step that led to it: no one let the customer off. */
+export const undoneReason = 'The step that led to it was undone'
+
 /** Withdraws the fees that arose from a step that is undone. */
 export const withdrawUndone = (tx: Transaction<Tables>, now: Date, step: { bookingId: string; since: Instant; by: string }) =>
   tx
     .updateTable('charges')
-    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: 'The step that led to it was undone' })
+    .set({ withdrawnAt: toInstant(now), withdrawnBy: step.by, withdrawnReason: undoneReason })
     .where('bookingId', '=', step.bookingId)
     .where('arisenAt', '>=', step.since)
     .where('withdrawnAt', 'is', null)

@@ -1,5 +1,8 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { correctDraft } from '#app/features/billing/correct-draft.server.ts'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
@@ -10,27 +13,17 @@ import { recordPayment } from '#app/features/redline/record-payment.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
-import { minutes, toInstant } from '#app/platform/clock.ts'
+import { days, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
-
-/** A staff member with a name. */
-async function colleague({ services, clock }: World, name: string, role: 'staff' | 'owner'): Promise<string> {
-  const [id, at] = [newId(), toInstant(clock.now())]
-  const account = { id, email: `${id}@example.com`, role, phone: '', userMetadata: JSON.stringify({ full_name: name }), appMetadata: '{}' }
-  const rest = { emailChangeHalves: 0, isSample: 0 as const, isAnonymous: 0 as const, factorFailures: 0 }
-  await services.db
-    .insertInto('authUsers')
-    .values({ ...account, ...rest, createdAt: at, updatedAt: at, emailConfirmedAt: at })
-    .execute()
-  return id
-}
 
 /** A visit at this status, which began with its window. */
 async function visitAt(world: World, status: BookingStatus): Promise<Booked> {
@@ -187,26 +180,73 @@ onOneEngine('A refund by staff', (engine) => {
     expect(await feeOf(other)).toMatchObject({ state: 'paid', returns: [] })
   })
 
-  test('stays within the owner’s limit for a payment, in parts too; the message says who to ask; owners have no limit', async () => {
+  test('stays within the owner’s limit a day, whatever its form; the message says who to ask; owners have no limit', async () => {
     const world = await freshWorld(engine, { payments: true })
+    const { services } = world
     const [dana, olive] = [await colleague(world, 'Dana Price', 'staff'), await colleague(world, 'Olive Hart', 'owner')]
     const { paymentId } = await paidRedLine(world)
-    await world.services.db
-      .insertInto('ownerValues')
-      .values({
-        name: 'desk',
-        value: JSON.stringify({ staffRefundLimitPence: 1_500 }),
-        revision: 1,
-        updatedAt: toInstant(world.clock.now()),
+    const [card, cash, done] = [await billed(world), await billed(world), await visited(world)]
+    await paidAt(world, await openBill(services, card), 11_900)
+    await recordHandPayment(services, { bookingId: cash.id, by: 'dan', method: 'cash', amount: '119', key: newId() })
+    const shut = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
+    await step(world, shut, 'no_access', dana)
+    const owedId = (await mostOf(world, shut)).owed[0]?.id ?? ''
+    const refund = (staffId: string, amountPence: number, seenReturnedPence: number, id = paymentId) =>
+      refundByStaff(services, staffId, { paymentId: id, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
+    const credit = (staffId: string, { id: bookingId }: Booked, amount: string) =>
+      creditBill(services, { bookingId, staffId, amount, reason: 'A part was faulty', key: newId() })
+    const lower = (staffId: string, amount: string) =>
+      correctDraft(
+        services,
+        { bookingId: done.id, staffId },
+        (name) =>
+          new Map([
+            ['kind', 'reduction'],
+            ['label', 'Goodwill'],
+            ['correctionReason', 'Slow'],
+            ['correctionAmount', amount],
+          ]).get(name) ?? '',
+      )
+    const withdraw = (staffId: string) => withdrawOwed(services, { bookingId: shut.id, staffId, owedId, reason: 'goodwill' })
+    const refused = (left: Promise<void>, today = '') =>
+      expect(left).rejects.toMatchObject({
+        code: 'refund_refused',
+        message: `You can return up to £50 a day to customers.${today} Ask Olive Hart to do this.`,
       })
-      .execute()
-    const give = (staffId: string, amountPence: number, seenReturnedPence: number) =>
-      refundByStaff(world.services, staffId, { paymentId, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
-    await expect(give(dana, 1_501, 0)).rejects.toThrow('Staff can refund up to £15 per payment. Ask Olive Hart to refund more.')
-    await give(dana, 1_000, 0)
-    await expect(give(dana, 501, 1_000)).rejects.toMatchObject({ code: 'refund_refused' })
-    await give(olive, 1_400, 1_000)
-    await give(dana, 500, 2_400)
+    await refused(credit(dana, card, '60'))
+    await credit(dana, card, '20')
+    await refused(credit(dana, cash, '30.01'), ' You’ve returned £20 today.')
+    await refused(lower(dana, '30.01'), ' You’ve returned £20 today.')
+    await refused(withdraw(dana), ' You’ve returned £20 today.')
+    await refund(dana, 1_000, 0)
+    await lower(dana, '10')
+    await refused(refund(dana, 1_001, 1_000), ' You’ve returned £40 today.')
+    // In cash it is paid out by hand, and counts once.
+    await credit(dana, cash, '10')
+    const paid = await services.db.selectFrom('payments').select('id').where('provider', '=', 'cash').executeTakeFirstOrThrow()
+    await refund(dana, 1_000, 0, paid.id)
+    await refused(lower(dana, '0.01'), ' You’ve returned £50 today.')
+    for (const act of [credit(olive, card, '99'), refund(olive, 1_999, 1_000), lower(olive, '60')]) await act
+    // Tomorrow in London, which is today in UTC.
+    world.clock.advance(days(1))
+    await withdraw(dana)
+    await refused(credit(dana, cash, '1.01'), ' You’ve returned £49 today.')
+  })
+
+  test('and a credit note at the same moment are counted one after the other', async () => {
+    const world = await freshWorld(racing(engine), { payments: true })
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const { paymentId } = await paidRedLine(world)
+    const bills = [await billed(world), await billed(world), await billed(world)]
+    const [first, ...peers] = openPeers(world, bills.length + 1)
+    const given = await Promise.allSettled([
+      first && refundByStaff(first, dana, { paymentId, amountPence: 2_600, seenReturnedPence: 0, reason: 'x', confirmedPence: 2_600 }),
+      ...bills.map(({ id: bookingId }, at) =>
+        creditBill(peers[at] ?? world.services, { bookingId, staffId: dana, amount: '26', reason: 'Goodwill', key: newId() }),
+      ),
+    ])
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('or a withdrawal that two make at once is made once', async () => {

@@ -3,6 +3,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import { requireWithinReturnLimit } from './return-limit.server.ts'
 
 export interface WithdrawOwed {
   bookingId: string
@@ -18,7 +19,8 @@ const longestReason = 300
 
 /**
  * Withdraws a credit or a fee of a booking; its row stays, with who did it, when and why. One that was paid by a refund can't be withdrawn.
- * Throws `InvalidEntry`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
+ * A fee counts as money
+ * returned by the person. Throws `InvalidEntry`, `RefundRefused`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
  */
 export async function withdrawOwed(services: Services, { bookingId, staffId, owedId, reason: typed }: WithdrawOwed): Promise<void> {
   const reason = sanitise(typed.slice(0, 5 * longestReason))
@@ -28,6 +30,14 @@ export async function withdrawOwed(services: Services, { bookingId, staffId, owe
   if (reason.length > longestReason) throw new InvalidEntry({ withdrawReason: `The reason must be ${longestReason} characters or fewer` })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const withdrawal = { withdrawnAt: toInstant(now), withdrawnBy: staffId, withdrawnReason: reason }
+    const charged = await tx
+      .selectFrom('charges')
+      .select('amountPence')
+      .where('id', '=', owedId)
+      .where('bookingId', '=', bookingId)
+      .where('withdrawnAt', 'is', null)
+      .executeTakeFirst()
+    if (charged) await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'off', ...charged })
     const fee = await tx
       .updateTable('charges')
       .set(withdrawal)

@@ -20,6 +20,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { isDeep, tries } from '#test/support/depth.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, submissionOf, withPlugin } from '#test/support/fresh.ts'
 import { type Mood, returnedOf, Till } from '#test/support/till.ts'
 import { bodyOfVisitor, type TestClock } from '#test/support/world.ts'
@@ -499,6 +500,7 @@ test.each([
   { timeout: 3_600_000 },
   async (engine, numRuns, maxCommands) => {
     const { services, clock } = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '1000' }, poolSize: 8 })
+    await colleague({ services, clock }, 'Dana Price', 'owner', 'staff')
     // Power cuts aren't tested here.
     if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(services.db)
     let [steps, money, fees] = [0, 0, 0]

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import { readOverpaidPence } from '#app/features/bill-payments/bill-balance.server.ts'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
-import { readNames } from '#app/features/booking/history.server.ts'
 import { BookingOvertaken } from '#app/features/booking/refusals.ts'
+import { requireWithinReturnLimit } from '#app/features/owed/return-limit.server.ts'
+import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
 import { RefundEntryWrong, RefundRefused, RefundUnconfirmed } from '#app/features/payments/refusals.ts'
@@ -26,7 +27,7 @@ export interface RefundByStaff {
 const longestReason = 300
 
 /**
- * Refunds a payment or a part of it, never more than is left; staff up to the owner's limit per payment, owners all of it. The caller has
+ * Refunds a payment or a part of it, never more than is left; staff within what they may return in a day. The caller has
  * checked that `staffId` is staff. Throws `BookingOvertaken` if something was refunded meanwhile, `RefundEntryWrong`, `RefundRefused`, or
  * `RefundUnconfirmed` with the question to confirm; then nothing is done.
  */
@@ -68,7 +69,8 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     })
   await requireOverpaid(tx, payment, amountPence)
   if (reason === '') throw new RefundEntryWrong({ refundReason: 'Enter a reason for your colleagues' })
-  await requireWithinLimit(services, tx, asked)
+  const form = isHandMethod(payment.provider) ? 'by_hand' : 'refund'
+  await requireWithinReturnLimit(services, tx, staffId, { bookingId: payment.bookingId, form, amountPence })
   if (confirmedPence !== amountPence) throw new RefundUnconfirmed(`Refund ${poundsText(amountPence)} to ${to}?`)
   const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'staff', askedBy: staffId, note: reason })
   if (!refundId) throw new Error('A refund by staff was mistaken for a repeat of an earlier one')
@@ -86,28 +88,6 @@ async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTa
   const overpaidPence = payment.bookingId && payment.outcome === 'confirmed' ? await readOverpaidPence(tx, payment.bookingId) : undefined
   if (overpaidPence !== undefined && amountPence > overpaidPence)
     throw new RefundRefused('This visit has been billed. Issue a credit note instead, and the card will be refunded automatically.')
-}
-
-/** Owners have no limit; staff refund no more of a payment in total than the owner allows. */
-async function requireWithinLimit({ published }: Services, tx: Transaction<Tables>, { staffId, paymentId, amountPence }: Asked) {
-  const owners = (await tx.selectFrom('authUsers').select('id').where('role', '=', 'owner').execute()).map(({ id }) => id)
-  if (owners.includes(staffId)) return
-  const limitPence = (await published.readIn(tx)).desk.staffRefundLimitPence
-  const before = await tx
-    .selectFrom('refunds')
-    .select(['amountPence', 'askedBy'])
-    .where('paymentId', '=', paymentId)
-    .where('reason', '=', 'staff')
-    .where('state', '!=', 'failed')
-    .execute()
-  const sumPence = before
-    .filter(({ askedBy }) => !owners.includes(askedBy ?? ''))
-    .reduce((sum, each) => sum + each.amountPence, amountPence)
-  if (sumPence <= limitPence) return
-  const names = [...(await readNames(tx, owners)).values()]
-  throw new RefundRefused(
-    `Staff can refund up to ${poundsText(limitPence)} per payment. Ask ${names.length > 0 ? names.join(' or ') : 'an owner'} to refund more.`,
-  )
 }
 
 function readReason(typed: string): string {

@@ -248,8 +248,8 @@ const desk: OwnerGroup = {
   fields: [
     {
       name: 'staffRefundLimitPence',
-      label: 'Staff can refund up to',
-      hint: 'In pounds, per payment. Automatic refunds don’t count. There’s no limit for owners.',
+      label: 'Each of your staff can return up to',
+      hint: 'In pounds a day, in all: refunds, credit notes, fees withdrawn and reductions of bills. Automatic refunds don’t count. There’s no limit for owners.',
       kind: 'pounds',
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
