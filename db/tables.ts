@@ -54,6 +54,8 @@ export interface Tables {
   billReminders: BillRemindersTable
   billNotes: BillNotesTable
   cashHandovers: CashHandoversTable
+  disputes: DisputesTable
+  disputeMovements: DisputeMovementsTable
   bookChecks: BookChecksTable
   bookDifferences: BookDifferencesTable
   rateLimits: RateLimitsTable
@@ -753,6 +755,37 @@ export interface PaymentsTable {
   voidedReason: Generated<string | null>
   /** Of cash: with what it was handed in; null until then. */
   handoverId: Generated<string | null>
+}
+
+/** A payment that the customer disputes with their bank, as the provider last reported it. */
+export interface DisputesTable {
+  id: string
+  provider: string
+  providerDisputeId: string
+  /** Null where the provider named none; the payment may not be recorded yet. */
+  providerPaymentId: string | null
+  amountPence: number
+  /** ISO 4217, small letters. */
+  currency: string
+  /** The bank's, as the provider names it: 'fraudulent'. */
+  reason: string
+  /** 'inquiry': the bank only asks, and no money is taken; 'closed': it asked, or it was prevented, and no money was taken. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
+  /** Until when we can answer; null: never, or no longer. */
+  evidenceDueAt: Instant | null
+  openedAt: Instant
+  /** When the provider made the report that this is from. */
+  reportedAt: Instant
+}
+
+/** Money that the provider took from us or returned to us for a dispute. */
+export interface DisputeMovementsTable {
+  disputeId: string
+  providerMovementId: string
+  kind: 'money' | 'fee'
+  /** Negative: taken from us. */
+  pence: number
+  at: Instant
 }
 
 /** Cash taken at the door and handed in, by the person who took it. */

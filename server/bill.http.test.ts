@@ -230,6 +230,7 @@ describe('A bill', () => {
       '/staff/bills/quickbooks.csv',
       '/staff/bills/quickbooks-credit-notes.csv',
       '/staff/bills/lines.csv',
+      '/staff/bills/given-back.csv',
       '/staff/bills/freeagent-card.csv',
     ]) {
       expect([address, await statusOf(owner, address)]).toEqual([address, 200])

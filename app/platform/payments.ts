@@ -49,6 +49,27 @@ export interface ProviderRefund {
   state: 'waiting' | 'done' | 'failed'
 }
 
+/** A payment that the customer disputes with their bank, as the provider reports it at one moment. */
+export interface ProviderDispute {
+  providerDisputeId: string
+  /** The disputed payment's id; null if the provider does not say. */
+  providerPaymentId: string | null
+  amountPence: number
+  /** ISO 4217, small letters. */
+  currency: string
+  /** The bank's reason, as the provider names it. */
+  reason: string
+  /** 'inquiry': the bank asks, and no money is taken; 'closed': that ended, or a dispute was prevented. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
+  /** Until when we can answer; null: never, or no longer. */
+  evidenceDueAt: Instant | null
+  openedAt: Instant
+  /** When it was so. */
+  reportedAt: Instant
+  /** Money taken from us (negative) and returned to us for it so far, and the provider's fee for it. */
+  movements: readonly { id: string; kind: 'money' | 'fee'; pence: number; at: Instant }[]
+}
+
 /** A payment in the provider's own list. */
 export interface ListedPayment extends ProviderPayment {
   /** The part that was refunded, or is being refunded. */
@@ -63,6 +84,7 @@ export interface PaymentEvent {
   kind: string
   payment?: ProviderPayment
   refund?: ProviderRefund
+  dispute?: ProviderDispute
   /** The session of a payment page whose payment has failed. */
   unpaidSessionId?: string
 }
@@ -84,6 +106,8 @@ export interface PaymentProvider {
   lists: {
     payments(since: Instant, signal: AbortSignal): AsyncIterable<ListedPayment>
     refunds(since: Instant, signal: AbortSignal): AsyncIterable<ProviderRefund>
+    /** Disputes that were opened since then, as they are now. */
+    disputes(since: Instant, now: Instant, signal: AbortSignal): AsyncIterable<ProviderDispute>
   } | null
 }
 

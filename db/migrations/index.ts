@@ -59,6 +59,7 @@ import * as passwordsOfStaff from './0079-passwords-of-staff.ts'
 import * as priceCapInPosts from './0081-price-cap-in-posts.ts'
 import * as feeQuestions from './0082-fee-questions.ts'
 import * as callsToCustomers from './0084-calls-to-customers.ts'
+import * as disputes from './0086-disputes.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -123,4 +124,5 @@ export const migrations = {
   '0081-price-cap-in-posts': priceCapInPosts,
   '0082-fee-questions': feeQuestions,
   '0084-calls-to-customers': callsToCustomers,
+  '0086-disputes': disputes,
 }

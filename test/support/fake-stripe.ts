@@ -41,6 +41,20 @@ interface Refund {
   metadata: Record<string, string>
   created: number
 }
+type DisputeStatus = 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost'
+interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  currency: 'gbp'
+  charge: string
+  payment_intent: string
+  reason: string
+  status: DisputeStatus
+  created: number
+  evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number }
+  balance_transactions: { id: string; object: 'balance_transaction'; amount: number; fee: number; net: number; created: number }[]
+}
 interface Event {
   id: string
   object: 'event'
@@ -74,6 +88,11 @@ export interface FakeStripe {
   payAndFail(url: string): string
   /** A refund that the owner makes in the dashboard. */
   refundByHand(paymentIntent: string, amount?: number): void
+  /**
+   * The cardholder disputes a payment, all of it unless `amount` says otherwise, or the bank goes further: the dispute is in this state now, with
+   * the messages that Stripe sends then. Money is taken, with a fee of £20, when it is more than an inquiry, and returned when it is won.
+   */
+  dispute(paymentIntent: string, status: DisputeStatus, amount?: number): void
   settleRefunds(status: 'succeeded' | 'failed'): void
   /** A payment for something else that the account is used for. */
   sellElsewhere(): void
@@ -89,6 +108,7 @@ export interface FakeStripe {
 export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
   const kept = new Map<string, { params: string; answer: Answer; at: number }>()
   const intents: Intent[] = []
+  const disputes: Dispute[] = []
   let count = 0
   const id = (prefix: string) => `${prefix}_test_${String(++count).padStart(6, '0')}`
   const seconds = () => Math.floor(clock.now().getTime() / 1_000)
@@ -173,6 +193,12 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
       Object.assign(session, { status: 'expired', url: null })
       return { status: 200, body: session }
     }
+    if (resource === 'disputes')
+      return page(
+        disputes.filter((dispute) => isListed(dispute, fields)),
+        fields,
+        (dispute) => dispute,
+      )
     if (resource === 'refunds' && request.method === 'POST')
       return createRefund(fields.get('payment_intent') ?? '', Number(fields.get('amount')), {
         refundId: fields.get('metadata[refundId]') ?? '',
@@ -262,6 +288,8 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
   function createRefund(paymentIntent: string, amount: number, metadata: Record<string, string>): Answer {
     const charge = intents.find((each) => each.id === paymentIntent)?.latest_charge
     if (!charge) return problem(404, 'No such payment_intent', { code: 'resource_missing' })
+    if (disputes.some(({ payment_intent, status }) => payment_intent === paymentIntent && !/^(warning_|won)/.test(status)))
+      return problem(400, 'This charge has been charged back.', { code: 'charge_disputed' })
     if (charge.amount_refunded >= charge.amount)
       return problem(400, 'Charge has already been refunded.', { code: 'charge_already_refunded' })
     if (charge.amount_refunded + amount > charge.amount)
@@ -317,6 +345,39 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
     refundByHand(paymentIntent, amount) {
       const total = intents.find((each) => each.id === paymentIntent)?.amount ?? 0
       expect(createRefund(paymentIntent, amount ?? total, {}).status).toBe(200)
+    },
+    dispute(paymentIntent, status, amount) {
+      const charge = intents.find((each) => each.id === paymentIntent)?.latest_charge
+      let dispute = disputes.find((each) => each.payment_intent === paymentIntent)
+      const kinds: string[] = []
+      if (!dispute) {
+        const evidence = { due_by: seconds() + days(7) / 1_000, has_evidence: false, past_due: false, submission_count: 0 }
+        dispute = {
+          ...{ id: id('dp'), object: 'dispute', amount: amount ?? charge?.amount ?? 0, currency: 'gbp', charge: charge?.id ?? id('ch') },
+          ...{ payment_intent: paymentIntent, reason: 'product_not_received', status, created: seconds() },
+          ...{ evidence_details: evidence, balance_transactions: [] },
+        }
+        disputes.push(dispute)
+        kinds.push('created')
+      } else kinds.push(/^(warning_closed|won|lost)$/.test(status) ? 'closed' : 'updated')
+      dispute.status = status
+      const move = (pence: number, fee: number) =>
+        dispute.balance_transactions.push({
+          id: id('txn'),
+          object: 'balance_transaction',
+          amount: pence,
+          fee,
+          net: pence - fee,
+          created: seconds(),
+        })
+      const isTaken = dispute.balance_transactions.length > 0
+      if (!status.startsWith('warning_') && !isTaken) kinds.push('funds_withdrawn')
+      if (status === 'won') kinds.push('funds_reinstated')
+      for (const kind of kinds) {
+        if (kind === 'funds_withdrawn') move(-dispute.amount, 2_000)
+        if (kind === 'funds_reinstated') move(dispute.amount, 0)
+        happened(`charge.dispute.${kind}`, dispute)
+      }
     },
     settleRefunds(status) {
       for (const refund of stripe.refunds.filter((each) => each.status === 'pending')) {

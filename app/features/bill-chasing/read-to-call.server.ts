@@ -1,13 +1,16 @@
+import type { Kysely } from 'kysely'
 import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
 import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
-import { readOwing } from '#app/features/billing/find-bills.server.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { readOverpaid, readOwing } from '#app/features/billing/find-bills.server.ts'
+import { disputeText, readUnsettledDisputes } from '#app/features/payments/disputes.server.ts'
+import { days, later, minutes } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
-import { poundsText } from '#content/money.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import { billReminderDays } from '#content/rates.ts'
+import type { Tables } from '#db/tables.ts'
 import { pauseOf } from './remind-of-bills.server.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
@@ -15,8 +18,77 @@ type Reading = Pick<Services, 'db' | 'clock'>
 /** How many unpaid bookings are looked at, longest wait first. */
 const mostOwing = 500
 
-/** Customers to call about an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
-export async function readToCall({ db, clock }: Reading): Promise<BillCall[]> {
+/** Customers to call about money: disputes with their bank first, then what we owe them, then unpaid bills, longest wait first. */
+export async function readToCall(services: Reading): Promise<BillCall[]> {
+  const disputed = await readDisputed(services)
+  const known = new Set(disputed.map(({ bookingId }) => bookingId))
+  const rest = [...(await readOwedByUs(services)), ...(await readUnpaid(services))]
+  return [...disputed, ...rest.filter(({ bookingId }) => !known.has(bookingId))]
+}
+
+/** How long a lost payment is on the list of a booking that has no bill. */
+const lostMs = days(60)
+
+/** Those who dispute a payment with their bank: to be answered there, or lost and still owed. */
+async function readDisputed({ db, clock }: Reading): Promise<BillCall[]> {
+  const disputes = await readUnsettledDisputes(db)
+  const balances = await readBalances(
+    db,
+    disputes.map(({ bookingId }) => bookingId),
+  )
+  const since = later(clock.now(), -lostMs)
+  const shown = disputes.filter(({ state, bookingId, reportedAt }) => {
+    const { billedPence, owedPence } = balances.get(bookingId) ?? { billedPence: 0, owedPence: 0 }
+    return state === 'open' || (billedPence > 0 ? owedPence > 0 : reportedAt > since)
+  })
+  const calls = await callsOf(
+    db,
+    shown.map(({ bookingId }) => bookingId),
+  )
+  return shown.flatMap((dispute) => {
+    const says = `${poundsText(dispute.amountPence)} ${dispute.state === 'open' ? 'disputed' : 'returned by the bank, owed again'}`
+    return calls(dispute.bookingId).map((call) => ({ ...call, says, last: disputeText(dispute) }))
+  })
+}
+
+/** Those whom we owe something that isn't refunded to a card automatically, such as cash. */
+async function readOwedByUs({ db }: Reading): Promise<BillCall[]> {
+  const owed = await readOverpaid(db)
+  const calls = await callsOf(
+    db,
+    owed.map(({ bookingId }) => bookingId),
+  )
+  return owed.flatMap(({ bookingId, owedPence }) =>
+    calls(bookingId).map((call) => ({
+      ...call,
+      says: `we owe them ${exactPoundsText(-owedPence)}`,
+      last: 'Arrange how to give it back, then record the refund on the booking.',
+    })),
+  )
+}
+
+/** The call about a booking, by its id; none once its data was erased. */
+async function callsOf(db: Kysely<Tables>, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return () => []
+  const bookings = await db.selectFrom('bookings').select(['id', 'reference', 'name', 'phone']).where('id', 'in', bookingIds).execute()
+  const bills = await db
+    .selectFrom('bills')
+    .select(['bookingId', 'reference'])
+    .where('bookingId', 'in', bookingIds)
+    .orderBy('revision')
+    .execute()
+  const billOf = new Map(bills.map(({ bookingId, reference }) => [bookingId, `Bill ${reference}`]))
+  return (bookingId: string) =>
+    bookings
+      .filter(({ id }) => id === bookingId)
+      .map(({ reference, name, phone }) => ({
+        ...{ bookingId, name, phone, phoneText: phoneText(phone) },
+        title: billOf.get(bookingId) ?? `Booking ${reference}`,
+      }))
+}
+
+/** Customers with an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
+async function readUnpaid({ db, clock }: Reading): Promise<BillCall[]> {
   const today = londonDay(clock.now())
   const ids = (await readOwing(db)).slice(0, mostOwing).map(({ bookingId }) => bookingId)
   if (ids.length === 0) return []
@@ -51,8 +123,8 @@ export async function readToCall({ db, clock }: Reading): Promise<BillCall[]> {
     const day = (bill.email ? billReminderDays.at(-1) : billReminderDays[0]) ?? 0
     if (pauseOf(said) || addDays(bill.dueOn, day) > today) return []
     const { reference, name, phone } = bill
-    const owed = poundsText(balances.get(bookingId)?.owedPence ?? 0)
-    return [{ bookingId, reference, name, phone, phoneText: phoneText(phone), owed, last: said.at(-1)?.text ?? '' }]
+    const says = `${poundsText(balances.get(bookingId)?.owedPence ?? 0)} owed`
+    return [{ bookingId, title: `Bill ${reference}`, name, phone, phoneText: phoneText(phone), says, last: said.at(-1)?.text ?? '' }]
   })
 }
 

@@ -3,6 +3,7 @@ import { readBalance, readStandingBill } from '#app/features/bill-payments/bill-
 import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
 import { readOwing } from '#app/features/billing/find-bills.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { readDisputes } from '#app/features/payments/disputes.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -48,6 +49,9 @@ const remind = async (services: Services, bookingId: string, day: number): Promi
   (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { now }) => {
     const bill = await readStandingBill(tx, bookingId)
     if (!bill || (await readBalance(tx, bookingId)).owedPence <= 0 || (await readPause(tx, bill.id))) return undefined
+    // Lost or undecided, a person speaks with them.
+    const disputes = await readDisputes(tx, [bookingId])
+    if (disputes.some(({ state }) => state === 'open' || state === 'lost')) return undefined
     if ((await readConfirming(tx, [bookingId], now)).has(bookingId)) return undefined
     const isNew = await tx
       .insertInto('billReminders')

@@ -13,17 +13,19 @@ export interface Balance {
   paidPence: number
   /** The part of it that was refunded, or is being refunded. */
   refundedPence: number
+  /** The part of it that banks returned to the customer against our word. */
+  lostPence: number
   /** What is still to be paid; negative if we owe the customer. */
   owedPence: number
 }
 
-/** What is owed: bills less credit notes, less what was paid and not refunded. */
+/** What is owed: bills less credit notes, less what was paid and neither refunded nor lost to a dispute. */
 export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
   ...sums,
-  owedPence: sums.billedPence - sums.creditedPence - (sums.paidPence - sums.refundedPence),
+  owedPence: sums.billedPence - sums.creditedPence - (sums.paidPence - sums.refundedPence - sums.lostPence),
 })
 
-const noBalance = { billedPence: 0, creditedPence: 0, paidPence: 0, refundedPence: 0 }
+const noBalance = { billedPence: 0, creditedPence: 0, paidPence: 0, refundedPence: 0, lostPence: 0 }
 
 /**
  * The balances of bookings by their ids. A payment that came when nothing was owed is refunded in full and not included; neither is one
@@ -65,6 +67,17 @@ export async function readBalances(db: Kysely<Tables>, bookingIds: readonly stri
     .where('payments.voidedAt', 'is', null)
     .where('refunds.state', '!=', 'failed')
     .groupBy('payments.bookingId')
+  const lost = db
+    .selectFrom('disputes')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .select(({ fn }) => ['payments.bookingId', fn.sum<number | string>('disputes.amountPence').as('pence')])
+    .where('payments.bookingId', 'in', bookingIds)
+    .where('payments.outcome', '=', 'confirmed')
+    .where('disputes.state', '=', 'lost')
+    .groupBy('payments.bookingId')
+  add('lostPence', await lost.execute())
   add('billedPence', await billed.execute())
   add('creditedPence', await credited.execute())
   add('paidPence', await paid.execute())

@@ -59,7 +59,12 @@ async function eraseBillsOf(services: Services, tx: Transaction<Tables>, booking
   await tx.updateTable('credits').set({ refundId: null }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('refunds').where('paymentId', 'in', paid).execute()
   const numbers = payments.map(({ providerPaymentId }) => providerPaymentId)
-  if (numbers.length > 0) await tx.deleteFrom('paymentDifferences').where('providerPaymentId', 'in', numbers).execute()
+  if (numbers.length > 0) {
+    await tx.deleteFrom('paymentDifferences').where('providerPaymentId', 'in', numbers).execute()
+    const disputes = tx.selectFrom('disputes').select('id').where('providerPaymentId', 'in', numbers)
+    await tx.deleteFrom('disputeMovements').where('disputeId', 'in', disputes).execute()
+    await tx.deleteFrom('disputes').where('providerPaymentId', 'in', numbers).execute()
+  }
   for (const table of ['payments', 'checkouts', 'billCorrections', 'bookDifferences'] as const)
     await tx.deleteFrom(table).where('bookingId', '=', bookingId).execute()
   const erased = await tx.deleteFrom('bills').where('bookingId', '=', bookingId).returning('reference').execute()

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { readBlockingDispute } from '#app/features/payments/disputes.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
@@ -8,7 +9,8 @@ import { readBalance } from './bill-balance.server.ts'
 
 /**
  * Refunds what was overpaid for a booking to the cards it came from, newest first, in the caller's transaction, which has locked the
- * booking. Cash and transfers are refunded by hand. Returns the ids of the refunds, for the caller to announce. Call `services.jobsAdded()`
+ * booking. Cash and transfers are refunded by hand, and a
+ * disputed payment isn't refunded. Returns the ids of the refunds, for the caller to announce. Call `services.jobsAdded()`
  * after it commits.
  */
 export async function settleOverpaid(services: Services, tx: Transaction<Tables>, bookingId: string): Promise<string[]> {
@@ -26,7 +28,7 @@ export async function settleOverpaid(services: Services, tx: Transaction<Tables>
   const refundIds: string[] = []
   for (const payment of payments.filter(({ provider }) => !isHandMethod(provider))) {
     const amountPence = Math.min(excessPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
-    if (amountPence <= 0) continue
+    if (amountPence <= 0 || (await readBlockingDispute(tx, payment.id))) continue
     const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'overpaid' })
     if (refundId) refundIds.push(refundId)
     excessPence -= amountPence

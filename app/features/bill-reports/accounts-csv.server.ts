@@ -7,6 +7,7 @@ import { importCsv, inAscii, spreadsheetCsv } from '#app/platform/csv.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
+import type { BillReport } from './read-bill-report.server.ts'
 import type { ReportPeriod } from './report-period.ts'
 
 /* Bills and credit notes as files for accounting software (docs/sources/accounts-imports.md). Prices include VAT. */
@@ -107,6 +108,16 @@ export const plainCsv = (papers: readonly AccountsPaper[]): string =>
     ),
   )
 
+/** What people gave back to customers, with who and why, and what broken promises cost by rule. */
+export const givenCsv = ({ given, promises }: Pick<BillReport, 'given' | 'promises'>): string =>
+  spreadsheetCsv(
+    ['Who', 'What', 'Reason', 'Number', 'Amount'],
+    [
+      ...given.map(({ who, what, reason, pence }) => [who, what, reason, 1, sum(pence)]),
+      ...promises.map(({ name, count, pence }) => [name, 'Promise missed', '', count, sum(pence)]),
+    ],
+  )
+
 /** The bills that were issued in some days, then the credit notes, each oldest first. */
 export async function readAccountsPapers(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<AccountsPaper[]> {
   const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
@@ -200,6 +211,19 @@ export async function readStatementLines(db: Kysely<Tables>, by: 'card' | 'cash'
     .where('refunds.doneAt', '>=', begin)
     .where('refunds.doneAt', '<', end)
     .execute()
+  const movements = await db
+    .selectFrom('disputeMovements')
+    .innerJoin('disputes', 'disputes.id', 'disputeMovements.disputeId')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .leftJoin('bills', 'bills.id', 'payments.billId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['disputeMovements.at', 'disputeMovements.pence', 'disputeMovements.kind', 'payments.provider'])
+    .select(['bills.reference', 'bookings.reference as booking'])
+    .where('disputeMovements.at', '>=', begin)
+    .where('disputeMovements.at', '<', end)
+    .execute()
   const whatFor = ({ reference, booking }: { reference: string | null; booking: string | null }) =>
     [reference ? `bill ${reference}` : 'priority fee', booking].filter(Boolean).join(' ')
   return [
@@ -212,6 +236,10 @@ export async function readStatementLines(db: Kysely<Tables>, by: 'card' | 'cash'
     ...returned.map(({ doneAt, amountPence, ...row }) => ({
       ...{ at: doneAt ?? begin, pence: -amountPence, provider: row.provider },
       description: `Refund: ${whatFor(row)}`,
+    })),
+    ...movements.map(({ at, pence, kind, provider, ...row }) => ({
+      ...{ at, pence, provider },
+      description: `${kind === 'fee' ? 'Dispute fee' : pence < 0 ? 'Taken by the bank' : 'Returned by the bank'}: ${whatFor(row)}`,
     })),
   ]
     .filter(({ provider }) => (by === 'cash' ? provider === 'cash' : !isHandMethod(provider)))

@@ -1,17 +1,22 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { readToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { vatIn, vatOfLines } from '#app/features/billing/vat.ts'
 import { staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
+import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import {
   freeAgentCsv,
+  givenCsv,
   plainCsv,
   quickBooksCreditsCsv,
   quickBooksCsv,
@@ -121,6 +126,31 @@ onEachEngine('The report of some days', (engine) => {
     expect(freeAgentCsv([{ on: '2026-11-20', pence: 5, description: 'A "quoted",\r\nbroken line' }])).toBe(
       '20/11/2026,0.05,A quoted broken line\r\n',
     )
+    // Cash that was paid too much is on somebody's list until it is given back, and the report says who gave what, and what our word cost.
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const late = await bookOne(world)
+    await services.db
+      .insertInto('credits')
+      .values({
+        ...{ id: newId(), bookingId: late.id, promise: 'window', missedAt: '2026-11-20T11:00:00.000Z', amountPence: 5_000, refundId: null },
+        ...{ reason: 'We arrived late', createdAt: world.clock.now().toISOString() },
+      })
+      .execute()
+    await creditBill(services, { bookingId: cash.id, staffId: dana, amount: '30', reason: 'Two trips', key: newId() })
+    const owing = { title: 'Bill 2026-0002', says: 'we owe them £30.00', bookingId: cash.id }
+    expect(await readToCall(services)).toMatchObject([owing])
+    const given = await readBillReport(services.db, period)
+    expect(given.owedByUs).toMatchObject({ pence: 3_000, count: 1 })
+    expect(given.promises).toEqual([{ name: 'Rule: we arrived late', pence: 5_000, count: 1 }])
+    expect(given.given.at(-1)).toEqual({ who: 'Dana Price', what: 'Credit note CN-2026-0002', reason: 'Two trips', pence: 3_000 })
+    expect(givenCsv(given).split('\r\n').slice(-3, -1)).toEqual([
+      'Dana Price,Credit note CN-2026-0002,Two trips,1,30',
+      'Rule: we arrived late,Promise missed,,1,50',
+    ])
+    const [taken] = await services.db.selectFrom('payments').select('id').where('provider', '=', 'cash').execute()
+    const refund = { paymentId: taken?.id ?? '', amountPence: 3_000, confirmedPence: 3_000, seenReturnedPence: 0, reason: 'Given in cash' }
+    await refundByStaff(services, dana, refund)
+    expect([await readToCall(services), (await readBillReport(services.db, period)).owedByUs.count]).toEqual([[], 0])
     await billed(world)
     expect((await readBillReport(services.db, period)).owing).toMatchObject({ pence: 11_900, count: 1 })
   })

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { BilledLine } from '#app/features/billing/draft-bill.ts'
-import { readOwing } from '#app/features/billing/find-bills.server.ts'
+import { readOverpaid, readOwing } from '#app/features/billing/find-bills.server.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
+import { undoneReason } from '#app/features/owed/charges.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { type RefundReason, staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
 import { addDays } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import type { Tables } from '#db/tables.ts'
+import type { CreditsTable, Tables } from '#db/tables.ts'
 import { quarterOf, type ReportPeriod } from './report-period.ts'
 
 /** A sum and what it is for. Amounts in pence, VAT included. */
@@ -33,6 +34,15 @@ export interface BillReport {
   byOffer: SumOf[]
   /** Credit notes and refunds with their reasons. */
   back: { what: string; reason: string; pence: number }[]
+  /** What each broken promise cost, refunded or off a bill, by the rule that gave it. */
+  promises: SumOf[]
+  /** What people gave customers back, each with who did it: credit notes, refunds, fees withdrawn and reductions. */
+  given: { who: string; what: string; reason: string; pence: number }[]
+  /** What we owe customers now and has to be given back by hand. */
+  owedByUs: SumOf
+  /** What banks took for disputed payments, less what they returned, and what the provider charged for it. */
+  disputed: SumOf
+  disputeFees: SumOf
   /** Cash by who took it, still to be handed in. */
   cash: SumOf[]
   /** What is unpaid now, whenever it was billed. */
@@ -47,10 +57,24 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
   const payments = await readPayments(db, begin, end)
   const refunds = await readRefunds(db, begin, end)
   const owing = await readOwing(db)
+  const owedByUs = await readOverpaid(db)
+  const moved = await readMovements(db, begin, end)
+  const given = await readGiven(db, begin, end)
   const sum = (rows: readonly { pence: number }[]) => rows.reduce((total, { pence }) => total + pence, 0)
   return {
     billed: { name: 'Billed', pence: sum(bills), count: bills.length },
     credited: { name: 'Credited', pence: sum(notes), count: notes.length },
+    promises: await readPromises(db, begin, end),
+    given,
+    owedByUs: { name: 'We owe now', pence: -owedByUs.reduce((total, { owedPence }) => total + owedPence, 0), count: owedByUs.length },
+    disputed: sumOfMoved(
+      'Taken by banks',
+      moved.filter(({ kind }) => kind === 'money'),
+    ),
+    disputeFees: sumOfMoved(
+      'Dispute fees',
+      moved.filter(({ kind }) => kind === 'fee'),
+    ),
     takings: [...new Set([...payments, ...refunds].map(({ by }) => by))].map((name) => ({
       name,
       inPence: sum(payments.filter(({ by }) => by === name)),
@@ -69,6 +93,95 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
     cash: await cashOf(db, payments),
     owing: { name: 'Owed now', pence: owing.reduce((total, { owedPence }) => total + owedPence, 0), count: owing.length },
   }
+}
+
+const sumOfMoved = (name: string, moved: readonly { pence: number }[]): SumOf => ({
+  name,
+  pence: 0 - moved.reduce((total, { pence }) => total + pence, 0),
+  count: moved.length,
+})
+
+const readMovements = (db: Kysely<Tables>, begin: string, end: string) =>
+  db
+    .selectFrom('disputeMovements')
+    .innerJoin('disputes', 'disputes.id', 'disputeMovements.disputeId')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .select(['disputeMovements.kind', 'disputeMovements.pence'])
+    .where('disputeMovements.at', '>=', begin)
+    .where('disputeMovements.at', '<', end)
+    .execute()
+
+const promiseNames: Record<CreditsTable['promise'], string> = {
+  call: 'Rule: we called late',
+  dispatch: 'Rule: no engineer set off in time',
+  window: 'Rule: we arrived late',
+}
+
+/** What missed promises gave in a period, without what was withdrawn. */
+async function readPromises(db: Kysely<Tables>, begin: string, end: string): Promise<SumOf[]> {
+  const rows = await db
+    .selectFrom('credits')
+    .select(['promise', 'amountPence as pence'])
+    .where('amountPence', '>', 0)
+    .where('withdrawnAt', 'is', null)
+    .where('createdAt', '>=', begin)
+    .where('createdAt', '<', end)
+    .execute()
+  return sumsBy(rows, ({ promise }) => promiseNames[promise])
+}
+
+/** What people gave in a period. An automatic refund names its rule in the list of refunds. */
+async function readGiven(db: Kysely<Tables>, begin: string, end: string): Promise<BillReport['given']> {
+  const notes = await db
+    .selectFrom('creditNotes')
+    .select(['issuedBy as by', 'reference', 'reason', 'amountPence as pence'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['askedBy as by', 'bookings.reference', 'refunds.note as reason', 'refunds.amountPence as pence'])
+    .where('askedBy', 'is not', null)
+    .where('refunds.state', '!=', 'failed')
+    .where('refunds.createdAt', '>=', begin)
+    .where('refunds.createdAt', '<', end)
+    .orderBy('refunds.id')
+    .execute()
+  const fees = await db
+    .selectFrom('charges')
+    .innerJoin('bookings', 'bookings.id', 'charges.bookingId')
+    .select(['withdrawnBy as by', 'bookings.reference', 'withdrawnReason as reason', 'charges.amountPence as pence'])
+    .where('withdrawnAt', '>=', begin)
+    .where('withdrawnAt', '<', end)
+    .where('withdrawnReason', '!=', undoneReason)
+    .orderBy('withdrawnAt')
+    .execute()
+  const reductions = await db
+    .selectFrom('billCorrections')
+    .innerJoin('bookings', 'bookings.id', 'billCorrections.bookingId')
+    .select(['madeBy as by', 'bookings.reference', 'billCorrections.reason', 'billCorrections.amountPence as pence'])
+    .where('kind', '=', 'reduction')
+    .where('withdrawnAt', 'is', null)
+    .where('madeAt', '>=', begin)
+    .where('madeAt', '<', end)
+    .orderBy('madeAt')
+    .execute()
+  const rows = [
+    ...notes.map((row) => ({ ...row, what: `Credit note ${row.reference}` })),
+    ...refunds.map((row) => ({ ...row, what: `Refund, ${row.reference ?? 'no booking'}` })),
+    ...fees.map((row) => ({ ...row, what: `Fee withdrawn, ${row.reference}` })),
+    ...reductions.map((row) => ({ ...row, what: `Taken off before billing, ${row.reference}` })),
+  ]
+  const names = await readNames(
+    db,
+    rows.flatMap(({ by }) => by ?? []),
+  )
+  return rows.map(({ by, what, reason, pence }) => ({ who: names.get(by ?? '') ?? 'A colleague', what, reason: reason ?? '', pence }))
 }
 
 /** The longest report, in days, that has a plot of days. */

@@ -70,12 +70,14 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
       figure: exactPoundsText(-amountPence),
     })),
     ...(vatPercent !== undefined && credited > 0 ? [{ label: 'VAT on credit notes', figure: exactPoundsText(-credited) }] : []),
-    ...payments.flatMap(({ by, at, amountPence, refundedPence, isFee }) => [
+    ...payments.flatMap(({ by, at, amountPence, refundedPence, isFee, isDisputed, lostPence }) => [
       {
         label: `${isFee ? 'Priority fee paid' : 'Paid'} ${paidInWords(by)}, ${longDayText(londonDay(at))}`,
         figure: exactPoundsText(-amountPence),
       },
       ...(refundedPence > 0 ? [{ label: 'Refunded to you', figure: exactPoundsText(refundedPence) }] : []),
+      ...(isDisputed ? [{ label: 'You’ve asked your bank to return this payment. The bank is deciding.', figure: '' }] : []),
+      ...(lostPence > 0 ? [{ label: 'Returned to you by your bank', figure: exactPoundsText(lostPence) }] : []),
     ]),
   ]
 }
@@ -110,9 +112,11 @@ export function owedLabel({
   owedPence,
   totalPence,
   confirmingPence = 0,
-}: Pick<BillView, 'owedPence' | 'totalPence' | 'confirmingPence'>): string {
+  payments,
+}: Pick<BillView, 'owedPence' | 'totalPence' | 'confirmingPence'> & { payments?: BillView['payments'] }): string {
   if (owedPence > 0) return confirmingPence >= owedPence ? 'Being confirmed' : 'To pay'
   if (owedPence < 0) return 'We owe you'
+  if (payments?.some(({ isDisputed }) => isDisputed)) return 'Disputed with your bank'
   return totalPence === 0 ? 'Nothing to pay' : 'Paid in full'
 }
 

@@ -1,18 +1,29 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { readToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
+import { remindOfBills } from '#app/features/bill-chasing/remind-of-bills.server.ts'
 import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
 import { openBillCheckout } from '#app/features/bill-payments/open-bill-checkout.server.ts'
+import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { readStatementLines } from '#app/features/bill-reports/accounts-csv.server.ts'
+import { readBillReport } from '#app/features/bill-reports/read-bill-report.server.ts'
+import { readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
+import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { askReconciliation } from '#app/features/redline/reconcile-payments.server.ts'
+import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { days, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
-import { openPaying, type Paying, peerOf } from '#test/support/paying.ts'
+import { colleague } from '#test/support/colleague.ts'
+import { desk, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
 import { onEachEngine } from '#test/support/world.ts'
+import { billSums } from './bill-text.ts'
 import { readBillView } from './bill-view.server.ts'
 import { creditBill } from './credit-bill.server.ts'
+import { findBills, readBillsOf } from './find-bills.server.ts'
 
 /** The address of the bill's Stripe payment page. */
 const page = ({ services }: Paying, { id }: Booked, amountPence?: number, by = services) =>
@@ -160,5 +171,102 @@ onEachEngine('A bill through Stripe', (engine) => {
     expect(await paying.rows('paymentDifferences')).toMatchObject([{ kind: 'amount', oursPence: 11_800, theirsPence: 11_900 }])
     expect(await paying.rows('payments')).toMatchObject([{ amountPence: 11_800 }])
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: 100 })
+  })
+
+  test('disputed with the bank isn’t refunded or reminded of, and staff and owner are told until when to answer; won, it is paid', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, world, services, endpoint } = paying
+    const olive = await colleague(world, 'Olive Hart', 'owner', 'olive')
+    const booked = await billed(world)
+    stripe.pay(await page(paying, booked))
+    await stripe.deliver(endpoint)
+    const intent = stripe.sessions[0]?.payment_intent ?? ''
+    const told = async (to: string) =>
+      (await paying.mails(to)).filter(({ subject }) => subject.includes('PAYMENT DISPUTED')).map(({ text }) => text)
+
+    // An inquiry is only a mark.
+    stripe.dispute(intent, 'warning_needs_response')
+    await stripe.deliver(endpoint, [...stripe.events.slice(-1), ...stripe.events.slice(-1)], { atOnce: true })
+    expect(await readToCall(services)).toEqual([])
+    expect((await findBills(services, ''))[0]).toMatchObject({ mark: 'The bank is asking about it', owedPence: 0 })
+    await paying.jobs()
+    expect(await told(desk)).toEqual([expect.stringContaining('No money has been taken.')])
+
+    // It becomes a dispute: each message twice, the last first.
+    stripe.dispute(intent, 'needs_response')
+    const opened = stripe.events.slice(-2)
+    await stripe.deliver(endpoint, [...opened.toReversed(), ...opened])
+    await paying.jobs()
+    for (const to of [desk, `${olive}@example.com`])
+      expect((await told(to)).at(-1)).toContain('Answer in the payment provider’s dashboard by Friday 27 November')
+    expect(await told(desk)).toHaveLength(2)
+    expect(await readToCall(services)).toMatchObject([{ title: 'Bill 2026-0001', says: '£119 disputed' }])
+    expect((await readBillsOf(services, [booked.id])).get(booked.id)?.line).toBe('Bill 2026-0001, £119.00: disputed with your bank')
+    const payment = await services.db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+    const refund = { paymentId: payment.id, amountPence: 100, confirmedPence: 100, seenReturnedPence: 0, reason: 'Goodwill' }
+    await expect(refundByStaff(services, olive, refund)).rejects.toThrow('Don’t refund it as well.')
+    // A credit note now: what is too much goes back only once the money is ours again.
+    await creditBill(services, { bookingId: booked.id, staffId: olive, amount: '20', reason: 'A part was faulty', key: newId() })
+    expect(await billOf(paying, booked)).toMatchObject({ owedPence: -2_000 })
+    await paying.jobs()
+    expect(refundsAt(paying)).toEqual([])
+    expect(await readBookDifferences(services)).toEqual([])
+
+    world.clock.advance(days(20))
+    stripe.dispute(intent, 'won')
+    await stripe.deliver(endpoint, stripe.events.slice(-2).toReversed())
+    await paying.jobs()
+    expect(refundsAt(paying)).toEqual([[2_000, 'succeeded']])
+    expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
+    expect(await readToCall(services)).toEqual([])
+    // An old message comes at last.
+    await stripe.deliver(endpoint, [{ ...(opened[0] ?? stripe.events[0]), id: 'evt_late' } as (typeof opened)[number]])
+    expect(await readToCall(services)).toEqual([])
+    world.clock.advance(days(3))
+    expect(await readBookDifferences(services)).toEqual([])
+    const { disputed, disputeFees } = await readBillReport(services.db, { from: '2026-11-01', to: '2026-12-31' })
+    expect([disputed.pence, disputeFees.pence]).toEqual([0, 2_000])
+  })
+
+  test('lost to the bank is owed again, for a person to call and without reminders or a credit note; a Red Line fee is too', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, world, services, endpoint } = paying
+    const booked = await billed(world)
+    stripe.pay(await page(paying, booked))
+    const red = await paying.bookAndPay()
+    await stripe.deliver(endpoint)
+    const [bill = '', fee = ''] = stripe.sessions.map(({ payment_intent }) => payment_intent ?? '')
+    stripe.dispute('pi_of_another_shop', 'needs_response', 500)
+    for (const intent of [bill, fee]) stripe.dispute(intent, 'lost')
+    // None of it arrived: the hourly comparison finds it.
+    await askReconciliation(services)
+    await paying.jobs()
+    world.clock.advance(days(8))
+    expect(await remindOfBills(services)).toBe(0)
+    expect(await billOf(paying, booked)).toMatchObject({ owedPence: 11_900 })
+    const view = await readBillView(services, await booked.read())
+    expect(view && billSums(view).at(-1)).toEqual({ label: 'Returned to you by your bank', figure: '£119.00' })
+    const statement = await readStatement(services.db, await red.read())
+    expect([statement.heldPence, statement.leftPence]).toEqual([0, statement.mostPence])
+    expect((await readToCall(services)).map(({ title, says }) => [title, says]).toSorted()).toEqual([
+      ['Bill 2026-0001', '£119 returned by the bank, owed again'],
+      [`Booking ${(await red.read()).reference}`, '£29.99 returned by the bank, owed again'],
+    ])
+    expect(await readBookDifferences(services)).toEqual([])
+    expect(await paying.rows('paymentDifferences')).toMatchObject([
+      { kind: 'disputed', theirsPence: 500, providerPaymentId: 'pi_of_another_shop' },
+    ])
+    const card = await readStatementLines(services.db, 'card', { from: '2026-11-01', to: '2026-12-31' })
+    expect(card.reduce((sum, { pence }) => sum + pence, 0)).toBe(-2 * 2_000)
+    expect(await services.db.selectFrom('creditNotes').select('id').execute()).toEqual([])
+    await recordHandPayment(services, { bookingId: booked.id, by: 'dan', method: 'transfer', amount: '119', key: newId() })
+    expect((await readToCall(services)).map(({ title }) => title)).toEqual([`Booking ${(await red.read()).reference}`])
+    // Money that Stripe kept without a reason is told.
+    await services.db.deleteFrom('disputeMovements').execute()
+    const kept = (await readBookDifferences(services)).map(({ kind, expectedPence, foundPence }) => [kind, expectedPence, foundPence])
+    expect(kept.toSorted()).toEqual([
+      ['disputed', 11_900, 0],
+      ['disputed', 2_999, 0],
+    ])
   })
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { notOurs } from '#app/features/payments/disputes.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
@@ -54,6 +55,10 @@ export interface BillPayment {
   amountPence: number
   /** The part of it that was refunded, or is being refunded. */
   refundedPence: number
+  /** It is disputed with the customer's bank, which is deciding. */
+  isDisputed: boolean
+  /** The part of it that the bank returned to the customer. */
+  lostPence: number
   /** The priority fee, paid when booking. */
   isFee: boolean
   /** The id of the user who recorded it by hand, so it can be voided. */
@@ -89,7 +94,7 @@ export async function readBillView(
     supplier: supplierOf(details),
     customer: billedCustomerOf(booking),
     visit: billedVisitOf(booking, draft),
-    owedPence: totalPence - balance.paidPence + balance.refundedPence,
+    owedPence: totalPence - balance.paidPence + balance.refundedPence + balance.lostPence,
   }
 }
 
@@ -128,7 +133,14 @@ async function readCreditNotes(db: Kysely<Tables>, billId: string): Promise<Bill
 export async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
   const rows = await db
     .selectFrom('payments')
-    .select(['payments.id', 'provider', 'paidAt', 'payments.amountPence', 'billId', 'takenBy'])
+    .leftJoin('disputes', (join) =>
+      join
+        .onRef('disputes.provider', '=', 'payments.provider')
+        .onRef('disputes.providerPaymentId', '=', 'payments.providerPaymentId')
+        .on('disputes.state', 'in', notOurs),
+    )
+    .select(['payments.id', 'payments.provider', 'paidAt', 'payments.amountPence', 'billId', 'takenBy'])
+    .select(['disputes.state', 'disputes.amountPence as disputedPence'])
     .select((eb) =>
       eb.fn
         .coalesce(
@@ -147,10 +159,12 @@ export async function readPayments(db: Kysely<Tables>, bookingId: string): Promi
     .orderBy('paidAt')
     .orderBy('payments.id')
     .execute()
-  return rows.map(({ id, provider, paidAt, amountPence, billId, takenBy, refunded }) => ({
+  return rows.map(({ id, provider, paidAt, amountPence, billId, takenBy, refunded, state, disputedPence }) => ({
     ...{ id, at: paidAt, amountPence, takenBy },
     by: isHandMethod(provider) ? handMethods[provider] : 'Card',
     refundedPence: Number(refunded),
+    isDisputed: state === 'open',
+    lostPence: state === 'lost' ? (disputedPence ?? 0) : 0,
     isFee: billId === null,
   }))
 }

@@ -5,6 +5,8 @@ import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { priceFacts } from '#app/features/notifications/messages/booking-facts.ts'
+import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -12,8 +14,8 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, issue, openBill, paidAt, visited } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
-import { tries } from '#test/support/depth.ts'
 import { colleague } from '#test/support/colleague.ts'
+import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openProcess } from '#test/support/processes.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
@@ -69,7 +71,12 @@ onEachEngine('A bill', (engine) => {
     })
     const added = await world.services.db.selectFrom('billCorrections').select('id').where('kind', '=', 'work').executeTakeFirstOrThrow()
     await withdrawCorrection(world.services, act, added.id)
+    const price = async () =>
+      Object.fromEntries(priceFacts(await booked.read(), await readStatement(world.services.db, await booked.read())))
+    // The most that was promised, until the bill says what it is.
+    expect(Object.entries(await price()).at(-1)).toEqual(['The most you’ll pay, plus parking and the Congestion Charge at cost', '£142.50'])
     await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
+    expect(await price()).toEqual({ 'Bill 2026-0001': '£123.50' })
     await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
     await expect(withdrawCorrection(world.services, act, added.id)).rejects.toMatchObject({ code: 'bill_issued' })
     expect(await viewOf(world, booked)).toMatchObject({

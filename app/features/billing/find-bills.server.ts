@@ -1,12 +1,13 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
 import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
+import { readDisputes } from '#app/features/payments/disputes.server.ts'
 import { days, later } from '#app/platform/clock.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { exactPoundsText } from '#content/money.ts'
-import type { Tables } from '#db/tables.ts'
+import type { DisputesTable, Tables } from '#db/tables.ts'
 import { billDay, billPapers } from './bill-text.ts'
 import { readDraft } from './read-draft.server.ts'
 
@@ -25,6 +26,8 @@ export interface BillListed {
   owedPence: number
   /** What else there is to know of it, in a few words. */
   mark?: string
+  /** A payment of it is disputed with the customer's bank, which is deciding. */
+  isDisputed?: true
 }
 
 const mostListed = 100
@@ -60,15 +63,24 @@ const bills = (db: Kysely<Tables>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof bills>['execute']>>[number]
 
 async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillListed[]> {
-  const balances = await readBalances(db, [...new Set(rows.map(({ bookingId }) => bookingId))])
+  const ids = [...new Set(rows.map(({ bookingId }) => bookingId))]
+  const balances = await readBalances(db, ids)
+  const disputes = new Map((await readDisputes(db, ids)).map(({ bookingId, state }) => [bookingId, state]))
   return rows.map(({ bookingId, reference, issuedAt, totalPence, booking, service, name }) => {
     const owedPence = balances.get(bookingId)?.owedPence ?? 0
     return {
       ...{ bookingId, reference, name, what: `${service}, ${booking}`, on: billDay(londonDay(issuedAt)) },
       total: exactPoundsText(totalPence),
       owedPence,
+      ...disputeMark(disputes.get(bookingId)),
     }
   })
+}
+
+function disputeMark(state: DisputesTable['state'] | undefined): Pick<BillListed, 'mark' | 'isDisputed'> {
+  if (state === 'open') return { mark: 'Disputed with the bank', isDisputed: true }
+  if (state === 'lost') return { mark: 'Returned by the bank' }
+  return state === 'inquiry' ? { mark: 'The bank is asking about it' } : {}
 }
 
 /** The bill of a booking, on its customer's list of bookings. */
@@ -92,12 +104,14 @@ export async function readBillsOf(
     rows.map(({ bookingId }) => bookingId),
   )
   return new Map(
-    rows.map(({ bookingId, reference, total, owedPence }) => {
+    rows.map(({ bookingId, reference, total, owedPence, isDisputed }) => {
       const confirmingPence = confirming.get(bookingId)
       const state =
         confirmingPence !== undefined && owedPence > 0
           ? `your payment of ${exactPoundsText(confirmingPence)} is being confirmed`
-          : owedInWords(owedPence, total)
+          : isDisputed && owedPence === 0
+            ? 'disputed with your bank'
+            : owedInWords(owedPence, total)
       return [bookingId, { line: `Bill ${reference}, ${total}: ${state}`, papers: papers(bookingId) }]
     }),
   )
@@ -134,8 +148,20 @@ function owedInWords(pence: number, total: string): string {
   return pence < 0 ? `we owe you ${exactPoundsText(-pence)}` : `${exactPoundsText(pence)} to pay`
 }
 
+interface OpenBalance {
+  bookingId: string
+  owedPence: number
+}
+
 /** Bookings with an unpaid balance, and how much it is, in pence; longest wait first. */
-export async function readOwing(db: Kysely<Tables>): Promise<{ bookingId: string; owedPence: number }[]> {
+export const readOwing = async (db: Kysely<Tables>): Promise<OpenBalance[]> =>
+  (await readOpenBalances(db)).filter(({ owedPence }) => owedPence > 0)
+
+/** Bookings whose customer has paid too much that isn't refunded, and how much it is, in negative pence. */
+export const readOverpaid = async (db: Kysely<Tables>): Promise<OpenBalance[]> =>
+  (await readOpenBalances(db)).filter(({ owedPence }) => owedPence < 0)
+
+async function readOpenBalances(db: Kysely<Tables>): Promise<OpenBalance[]> {
   const { rows } = await sql<{ bookingId: string; owedPence: number | string }>`
     select owing.booking_id as "bookingId", owing.owed_pence as "owedPence" from (
       select bills.booking_id, min(bills.due_on) as due_on, sum(bills.total_pence)
@@ -145,9 +171,12 @@ export async function readOwing(db: Kysely<Tables>): Promise<{ bookingId: string
             where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and payments.voided_at is null)
         + (select coalesce(sum(refunds.amount_pence), 0) from refunds join payments on payments.id = refunds.payment_id
             where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and payments.voided_at is null
-              and refunds.state <> 'failed') as owed_pence
+              and refunds.state <> 'failed')
+        + (select coalesce(sum(disputes.amount_pence), 0) from disputes join payments on payments.provider = disputes.provider
+              and payments.provider_payment_id = disputes.provider_payment_id
+            where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and disputes.state = 'lost') as owed_pence
       from bills group by bills.booking_id
-    ) owing where owing.owed_pence > 0 order by owing.due_on, owing.booking_id`.execute(db)
+    ) owing where owing.owed_pence <> 0 order by owing.due_on, owing.booking_id`.execute(db)
   return rows.map(({ bookingId, owedPence }) => ({ bookingId, owedPence: Number(owedPence) }))
 }
 

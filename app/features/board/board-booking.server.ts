@@ -16,6 +16,7 @@ import { readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
 import { readMoneyHistory, readOwed } from '#app/features/owed/money-history.server.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
 import { statementView } from '#app/features/owed/statement-words.ts'
+import { disputeText, readDisputes } from '#app/features/payments/disputes.server.ts'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, refundStateText, staffRefundReason } from '#app/features/payments/refund-reasons.ts'
@@ -196,12 +197,15 @@ async function readPayments({ db }: Services, bookingId: string) {
           .execute()
       : []
   const overpaidPence = await readOverpaidPence(db, bookingId)
+  const disputes = await readDisputes(db, [bookingId])
   return payments.map(({ id, amountPence, provider, paidAt, outcome, voidedAt }) => {
     const own = refunds.filter(({ paymentId }) => paymentId === id)
     const returnedPence = own.filter(({ state }) => state !== 'failed').reduce((sum, refund) => sum + refund.amountPence, 0)
     const leftPence = amountPence - returnedPence
     // Once there is a bill, its credit notes come first.
-    const mostPence = voidedAt ? 0 : outcome === 'confirmed' ? Math.min(leftPence, overpaidPence ?? leftPence) : leftPence
+    const disputed = disputes.filter(({ paymentId }) => paymentId === id)
+    const isOurs = !disputed.some(({ state }) => state === 'open' || state === 'lost')
+    const mostPence = voidedAt || !isOurs ? 0 : outcome === 'confirmed' ? Math.min(leftPence, overpaidPence ?? leftPence) : leftPence
     return {
       id,
       text: `${poundsText(amountPence)} ${paidInWords(isHandMethod(provider) ? handMethods[provider] : 'Card')}, ${momentText(paidAt)}`,
@@ -209,11 +213,14 @@ async function readPayments({ db }: Services, bookingId: string) {
       isByCard: !isHandMethod(provider),
       returnedPence,
       left: mostPence > 0 ? (mostPence / 100).toFixed(2) : undefined,
-      creditsFirst: !voidedAt && mostPence === 0 && leftPence > 0,
-      returns: own.map((refund) => ({
-        id: refund.id,
-        text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? staffRefundReason(refund.reason as RefundReason)}`,
-      })),
+      creditsFirst: !voidedAt && isOurs && mostPence === 0 && leftPence > 0,
+      returns: [
+        ...own.map((refund) => ({
+          id: refund.id,
+          text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? staffRefundReason(refund.reason as RefundReason)}`,
+        })),
+        ...disputed.map((dispute) => ({ id: dispute.id, text: disputeText(dispute) })),
+      ],
     }
   })
 }

@@ -4,6 +4,7 @@ import { billsErasedBefore } from '#app/features/bill-payments/erase-old-bills.s
 import type { BillDraft, BilledLine } from '#app/features/billing/draft-bill.ts'
 import { readDraft } from '#app/features/billing/read-draft.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readBlockingDispute } from '#app/features/payments/disputes.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -57,6 +58,7 @@ export async function readBookDifferences(services: Pick<Services, 'db' | 'clock
     ...(await readGaps(services)),
     ...(await readWrongPayments(db)),
     ...(await readWrongBalances(db)),
+    ...(await readWrongDisputes(services)),
     ...(await readChangedVisits(services)),
   ]
 }
@@ -153,17 +155,49 @@ async function readGaps({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<
   return found
 }
 
-/** Payments refunded by more than was paid, or unowed ones that were not refunded in full. */
+/** Payments refunded, or returned by a bank, by more than was paid, or unowed ones that were not refunded in full. */
 async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
   const refunded = sql<number | string>`coalesce((select sum(refunds.amount_pence) from refunds
     where refunds.payment_id = payments.id and refunds.state <> 'failed'), 0)`
+  const lost = sql<number | string>`coalesce((select sum(disputes.amount_pence) from disputes where disputes.provider = payments.provider
+    and disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'), 0)`
+  const back = sql<number | string>`${refunded} + ${lost}`
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'bookingId', 'amountPence', 'outcome', refunded.as('refunded')])
-    .where((eb) => eb.or([eb('outcome', '=', 'returned'), eb(refunded, '>', eb.ref('amountPence'))]))
+    .select(['id', 'bookingId', 'amountPence', 'outcome', back.as('refunded')])
+    .where((eb) => eb.or([eb('outcome', '=', 'returned'), eb(back, '>', eb.ref('amountPence'))]))
     .execute()
   return rows.flatMap(({ id: subject, bookingId, amountPence, outcome, refunded: back }) =>
-    difference({ kind: outcome === 'returned' ? 'not_returned' : 'refunded', subject, bookingId }, amountPence, Number(back)),
+    difference(
+      { kind: outcome === 'returned' && Number(back) < amountPence ? 'not_returned' : 'refunded', subject, bookingId },
+      amountPence,
+      Number(back),
+    ),
+  )
+}
+
+/** The money of a dispute may move a little later than its state is reported. */
+const movesMs = days(2)
+
+/** Disputes for which the provider kept another sum than was lost: all of it if we lost, nothing if we won or it was closed. */
+async function readWrongDisputes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .leftJoin('disputeMovements', (join) =>
+      join.onRef('disputeMovements.disputeId', '=', 'disputes.id').on('disputeMovements.kind', '=', 'money'),
+    )
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .select(['disputes.providerDisputeId', 'disputes.state', 'disputes.amountPence', 'payments.bookingId'])
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number | string>('disputeMovements.pence'), val(0)).as('moved'))
+    .where('disputes.state', 'in', ['won', 'lost', 'closed'])
+    .where('disputes.currency', '=', 'gbp')
+    .where('disputes.reportedAt', '<', later(clock.now(), -movesMs))
+    .groupBy(['disputes.id', 'disputes.providerDisputeId', 'disputes.state', 'disputes.amountPence', 'payments.bookingId'])
+    .execute()
+  return rows.flatMap(({ providerDisputeId: subject, state, amountPence, bookingId, moved }) =>
+    difference({ kind: 'disputed', subject, bookingId }, state === 'lost' ? amountPence : 0, 0 - Number(moved)),
   )
 }
 
@@ -194,6 +228,6 @@ async function readLeftOnCards(db: Kysely<Tables>, bookingId: string): Promise<n
     .execute()
   let leftPence = 0
   for (const { id, provider, amountPence } of cards)
-    if (!isHandMethod(provider)) leftPence += amountPence - (await readReturnedPence(db, id))
+    if (!isHandMethod(provider) && !(await readBlockingDispute(db, id))) leftPence += amountPence - (await readReturnedPence(db, id))
   return leftPence
 }

@@ -24,6 +24,8 @@ const occasions = [
   ...(['work_proposed', 'work_agreed'] as const),
   /** A gas appliance is unsafe; or it is dangerous and still on, or may have to be reported. */
   ...(['gas_notice', 'gas_alarm'] as const),
+  /** A customer disputes a payment with their bank, or the bank has decided. */
+  'disputed',
   /** Money was refunded automatically, as part of something that customer and staff are told of anyway. */
   'money_returned',
   /** A bill was issued, paid, credited, or is still unpaid. */

@@ -38,6 +38,10 @@ async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): 
     db,
     bookings.filter(({ version }) => version > 0).map(({ id }) => id),
   )
+  const bills = await readBills(
+    db,
+    bookings.filter(({ version }) => version > 0).map(({ id }) => id),
+  )
   return new Map(
     bookingIds.map((id) => [
       id,
@@ -47,8 +51,37 @@ async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): 
         agreed: agreed.get(id) ?? [],
         paidPence: Number(sums.get(id)?.paid ?? 0),
         refundedPence: Number(sums.get(id)?.refunded ?? 0),
+        ...(bills.has(id) && { bill: bills.get(id) }),
+        lostPence: Number(sums.get(id)?.lost ?? 0),
       },
     ]),
+  )
+}
+
+/** The last bills of bookings, less their credit notes. One that was credited in full will be followed by another. */
+async function readBills(db: Kysely<Tables>, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return new Map<string, { reference: string; totalPence: number }>()
+  const rows = await db
+    .selectFrom('bills')
+    .select(['bookingId', 'reference', 'totalPence'])
+    .select((eb) =>
+      eb
+        .selectFrom('creditNotes')
+        .select(({ fn }) => fn.sum<number | string | null>('amountPence').as('pence'))
+        .whereRef('billId', '=', 'bills.id')
+        .as('creditedPence'),
+    )
+    .where('bookingId', 'in', bookingIds)
+    .orderBy('revision')
+    .execute()
+  const last = new Map(rows.map((row) => [row.bookingId, row]))
+  return new Map(
+    [...last.values()]
+      .filter(({ totalPence, creditedPence }) => totalPence === 0 || Number(creditedPence) < totalPence)
+      .map(({ bookingId, reference, totalPence, creditedPence }) => [
+        bookingId,
+        { reference, totalPence: totalPence - Number(creditedPence) },
+      ]),
   )
 }
 
@@ -70,10 +103,17 @@ const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
           .as('refunded'),
       (join) => join.onRef('refunded.paymentId', '=', 'payments.id'),
     )
+    .leftJoin('disputes', (join) =>
+      join
+        .onRef('disputes.provider', '=', 'payments.provider')
+        .onRef('disputes.providerPaymentId', '=', 'payments.providerPaymentId')
+        .on('disputes.state', '=', 'lost'),
+    )
     .select(({ fn, val }) => [
       'payments.bookingId',
       fn.coalesce(fn.sum<number | string>('payments.amountPence'), val(0)).as('paid'),
       fn.coalesce(fn.sum<number | string>('refunded.pence'), val(0)).as('refunded'),
+      fn.coalesce(fn.sum<number | string>('disputes.amountPence'), val(0)).as('lost'),
     ])
     .where('payments.bookingId', 'in', bookingIds)
     .where('payments.outcome', '=', 'confirmed')

@@ -9,7 +9,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { undoneReason } from './charges.server.ts'
 
-/* What one person may return to customers in a London day, in whatever form (docs/decisions/0096-one-limit-for-money-returned.md). */
+/* What one person may return to customers in a London day, in whatever form (docs/decisions/0096-money-that-goes-back.md). */
 
 /** Money that a person returned, or let a customer off. */
 export interface Returned {

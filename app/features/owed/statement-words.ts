@@ -36,13 +36,29 @@ export const statementLines = (statement: Statement, reader: Reader): { label: s
 
 /** A statement in words and figures. */
 export const statementView = (statement: Statement, reader: Reader): StatementView => ({
-  lines: statementLines(statement, reader),
-  total: { label: mostLabel[reader], figure: exactPoundsText(statement.mostPence) },
+  lines: statement.bill ? [] : statementLines(statement, reader),
+  total: totalOf(statement, reader, exactPoundsText),
   notes: leftText(statement, reader),
 })
 
+/** What is paid: the bill once it is issued, until then the most. `text`: how amounts are written. */
+export function totalOf(
+  { bill, mostPence, lines }: Statement,
+  reader: Reader,
+  text: (pence: number) => string,
+): { label: string; figure: string } {
+  if (bill) return { label: `Bill ${bill.reference}`, figure: text(bill.totalPence) }
+  const isForWork = lines.some(({ id }) => id === 'estimate')
+  return {
+    label: isForWork ? `${mostLabel[reader]}, plus parking and the Congestion Charge at cost` : mostLabel[reader],
+    figure: text(mostPence),
+  }
+}
+
 /** The words under the total: what we have received, and what is left. */
-export function leftText({ heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
+export function leftText({ bill, heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
+  // It says itself what was paid and what is left.
+  if (bill) return []
   const [they, them] = reader === 'staff' ? ['They', 'them'] : ['You', 'you']
   const texts = [
     makeSafePence > 0 ? `The make-safe fee of ${poundsText(makeSafePence)} is within the price cap.` : '',

@@ -19,6 +19,10 @@ export interface MoneyRows {
   /** What was paid for the booking and kept, and what of it was refunded or is being refunded. */
   paidPence: number
   refundedPence: number
+  /** What of it a bank returned to the customer. Absent: nothing. */
+  lostPence?: number
+  /** The bill that was issued, less credit notes. Absent: none yet. */
+  bill?: { reference: string; totalPence: number }
 }
 
 /** Of a booking that has just been made. */
@@ -54,6 +58,8 @@ export interface Statement {
   leftPence: number
   /** The make-safe fee, which is within the price cap; 0: none. */
   makeSafePence: number
+  /** Once the bill is issued, it says what is paid, and no longer this. */
+  bill?: { reference: string; totalPence: number }
   /** The name of the offer, where there is one. */
   offerName?: string
   /** The name of the supplement for the hour of the visit, if there is one. */
@@ -82,13 +88,14 @@ export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Sta
   // The total is never negative.
   lines.push({ id: 'late', amountPence: -Math.min(latePence, sumOf(lines)) })
   const mostPence = sumOf(lines)
-  const heldPence = rows.paidPence - rows.refundedPence
+  const heldPence = rows.paidPence - rows.refundedPence - (rows.lostPence ?? 0)
   return {
     lines: lines.filter(({ amountPence }) => amountPence !== 0),
     mostPence,
     heldPence,
     leftPence: mostPence - heldPence,
     makeSafePence: isOff ? 0 : chargedPence(rows, 'make_safe'),
+    ...(rows.bill && { bill: rows.bill }),
     ...(offer && { offerName: offer.name }),
     ...(estimate?.supplement && { supplementName: estimate.supplement.name }),
   }

@@ -1,7 +1,16 @@
 import { poundsText } from '#content/money.ts'
 
 /** What staff are told of a payment that is not as it should be; `ours` and `theirs` are its two figures in the table of differences. */
-const differenceKinds = ['no_booking', 'unclaimed', 'not_listed', 'amount', 'refunded', 'refund_failed'] as const
+const differenceKinds = [
+  'no_booking',
+  'unclaimed',
+  'not_listed',
+  'amount',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_lost',
+] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -14,6 +23,8 @@ export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPe
     not_listed: `We recorded a payment of ${ours} that the payment provider has no record of. Look for it in the provider’s dashboard.`,
     amount: `We recorded ${ours}, but the payment provider shows ${theirs}. Look it up in the provider’s dashboard.`,
     refunded: `We recorded a refund of ${ours}, but the payment provider shows ${theirs}. Look it up in the provider’s dashboard.`,
+    disputed: `A bank is asking for ${theirs} of a payment that isn’t part of any booking. Look it up in the provider’s dashboard.`,
+    dispute_lost: `A bank has taken back ${theirs} of a payment that isn’t part of any booking. Look it up in the provider’s dashboard.`,
     refund_failed: `${ours} couldn’t be refunded. Look it up in the provider’s dashboard and refund it there, or another way, unless that’s already been done.`,
   }[kind]
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Tables } from '#db/tables.ts'
+import { readBlockingDispute } from './disputes.server.ts'
 
 /** The Red Line fee as paid, by the payments themselves: staff can accept a booking that wasn't paid. */
 export interface PaidFee {
   paidAt: Instant
-  /** The part that was not refunded. */
+  /** The part that was not refunded; 0 while it is disputed with the customer's bank, and if the bank returned it. */
   leftPence: number
 }
 
@@ -32,5 +33,6 @@ export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promis
   if (!payment) return undefined
   const { id, amountPence, paidAt, recordedAt } = payment
   // The provider's clock may be ahead of ours, and its message may be late: the customer's minutes started anyway.
-  return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence: amountPence - (await readReturnedPence(db, id)) }
+  const leftPence = (await readBlockingDispute(db, id)) ? 0 : amountPence - (await readReturnedPence(db, id))
+  return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence }
 }

@@ -6,6 +6,7 @@ import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { PaymentsTable, Tables } from '#db/tables.ts'
+import { readBlockingDispute } from './disputes.server.ts'
 import { isHandMethod } from './hand-payments.ts'
 import { readReturnedPence } from './paid-fee.server.ts'
 import type { RefundReason } from './refund-reasons.ts'
@@ -59,7 +60,7 @@ export async function askRefund(
 
 /**
  * Refunds what was paid for a booking, or a part of it, in the caller's transaction. Returns the refund's id, for the caller to announce;
- * undefined if nothing was paid, or all was refunded.
+ * undefined if nothing was paid, all was refunded, or the payment is disputed with the customer's bank.
  */
 export async function refundBooking(
   services: Services,
@@ -74,7 +75,7 @@ export async function refundBooking(
     .where('outcome', '=', 'confirmed')
     .where('billId', 'is', null)
     .executeTakeFirst()
-  if (!payment || amountPence <= 0) return undefined
+  if (!payment || amountPence <= 0 || (await readBlockingDispute(tx, payment.id))) return undefined
   // Never more than was paid.
   const left = Math.min(amountPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
   return left > 0 ? askRefund(services, tx, { payment, amountPence: left, reason }) : undefined

@@ -37,3 +37,19 @@ export async function reportDifferences(
   const ids = isNew.map(({ id }) => id)
   if (staffAddress(services.config)) await enqueue(tx, now, [{ kind: 'payment-differences-email', payload: { ids } }])
 }
+
+/** Differences by their ids, oldest first, with the booking where there is one. */
+export const readDifferences = ({ db }: Pick<Services, 'db'>, ids: readonly string[]) =>
+  db
+    .selectFrom('paymentDifferences')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.provider', '=', 'paymentDifferences.provider')
+        .onRef('payments.providerPaymentId', '=', 'paymentDifferences.providerPaymentId'),
+    )
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['paymentDifferences.provider', 'paymentDifferences.providerPaymentId', 'kind', 'oursPence', 'theirsPence', 'foundAt'])
+    .select('bookings.reference')
+    .where('paymentDifferences.id', 'in', ids)
+    .orderBy('paymentDifferences.id')
+    .execute()

@@ -8,6 +8,7 @@ import {
   type ListedPayment,
   type PaymentEvent,
   type PaymentProvider,
+  type ProviderDispute,
   type ProviderPayment,
   type ProviderRefund,
 } from '#app/platform/payments.ts'
@@ -118,6 +119,15 @@ export function createStripe(
         const list = stripe.refunds.list({ created: { gte: toSeconds(since) }, limit: 100 })
         for await (const refund of listed(list, signal)) yield refundOf(refund)
       },
+      async *disputes(since, now, signal) {
+        const list = stripe.disputes.list({ created: { gte: toSeconds(since) }, limit: 100 })
+        try {
+          for await (const dispute of listed(list, signal)) yield disputeOf(dispute, now)
+        } catch (error) {
+          // A restricted key from before disputes were read: their messages still come.
+          if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
+        }
+      },
     },
   }
 }
@@ -167,6 +177,12 @@ function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
     case 'refund.failed':
     case 'charge.refund.updated':
       return { id, kind, refund: refundOf(event.data.object) }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { id, kind, dispute: disputeOf(event.data.object, toInstant(created)) }
     default:
       return { id, kind }
   }
@@ -213,6 +229,30 @@ const refundOf = ({ id, metadata, payment_intent, amount, status }: Stripe.Refun
   amountPence: amount,
   state: refundStates[status ?? ''] ?? 'waiting',
 })
+
+/** Other states are those of a dispute that is open: to be answered, under review, or an appeal. */
+const disputeStates: Record<string, ProviderDispute['state']> = {
+  ...{ warning_needs_response: 'inquiry', warning_under_review: 'inquiry', warning_closed: 'closed' },
+  ...{ won: 'won', lost: 'lost', prevented: 'closed' },
+}
+
+function disputeOf(dispute: Stripe.Dispute, reportedAt: Instant): ProviderDispute {
+  const { id, payment_intent, amount, currency, reason, status, created, evidence_details, balance_transactions } = dispute
+  const state = disputeStates[status] ?? 'open'
+  const dueBy = state === 'open' || state === 'inquiry' ? evidence_details?.due_by : null
+  return {
+    ...{ providerDisputeId: id, providerPaymentId: idOf(payment_intent) ?? null, amountPence: amount, currency, reason, state },
+    // 0: the bank takes no answer.
+    evidenceDueAt: dueBy ? toInstant(dueBy) : null,
+    ...{ openedAt: toInstant(created), reportedAt },
+    movements: balance_transactions
+      .flatMap((each) => [
+        { id: each.id, kind: 'money' as const, pence: each.amount, at: toInstant(each.created) },
+        { id: each.id, kind: 'fee' as const, pence: -each.fee, at: toInstant(each.created) },
+      ])
+      .filter(({ pence }) => pence !== 0),
+  }
+}
 
 const idOf = (one: string | { id: string } | null): string | undefined => (typeof one === 'string' ? one : one?.id)
 

@@ -24,7 +24,7 @@ export async function readPhoneBill({ db, published }: Pick<Services, 'db' | 'pu
       isVatRegistered: isVatRegistered(details),
     },
     payments: await readPayments(db, booking.id),
-    heldPence: balance.paidPence - balance.refundedPence,
+    heldPence: balance.paidPence - balance.refundedPence - balance.lostPence,
     ...{ supplier: supplierOf(details), customer: billedCustomerOf(booking), reference, service },
   }
 }

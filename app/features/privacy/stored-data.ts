@@ -299,6 +299,8 @@ export const storedData = {
     handedOut: ['kind', 'text', 'at'],
     heldBack: { id: itself, billId: itself, actor: inWords, pressKey: hash },
   },
+  disputes: 'payments that a bank was asked to return, with the bank’s reason; the payments themselves are in the copy',
+  disputeMovements: 'the money that the payment provider took, returned and charged for them',
   cashHandovers: 'the cash our engineers handed in, and when. It says nothing about customers, whose payments are in the copy',
   bookChecks: 'when our books were checked: no personal data',
   bookDifferences: 'sums that didn’t add up, for our staff to check; the payments and bills themselves are in the copy',

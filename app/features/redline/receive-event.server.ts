@@ -4,6 +4,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { recordPayment } from './record-payment.server.ts'
+import { recordProviderDispute } from './record-provider-dispute.server.ts'
 import { recordProviderRefund } from './record-provider-refund.server.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function receivePaymentEvent(services: Services, body: string, sign
     if (isNew && event.payment) await recordPayment(services, tx, payments.name, event.payment)
     if (isNew && event.unpaidSessionId) await endUnpaidPage(tx, payments.name, event.unpaidSessionId)
     if (isNew && event.refund) await recordProviderRefund(services, tx, payments.name, event.refund)
+    if (isNew && event.dispute) await recordProviderDispute(services, tx, payments.name, event.dispute)
   })
   services.jobsAdded()
   log.info({ event: event.id, kind: event.kind }, 'payment provider')

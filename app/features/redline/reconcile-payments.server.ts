@@ -7,10 +7,13 @@ import type { ListedPayment, PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { recordPayment } from './record-payment.server.ts'
+import { recordProviderDispute } from './record-provider-dispute.server.ts'
 import { recordProviderRefund } from './record-provider-refund.server.ts'
 
 /** How far back the provider's list is read. */
 const comparedMs = days(3)
+/** How long a bank may take to decide about a dispute, an appeal included. */
+const disputedMs = days(180)
 /** Newer payments may be in one of the two and not yet in the other. */
 const settlesMs = minutes(10)
 
@@ -38,7 +41,7 @@ export async function askReconciliation(services: Services): Promise<void> {
 }
 
 /**
- * Job `reconcile-payments`: reads the provider's list of the last three days. Missing payments are recorded as if their message had come;
+ * Job `reconcile-payments`: reads the provider's list of the last three days. Missing payments, and disputes, are recorded as if their message had come;
  * differences, and payments that the provider doesn't list, are stored and reported to staff. A job overtaken by a later hour does nothing:
  * during an outage of the provider they would pile up.
  */
@@ -56,6 +59,8 @@ export async function reconcilePayments(services: Services, payload: unknown, { 
   }
   for await (const refund of lists.refunds(since, signal))
     await db.transaction().execute((tx) => recordProviderRefund(services, tx, provider, refund))
+  for await (const dispute of lists.disputes(later(clock.now(), -disputedMs), toInstant(clock.now()), signal))
+    await db.transaction().execute((tx) => recordProviderDispute(services, tx, provider, dispute))
   await db.transaction().execute(async (tx) => {
     const listed = new Set(theirs.map(({ providerPaymentId }) => providerPaymentId))
     const differences = ours

@@ -3,6 +3,7 @@ import { readOverpaidPence } from '#app/features/bill-payments/bill-balance.serv
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingOvertaken } from '#app/features/booking/refusals.ts'
 import { requireWithinReturnLimit } from '#app/features/owed/return-limit.server.ts'
+import { disputeText, readBlockingDispute } from '#app/features/payments/disputes.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
@@ -59,6 +60,8 @@ async function refund(services: Services, tx: Transaction<Tables>, asked: Asked,
     .executeTakeFirst()
   if (!payment) throw new RefundRefused('We can’t find that payment. Check the booking again.')
   if (payment.voidedAt) throw new RefundRefused('This payment was voided because it was recorded by mistake. Check the booking again.')
+  const dispute = await readBlockingDispute(tx, paymentId)
+  if (dispute) throw new RefundRefused(disputeText(dispute))
   const returnedPence = await readReturnedPence(tx, paymentId)
   if (returnedPence !== seenReturnedPence) throw new BookingOvertaken()
   const leftPence = payment.amountPence - returnedPence

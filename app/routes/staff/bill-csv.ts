@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import {
   freeAgentCsv,
+  givenCsv,
   plainCsv,
   quickBooksCreditsCsv,
   quickBooksCsv,
@@ -8,6 +9,7 @@ import {
   readStatementLines,
   xeroCsv,
 } from '#app/features/bill-reports/accounts-csv.server.ts'
+import { readBillReport } from '#app/features/bill-reports/read-bill-report.server.ts'
 import { type ReportPeriod, reportPeriod } from '#app/features/bill-reports/report-period.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
@@ -31,6 +33,7 @@ const ofMoney =
 const files: Record<string, Write> = {
   ...{ 'xero.csv': ofBills(xeroCsv), 'lines.csv': ofBills(plainCsv) },
   ...{ 'quickbooks.csv': ofBills(quickBooksCsv), 'quickbooks-credit-notes.csv': ofBills(quickBooksCreditsCsv) },
+  'given-back.csv': async (db, period) => givenCsv(await readBillReport(db, period)),
   ...{ 'freeagent-card.csv': ofMoney('card'), 'freeagent-cash.csv': ofMoney('cash') },
 }
 

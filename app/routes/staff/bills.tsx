@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     all,
     differences,
     toIssue: await findToIssue(services),
-    owing: owing.map((bill) => ({ ...bill, mark: pauses.get(bill.reference) })),
+    owing: owing.map((bill) => ({ ...bill, mark: bill.mark ?? pauses.get(bill.reference) })),
     calls: await readToCall(services),
     refusedPayments: await readRefusedPayments(services),
   }

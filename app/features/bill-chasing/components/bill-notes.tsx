@@ -68,16 +68,16 @@ export function CallList({ calls }: { calls: readonly BillCall[] }) {
     <section className="mt-8">
       <h2 className="border-b-2 border-ink pb-2 text-xl">To call ({calls.length})</h2>
       <ul>
-        {calls.map(({ bookingId, reference, name, phone, phoneText, owed, last }) => (
+        {calls.map(({ bookingId, title, name, phone, phoneText, says, last }) => (
           <li key={bookingId} className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2.5">
             <a href={`tel:${phone}`} className="key key-outline key-row">
               Call {phoneText}
             </a>
             <a href={`/staff/bookings/${bookingId}#bill` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-              {reference}
+              {title}
             </a>
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {name}, <b>{owed}</b>
+              {name}, <b>{says}</b>
               {last && `. ${last}`}
             </span>
           </li>

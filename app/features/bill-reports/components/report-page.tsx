@@ -33,7 +33,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <Table
           caption="Billed, credited and paid"
           head={['What', 'Number', 'Amount']}
-          rows={[report.billed, report.credited].map(({ name, count, pence }) => ({
+          rows={[report.billed, report.credited, report.owedByUs, report.disputed, report.disputeFees].map(({ name, count, pence }) => ({
             id: name,
             cells: [name, count, exactPoundsText(pence)],
           }))}
@@ -65,6 +65,24 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
             />
           </div>
         )}
+      </section>
+      <Sums title="What broken promises cost" sums={report.promises} />
+      <section className="mt-8">
+        <h2 className="border-b-2 border-ink pb-2 text-xl">Given back, by person</h2>
+        <Table
+          caption="What people gave back to customers, with their reasons"
+          align={['left', 'left', 'left', 'right']}
+          head={['Who', 'What', 'Reason', 'Amount']}
+          rows={report.given.map(({ who, what, reason, pence }, at) => ({
+            id: `${what} ${at}`,
+            cells: [who, what, reason, exactPoundsText(pence)],
+          }))}
+        />
+        <p className="mt-3">
+          <a href={file('given-back')} className="inline-flex min-h-11 items-center">
+            Given back, with broken promises (CSV)
+          </a>
+        </p>
       </section>
       <Sums title="Cash taken, by person" sums={report.cash} />
       <section className="mt-8">

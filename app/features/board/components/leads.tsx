@@ -50,7 +50,7 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
                     href={`/staff/bookings/${each.bookingId}#bill` satisfies SitePath}
                     className="inline-flex min-h-6 items-center text-base font-bold"
                   >
-                    {`Bill ${each.reference}: ${each.owed} owed`}
+                    {`${each.title}: ${each.says}`}
                   </a>
                   <p className="[overflow-wrap:anywhere]">{each.name}</p>
                   {each.last && <p className="text-muted">{each.last}</p>}

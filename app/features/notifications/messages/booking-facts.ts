@@ -1,8 +1,7 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { type Statement, statementOf } from '#app/features/owed/statement.ts'
-import { lineLabel } from '#app/features/owed/statement-words.ts'
+import { lineLabel, totalOf } from '#app/features/owed/statement-words.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
-import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { poundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import type { Facts } from './blocks.ts'
@@ -13,10 +12,12 @@ export function priceFacts(
   statement: Statement = statementOf(booking),
   reader: 'staff' | 'customer' = 'customer',
 ): Facts {
+  const { label, figure } = totalOf(statement, reader, poundsText)
+  if (statement.bill) return [[label, figure]]
   const lines = statement.lines.map(
     (line) => [lineLabel(line, reader, statement), line.id === 'priority-fee' ? feeText(booking) : poundsText(line.amountPence)] as const,
   )
-  return [...lines, [mostLabel[reader], poundsText(statement.mostPence)]]
+  return [...lines, [label, figure]]
 }
 
 function feeText({ channel, priorityFeePence, frozenTerms }: Booking): string {

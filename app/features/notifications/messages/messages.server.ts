@@ -7,7 +7,7 @@ import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
-import { readDifferences } from '#app/features/payments/read-differences.server.ts'
+import { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -72,7 +72,7 @@ export const messages = {
   'staff-change-email': mailToStaff({
     label: 'Booking changed, to staff',
     // Not about their own acts on the board.
-    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late', 'gas_alarm'],
+    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late', 'gas_alarm', 'disputed'],
     payload: ChangeJob,
     about: readChanged,
     // Paid or held again meanwhile: no one needs a call.
@@ -82,7 +82,7 @@ export const messages = {
   }),
   'owner-change-email': mailToOwner({
     label: 'Booking changed, to an owner',
-    occasions: ['escalated', 'gas_alarm'],
+    occasions: ['escalated', 'gas_alarm', 'disputed'],
     payload: OwnerChangeJob,
     about: readChanged,
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { alarmText, noticeText } from '#app/features/gas-record/notice-text.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { readUndecidedFee } from '#app/features/owed/fee-questions.server.ts'
+import { disputeText } from '#app/features/payments/disputes.server.ts'
 import { type RefundReason, refundText, staffRefundText } from '#app/features/payments/refund-reasons.ts'
 import { owedText } from '#app/features/promises/missed-promises.ts'
 import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
@@ -70,6 +71,10 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
     const appliance = await db.selectFrom('gasAppliances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const text = change === 'gas_notice' ? noticeText(appliance) : alarmText(appliance)
     return { at: appliance.recordedAt, actor: appliance.recordedBy, text, fromStatus: null }
+  }
+  if (change === 'disputed') {
+    const dispute = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { at: dispute.reportedAt, actor: 'system', text: disputeText(dispute), fromStatus: null }
   }
   if (change === 'work_proposed' || change === 'work_agreed') {
     const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

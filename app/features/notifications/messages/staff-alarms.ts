@@ -1,6 +1,6 @@
 import type { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
-import type { readDifferences } from '#app/features/payments/read-differences.server.ts'
+import type { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { Facts, Words } from './blocks.ts'

@@ -47,6 +47,7 @@ const changeHeadings: Record<Change, string> = {
   work_agreed: 'Extra work agreed',
   gas_notice: 'Unsafe gas appliance',
   gas_alarm: 'DANGEROUS GAS – act now',
+  disputed: 'PAYMENT DISPUTED',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',
@@ -63,6 +64,7 @@ const factLabels: Partial<Record<Change, string>> = {
   escalated: 'Alarm',
   late: 'Promise missed',
   gas_alarm: 'What was found',
+  disputed: 'Payment',
 }
 
 /** An engineer may be on their way to a job that is off. */

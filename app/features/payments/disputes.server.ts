@@ -1,0 +1,100 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { newId } from '#app/platform/ids.ts'
+import type { ProviderDispute } from '#app/platform/payments.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { poundsText } from '#content/money.ts'
+import type { DisputesTable, Tables } from '#db/tables.ts'
+
+/* Payments that customers dispute with their banks (docs/decisions/0096-money-that-goes-back.md). */
+
+/** While the bank decides, and once it has decided against us, there is nothing to refund: the money isn't ours. */
+export const notOurs = ['open', 'lost'] as const satisfies readonly DisputesTable['state'][]
+
+const rank: Record<DisputesTable['state'], number> = { inquiry: 0, open: 1, won: 2, lost: 2, closed: 2 }
+
+/**
+ * Writes what the provider reports of a dispute, in the caller's transaction: each movement of money once, and its state unless a later
+ * report was written before. Of two in the same second the one that is further on counts. Returns the dispute's id, and whether its state
+ * is another one now.
+ */
+export async function writeDispute(
+  tx: Transaction<Tables>,
+  provider: string,
+  { movements, ...told }: ProviderDispute,
+): Promise<{ id: string; isChanged: boolean }> {
+  const id = newId()
+  const before = await tx
+    .insertInto('disputes')
+    .values({ id, provider, ...told })
+    // Locks a row that exists.
+    .onConflict((conflict) => conflict.columns(['provider', 'providerDisputeId']).doUpdateSet((eb) => ({ id: eb.ref('disputes.id') })))
+    .returning(['id', 'state', 'reportedAt'])
+    .executeTakeFirstOrThrow()
+  if (movements.length > 0)
+    await tx
+      .insertInto('disputeMovements')
+      .values(movements.map(({ id: providerMovementId, ...rest }) => ({ disputeId: before.id, providerMovementId, ...rest })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  if (before.id === id) return { id, isChanged: true }
+  const isOlder = told.reportedAt < before.reportedAt || (told.reportedAt === before.reportedAt && rank[told.state] < rank[before.state])
+  if (isOlder) return { id: before.id, isChanged: false }
+  await tx.updateTable('disputes').set(told).where('id', '=', before.id).execute()
+  return { id: before.id, isChanged: told.state !== before.state }
+}
+
+/** A dispute of a payment of a booking. */
+export type Dispute = Selectable<DisputesTable> & { bookingId: string; paymentId: string; billId: string | null }
+
+/** The disputes of the payments of some bookings, oldest first. */
+export async function readDisputes(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Dispute[]> {
+  if (bookingIds.length === 0) return []
+  const rows = await ofPayments(db)
+    .where('payments.bookingId', 'in', bookingIds)
+    .orderBy('disputes.openedAt')
+    .orderBy('disputes.id')
+    .execute()
+  return rows.map((row) => ({ ...row, bookingId: row.bookingId ?? '' }))
+}
+
+/** The disputes that someone has to act on: open ones to answer, and lost ones, whose money is owed again. */
+export const readUnsettledDisputes = async (db: Kysely<Tables>): Promise<Dispute[]> => {
+  const rows = await ofPayments(db)
+    .where('disputes.state', 'in', notOurs)
+    .where('payments.bookingId', 'is not', null)
+    .orderBy('disputes.evidenceDueAt')
+    .orderBy('disputes.id')
+    .execute()
+  return rows.map((row) => ({ ...row, bookingId: row.bookingId ?? '' }))
+}
+
+const ofPayments = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .selectAll('disputes')
+    .select(['payments.bookingId', 'payments.id as paymentId', 'payments.billId'])
+
+/** The dispute that keeps a payment from being refunded; undefined if there is none. An inquiry of the bank doesn't. */
+export const readBlockingDispute = (db: Kysely<Tables>, paymentId: string) =>
+  ofPayments(db).where('payments.id', '=', paymentId).where('disputes.state', 'in', notOurs).executeTakeFirst()
+
+/** A dispute in words for staff: how it stands, and what to do. */
+export function disputeText({
+  amountPence,
+  reason,
+  state,
+  evidenceDueAt,
+}: Pick<DisputesTable, 'amountPence' | 'reason' | 'state' | 'evidenceDueAt'>): string {
+  const what = `${poundsText(amountPence)} (the bank’s reason: ${reason.replaceAll('_', ' ')})`
+  const answer = evidenceDueAt ? ` Answer in the payment provider’s dashboard by ${spokenMoment(evidenceDueAt)}.` : ''
+  return {
+    inquiry: `The customer’s bank is asking about a payment of ${what}. No money has been taken.${answer}`,
+    open: `The customer has asked their bank to return ${what}. Don’t refund it as well.${answer || ' The bank is deciding.'}`,
+    won: `The bank decided for us: the payment of ${what} is ours.`,
+    lost: `The bank decided for the customer and returned ${what}. It’s owed again, and no reminders are sent: call them.`,
+    closed: `The bank’s question about a payment of ${what} is closed. No money was taken.`,
+  }[state]
+}
