@@ -71,7 +71,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
         <h2 className="border-b-2 border-ink pb-2 text-xl">Given back, by person</h2>
         <Table
           caption="What people gave back to customers, with their reasons"
-          align={['left', 'left', 'left', 'right']}
+          align={['left', 'left', 'right']}
           head={['Who', 'What', 'Reason', 'Amount']}
           rows={report.given.map(({ who, what, reason, pence }, at) => ({
             id: `${what} ${at}`,
