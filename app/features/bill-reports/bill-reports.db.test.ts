@@ -126,7 +126,7 @@ onEachEngine('The report of some days', (engine) => {
     expect(freeAgentCsv([{ on: '2026-11-20', pence: 5, description: 'A "quoted",\r\nbroken line' }])).toBe(
       '20/11/2026,0.05,A quoted broken line\r\n',
     )
-    // Cash that was paid too much is on somebody's list until it is given back, and the report says who gave what, and what our word cost.
+    // Cash that was paid too much is on someone's list until it is given back, and the report says who gave what, and what our word cost.
     const dana = await colleague(world, 'Dana Price', 'staff')
     const late = await bookOne(world)
     await services.db

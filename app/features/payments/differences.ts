@@ -24,7 +24,7 @@ export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPe
     amount: `We recorded ${ours}, but the payment provider shows ${theirs}. Look it up in the provider’s dashboard.`,
     refunded: `We recorded a refund of ${ours}, but the payment provider shows ${theirs}. Look it up in the provider’s dashboard.`,
     disputed: `A bank is asking for ${theirs} of a payment that isn’t part of any booking. Look it up in the provider’s dashboard.`,
-    dispute_lost: `A bank has taken back ${theirs} of a payment that isn’t part of any booking. Look it up in the provider’s dashboard.`,
+    dispute_lost: `A bank has returned ${theirs} to the customer of a payment that isn’t part of any booking. Look it up in the provider’s dashboard.`,
     refund_failed: `${ours} couldn’t be refunded. Look it up in the provider’s dashboard and refund it there, or another way, unless that’s already been done.`,
   }[kind]
 }
