@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { poundsText } from '#content/money.ts'
 import type { BookingsTable } from '#db/tables.ts'
+
+type Booked = Selectable<BookingsTable>
 
 /** The fields of a booking that decide its promises. */
 export type Changeable = Pick<
@@ -33,6 +38,20 @@ export const windowEndOf = ({
   createdAt,
 }: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'createdAt'>): Instant | undefined =>
   [promisedUntil, lateAfter].filter((end): end is Instant => end !== null && end > createdAt).toSorted()[0]
+
+/** Whether the engineer on the way expects to arrive after the window that we promised. */
+export const isExpectedLate = (booking: Pick<Changeable, 'status' | 'promisedUntil' | 'lateAfter'> & Pick<Booked, 'expectedAt'>): boolean =>
+  booking.status === 'en_route' && booking.expectedAt !== null && booking.expectedAt > lateAfterOf(booking)
+
+/** What an engineer who expects to be late means for the customer: that we are sorry, and what it takes off the bill. */
+export function expectedLateText(
+  booking: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'frozenTerms'> & Pick<Booked, 'returnOf'>,
+): string {
+  const by = spokenTimeAt(lateAfterOf(booking))
+  const sorry = `We said we’d be with you by ${by}, and we’re sorry that we’re running late.`
+  if (booking.returnOf) return sorry
+  return `${sorry} If we arrive after ${by}, ${poundsText(frozenBilling(booking).lateArrivalCreditPence)} comes off your bill. You don’t need to do anything.`
+}
 
 /** The new `lateAfter` when staff promise another window. A customer who asked for a later visit is owed nothing for that. */
 export const lateAfterNewPromise = (booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, now: Date, askedByCustomer: boolean) =>

@@ -20,6 +20,7 @@ import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
+import { expectedLateText, isExpectedLate } from '#app/features/promises/late-arrival.ts'
 import { isOfThisVisit } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
@@ -173,6 +174,7 @@ export function shownOf(booking: Booking) {
       promisedFrom,
       promisedUntil,
       expectedAt: status === 'en_route' ? booking.expectedAt : null,
+      lateText: isExpectedLate(booking) ? expectedLateText(booking) : undefined,
       slotStartsAt,
     },
     terms: { estimate, capPence, priorityFeePence, phoneFeePence, offer, channel: booking.channel },

@@ -1,18 +1,45 @@
+import type { Transaction } from 'kysely'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
+import { isExpectedLate } from '#app/features/promises/late-arrival.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { later, minutes } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import { estimateMinutes } from './visit-times.ts'
+
+/** A customer who knows that we are late hears again if it gets later by this. */
+const newsMs = minutes(10)
+
+/** The act of setting off, which the customer was told of. */
+const readSetOut = (tx: Transaction<Tables>, bookingId: string) =>
+  tx
+    .selectFrom('bookingEvents')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('toStatus', '=', 'en_route')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
 
 /**
  * Shows on the customer's page when the engineer on the way expects to arrive: a number of minutes from the time of the estimate. It
- * doesn't change the booking's version. Throws `StepRefused` unless they are on the way, and what `actByEngineer` throws.
+ * doesn't change the booking's version. Later than the window that we promised: the customer is told again who is on the way, and when they
+ * expect to be there. Throws `StepRefused` unless they are on the way, and what `actByEngineer` throws.
  */
 export async function estimateArrival(services: Services, { seen: _, ...act }: OwnAct, typed: string): Promise<void> {
   const chosen = estimateMinutes.find((each) => String(each) === typed)
-  await actByEngineer(services, { ...act, kind: 'estimate' }, async (_tx, { booking, at }) => {
+  await actByEngineer(services, { ...act, kind: 'estimate' }, async (tx, { booking, at }) => {
     if (!chosen) throw new StepRefused('Choose one of the times shown.')
     if (booking.status !== 'en_route') throw new StepRefused('Once you’re on your way, you can say how long you’ll be.')
-    return { set: { expectedAt: later(at, minutes(chosen)) }, isUnseen: true, action: 'booking.estimate', detail: { minutes: chosen } }
+    const expectedAt = later(at, minutes(chosen))
+    const saidBefore = isExpectedLate(booking) ? booking.expectedAt : null
+    const isNews = isExpectedLate({ ...booking, expectedAt }) && (saidBefore === null || expectedAt >= later(saidBefore, newsMs))
+    const setOut = isNews && (await readSetOut(tx, booking.id))
+    return {
+      set: { expectedAt },
+      isUnseen: true,
+      action: 'booking.estimate',
+      detail: { minutes: chosen },
+      ...(setOut && { announces: { occasion: 'set_out', id: setOut.id } }),
+    }
   })
 }

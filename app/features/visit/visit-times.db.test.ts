@@ -7,10 +7,12 @@ import { ActsReport, takeActs } from '#app/features/engineer-acts/take-acts.serv
 import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
+import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
-import { timeText } from '#app/platform/london.ts'
+import { spokenTimeAt, timeText } from '#app/platform/london.ts'
+import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
@@ -53,6 +55,28 @@ onEachEngine('An engineer’s own times', (engine) => {
     expect((await booked.read()).version).toBe(version)
     expect(await report('undo', later(said, minutes(4)))).toMatchObject({ state: 'done' })
     expect((await booked.read()).status).toBe('assigned')
+  })
+
+  test('past the promised window are mailed to the customer with the new time, sorry, and what it takes off the bill, once', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const { booked, report } = await jobOf(world)
+    await report('en_route')
+    const { promisedUntil } = await booked.read()
+    clock.set(later(promisedUntil, -minutes(25)))
+    const told = async () =>
+      (await handOut(services)).filter(({ kind, payload }) => kind === 'customer-change' && JSON.parse(payload).change === 'set_out').length
+    const before = await told()
+    expect(await report('estimate', undefined, { minutes: '20' })).toMatchObject({ state: 'done' })
+    expect(await told()).toBe(before)
+    expect(await report('estimate', undefined, { minutes: '45' })).toMatchObject({ state: 'done' })
+    expect(await told()).toBe(before + 1)
+    expect((await readTrackView(services, booked.token, { step: 'overview' })).booking.lateText).toContain(
+      `If we arrive after ${spokenTimeAt(promisedUntil)}, £50 comes off your bill`,
+    )
+    // Nothing new.
+    expect(await report('estimate', undefined, { minutes: '45' })).toMatchObject({ state: 'done' })
+    expect(await told()).toBe(before + 1)
   })
 
   test('can be corrected within what happened before and after, with a reason that staff read', async () => {

@@ -3,6 +3,8 @@ import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { leftText } from '#app/features/owed/statement-words.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { mostLabel } from '#app/features/pricing/price-words.ts'
+import { expectedLateText, isExpectedLate } from '#app/features/promises/late-arrival.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { business } from '#content/business.ts'
 import type { changeMails } from '#content/customer-mails.ts'
 import { poundsText } from '#content/money.ts'
@@ -146,20 +148,23 @@ const changeWords = {
       { facts: visitFacts(news) },
     ],
   }),
-  set_out: ({ text, phone, ...news }) => ({
-    subject: `${text || 'Your engineer'} is on the way: arriving ${shortWindow(news)}`,
-    preview: 'Please keep your phone handy. We’ll call if anything holds us up.',
-    blocks: [
-      { heading: `${text || 'Your engineer'} is on the way` },
-      ...visitBlocks(news, 'Arriving'),
-      {
-        paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by the end of your arrival window, call ${phone}.`,
-      },
-      bothKeys(news),
-      ...(needsGasSafe(news.booking) ? [gasCheck] : []),
-      { facts: visitFacts(news) },
-    ],
-  }),
+  set_out: ({ text, phone, ...news }) =>
+    isExpectedLate(news.booking)
+      ? lateOnTheWay({ text, phone, ...news })
+      : {
+          subject: `${text || 'Your engineer'} is on the way: arriving ${shortWindow(news)}`,
+          preview: 'Please keep your phone handy. We’ll call if anything holds us up.',
+          blocks: [
+            { heading: `${text || 'Your engineer'} is on the way` },
+            ...visitBlocks(news, 'Arriving'),
+            {
+              paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by the end of your arrival window, call ${phone}.`,
+            },
+            bothKeys(news),
+            ...(needsGasSafe(news.booking) ? [gasCheck] : []),
+            { facts: visitFacts(news) },
+          ],
+        },
   not_yet: ({ phone, ...news }) => ({
     subject: 'Sorry, your engineer hasn’t set off yet',
     preview: 'We spoke too soon. We’ll email again when your engineer sets off.',
@@ -270,6 +275,26 @@ const changeWords = {
     ],
   }),
 } satisfies Partial<Record<Change & keyof typeof changeMails, (change: CustomerChange) => Words>>
+
+/** The engineer on the way expects to arrive after the window: the new time, not the window. */
+function lateOnTheWay({ text, phone, ...news }: CustomerChange): Words {
+  const at = news.booking.expectedAt ?? news.booking.promisedUntil
+  const who = text || 'Your engineer'
+  return {
+    subject: `Sorry, we’re running late: arriving about ${spokenTimeAt(at)}`,
+    preview: `${who} is on the way and expects to be with you at about ${spokenTimeAt(at)}.`,
+    blocks: [
+      { heading: `${who} is on the way, but running late` },
+      { day: 'Now arriving at about', window: spokenTimeAt(at) },
+      ...stationBlocks(news),
+      { paragraph: expectedLateText(news.booking) },
+      { paragraph: `Please keep your phone handy. If you have any questions, call ${phone} any time.` },
+      bothKeys(news),
+      ...(needsGasSafe(news.booking) ? [gasCheck] : []),
+      { facts: visitFacts(news) },
+    ],
+  }
+}
 
 /** The fee is stated here because its row may have been withdrawn since. `undecided`: a fee that staff have yet to decide about. */
 function noAccessText({ statement }: CustomerNews, undecided: string): string {

@@ -6,6 +6,9 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { statementOf } from '#app/features/owed/statement.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
+import { later } from '#app/platform/clock.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { defaultDetails } from '#content/business.ts'
 import { changeMails, otherMails } from '#content/customer-mails.ts'
@@ -621,6 +624,17 @@ describe('An email to a customer', () => {
     reopened: ['confirmed', 'assigned'],
   }
   const every = changesForCustomers.flatMap((change) => (sentAt[change] ?? statusNames).map((status) => [change, status] as const))
+
+  it('about an engineer who expects to be late names the new time instead of the window, is sorry, and says what it takes off the bill', () => {
+    const told = booking({ status: 'en_route', expectedAt: later(booking().promisedUntil, 11 * 60_000) })
+    const news = { booking: told, trackingUrl: `${site.url}/track/t`, site, statement: statementOf(told) }
+    const { subject, blocks, preview } = customerChangeWords(news, { change: 'set_out', text: 'Dave' })
+    const [by, expected] = [told.promisedUntil, told.expectedAt ?? ''].map(spokenTimeAt)
+    expect(subject).toContain(`Sorry, we’re running late: arriving about ${expected}`)
+    const text = textOf({ subject, blocks, preview })
+    expect(text).toContain(`If we arrive after ${by}, £50 comes off your bill`)
+    expect(text).not.toContain(spokenTimes(told.promisedFrom, told.promisedUntil))
+  })
 
   it.each(every)('about %s of a booking that is %s contradicts nothing that is under way', (change, status) => {
     for (const now of ['2026-07-01T22:05:00.000Z', '2026-07-02T03:00:00.000Z']) {

@@ -5,13 +5,18 @@ import { spokenDayOf } from '#app/platform/spoken-window.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
 
 interface ArrivalFiguresProps {
-  booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil' | 'expectedAt'>
+  booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil' | 'expectedAt'> & {
+    /** That the engineer on the way is late, and what it takes off the bill. */
+    lateText?: string
+  }
   now: string
 }
 
 /** When the engineer arrives, in large type; before Red Line is paid: how long it takes from then. */
-export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil, expectedAt }, now }: ArrivalFiguresProps) {
-  if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} window={spokenTimes(promisedFrom, promisedUntil)} />
+export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil, expectedAt, lateText }, now }: ArrivalFiguresProps) {
+  // Once the window is over the page says above what that took off the bill.
+  const says = lateText && promisedUntil >= now ? lateText : `We promised ${spokenTimes(promisedFrom, promisedUntil)}`
+  if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} says={says} />
   const isUnpaid = status === 'awaiting_payment'
   return (
     <p className="mt-4">
@@ -34,14 +39,14 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil,
 }
 
 /** While the engineer is on the way and has given an estimate. */
-function ExpectedArrival({ at, window }: { at: string; window: string }) {
+function ExpectedArrival({ at, says }: { at: string; says: string }) {
   return (
     <p className="mt-4">
       <span className="block font-bold">Your engineer expects to be with you at about</span>
       <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
         {spokenTimeAt(at)}
       </span>
-      <span className="mt-1 block text-sm">{`We promised ${window}`}</span>
+      <span className="mt-1 block text-sm">{says}</span>
     </p>
   )
 }
