@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readUndecidedOf } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readCallsOf } from '#app/features/no-access/read-door-wait.server.ts'
 import { readChargesOf } from '#app/features/owed/charges.server.ts'
 import { readCustomerPhotoCounts } from '#app/features/photos/read-photos.server.ts'
 import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
+import { readNextArrivals, readRedline } from '#app/features/promises/read-next-available.server.ts'
 import { readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
@@ -13,6 +13,7 @@ import { compiledOnce } from '#app/platform/compiled.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { readPublished } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
@@ -172,7 +173,7 @@ export const boardQueries = {
 export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
   const now = clock.now()
   const newest = (await readNewest(db, {})).map(({ id }) => id).sort()
-  const parts = [londonDay(now), newest.join(), await readSlotsLeft(db, now), (await readStuck({ db, clock }))?.count ?? 0]
+  const parts = [londonDay(now), newest.join(), (await readRedline(db, now)).left, (await readStuck({ db, clock }))?.count ?? 0]
   return hashOf(parts.join('\n')).slice(0, 22)
 }
 
@@ -198,6 +199,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
   const arrivedIds = open.filter(({ status }) => status === 'arrived').map(({ id }) => id)
   const lineIds = [...new Set([...open, ...between].filter(({ engineerId }) => engineerId).map(({ id }) => id))]
   const workingHours = await readWorkingHours(db, at, horizon)
+  const arrivals = await readNextArrivals(db, now, (await readPublished(db)).windows)
   return {
     waiting,
     moreWaiting: { count: waiting.length < most.waiting ? 0 : (await readWaitingCount(db)) - waiting.length, page: firstWaitingPage },
@@ -218,7 +220,8 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     workingHours,
     isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
     diary: await readDiary(db, now, { from: at, until: horizon }),
-    slotsLeft: await readSlotsLeft(db, now),
+    redline: await readRedline(db, now, { plan: arrivals.plan }),
+    arrivals,
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }
 }

@@ -1109,6 +1109,27 @@ onEachEngine('The next available engineer', (engine) => {
     await expect(bookOne(world)).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })
   })
 
+  test('is later while one engineer is kept free for Red Line, which the board says, with the site’s count of Red Line', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    for (const name of ['Dan Okoro', 'Ann Lee']) {
+      const fields = { name, phone: '07700 900111', gasSafeNumber: '', base: '' }
+      const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
+      await planShift(services, { staffId: 'owner', engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
+    }
+    const seen = async () => {
+      const board = (await readBoard(services, null)).view
+      const { slots } = await readLive(services, clock.now(), { viewing: null, recent: null })
+      expect(board.slotsLeft).toBe(slots?.left)
+      return [board.slotsLeft, board.redlineWhy, board.nextVisit]
+    }
+    expect(await seen()).toEqual([5, '', 'As soon as possible: by 11.05am'])
+    await bookOne(world)
+    expect((await seen())[2]).toMatch(/^As soon as possible: by .+\. One engineer is kept free for Red Line, else by 11\.05am$/)
+    clock.set('2026-11-20T20:00:00.000Z')
+    expect(await seen()).toEqual([0, 'no one free within 15 minutes', 'As soon as possible: not bookable online'])
+  })
+
   test('is put off by a flood of bookings, and not at all once staff have cancelled them', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

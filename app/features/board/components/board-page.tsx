@@ -75,6 +75,8 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, con
         onTheRoad={view.onTheRoad}
         late={late}
         slotsLeft={view.slotsLeft}
+        redlineWhy={view.redlineWhy}
+        nextVisit={view.nextVisit}
         stuck={view.stuck}
       />
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -13,11 +13,15 @@ interface InstrumentsProps {
   /** The id of each booking with a deadline that has passed, and what being late takes off its bill. */
   late: readonly { id: string; creditPence: number }[]
   slotsLeft: number
+  /** Why not all slots can be bought now. */
+  redlineWhy: string
+  /** When a visit as soon as possible is promised, and why not sooner. */
+  nextVisit: string
   stuck: number
 }
 
 /** The day in figures, in one ruled row. A phone shows three of them: it has a clock, and the lists below have their own counts. */
-export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
+export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, redlineWhy, nextVisit, stuck }: InstrumentsProps) {
   const { redlineSlotsPerDay } = usePrices()
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
@@ -42,7 +46,8 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, stu
         <span aria-hidden="true" className="flex h-9 items-end pb-1.5">
           <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-6 max-w-full lg:h-[33px]" />
         </span>
-        {`Red Line: ${slotsLeft} of ${redlineSlotsPerDay} left`}
+        {`Red Line: ${slotsLeft} of ${redlineSlotsPerDay} left${redlineWhy && ` (${redlineWhy})`}`}
+        <span className="block">{nextVisit}</span>
       </li>
       <Figure
         figure={stuck}
