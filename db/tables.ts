@@ -65,6 +65,7 @@ export interface Tables {
   settings: SettingsTable
   ownerValues: OwnerValuesTable
   ownerValueChanges: OwnerValueChangesTable
+  replacedPrices: ReplacedPricesTable
   localMail: LocalMailTable
   blogPosts: BlogPostsTable
   deletedPosts: DeletedPostsTable
@@ -1041,6 +1042,16 @@ export interface OwnerValueChangesTable {
   /** Null once that account is deleted. */
   changedBy: string | null
   changedAt: Instant
+}
+
+/** A group of the owner's prices as it was before a change, kept for a day. */
+export interface ReplacedPricesTable {
+  id: string
+  /** The group, as `owner_values.name`. */
+  name: string
+  /** As `owner_values.value`. */
+  value: string
+  replacedAt: Instant
 }
 
 export interface LocalMailTable {

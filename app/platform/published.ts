@@ -15,6 +15,8 @@ export interface Published {
   refresh(): Promise<void>
   /** The values inside the caller's transaction, which promises are made by. Changes nothing for others. */
   readIn(tx: Kysely<Tables>): Promise<PublishedValues>
+  /** The values as they were at an instant of the last day, for prices; others are those of now. */
+  readAt(tx: Kysely<Tables>, at: Instant): Promise<PublishedValues>
   /** What such rows mean, as the caller has read them inside its transaction (`storedValues`). */
   valuesOf(rows: readonly StoredValue[]): PublishedValues
 }
@@ -54,6 +56,19 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
       return last
     },
     readIn: async (tx) => (await read(tx)).values,
+    async readAt(tx, at) {
+      const replaced = await tx
+        .selectFrom('replacedPrices')
+        .select(['name', 'value'])
+        .where('replacedAt', '>', at)
+        .orderBy('id', 'desc')
+        .execute()
+      const now = await readRows(tx)
+      // Of several changes since then, the first one's value was in force.
+      const then = new Map(now.map((row) => [row.name, row]))
+      for (const { name, value } of replaced) then.set(name, { name, value, updatedAt: at })
+      return valuesOf([...then.values()].filter(({ value }) => value !== '{}').sort(byName))
+    },
     valuesOf: (rows) => meaningOf(rows.toSorted(byName)).values,
   }
 }
@@ -76,10 +91,13 @@ const byName = (a: StoredValue, b: StoredValue) => (a.name < b.name ? -1 : 1)
 const valuesOf = (rows: readonly StoredValue[]): PublishedValues =>
   rows.length === 0 ? defaultPublished : { ...publishedWith(overridesFrom(rows)), pricesChangedAt: pricesChangedAt(rows) }
 
+/** Whether a group of the owner's values decides what a booking costs. */
+export const isPriceGroup = (name: string): boolean => /^(fees|rates|estimates|multipliers|supplements|cap|offer-.*)$/.test(name)
+
 /** When a group of prices was changed last. */
 const pricesChangedAt = (rows: readonly StoredValue[]): Instant | undefined =>
   rows
-    .filter(({ name }) => /^(fees|rates|estimates|multipliers|supplements|cap|offer-.*)$/.test(name))
+    .filter(({ name }) => isPriceGroup(name))
     .map(({ updatedAt }) => updatedAt)
     .sort()
     .at(-1)

@@ -56,6 +56,7 @@ import * as cashHandovers from './0073-cash-handovers.ts'
 import * as returnedFromPaying from './0077-returned-from-paying.ts'
 import * as startTexts from './0078-start-texts.ts'
 import * as passwordsOfStaff from './0079-passwords-of-staff.ts'
+import * as replacedPrices from './0080-replaced-prices.ts'
 import * as priceCapInPosts from './0081-price-cap-in-posts.ts'
 import * as feeQuestions from './0082-fee-questions.ts'
 import * as callsToCustomers from './0084-calls-to-customers.ts'
@@ -121,6 +122,7 @@ export const migrations = {
   '0077-returned-from-paying': returnedFromPaying,
   '0078-start-texts': startTexts,
   '0079-passwords-of-staff': passwordsOfStaff,
+  '0080-replaced-prices': replacedPrices,
   '0081-price-cap-in-posts': priceCapInPosts,
   '0082-fee-questions': feeQuestions,
   '0084-calls-to-customers': callsToCustomers,

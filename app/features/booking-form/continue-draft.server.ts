@@ -85,16 +85,19 @@ function move(draft: Draft, { step, go, isNew, changing, now }: Move): Continued
 async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {
   const { services } = visit
   const company = textOf(form, 'company')
-  const shown = Object.fromEntries(
-    ['shownEstimatePence', 'shownFeePence', 'shownDiscountPence'].flatMap((name) =>
-      form.get(name) ? [[name, Number(textOf(form, name))]] : [],
-    ),
-  )
+  const shown = textOf(form, 'shownMostPence')
   const acknowledged = await submitBooking(services, {
-    body: { serviceLevel: 'standard', ...draft.answers, ...shown, company, triggered_from: services.config.siteUrl },
+    body: {
+      serviceLevel: 'standard',
+      ...draft.answers,
+      ...(shown && { shownMostPence: Number(shown) }),
+      company,
+      triggered_from: services.config.siteUrl,
+    },
     idempotencyKey: draft.idempotencyKey,
     clientKey: visit.clientKey,
     csrf: 'ok',
+    shownAt: draft.savedAt,
   })
   const trackingToken = acknowledged.trackingUrl.split('/').at(-1) ?? ''
   await closeDraft(services, draft, trackingToken)

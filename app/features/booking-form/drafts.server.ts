@@ -19,6 +19,8 @@ export interface Draft {
   idempotencyKey: string
   /** The private token of the booking it became. */
   confirmation: string | null
+  /** When its answers were last saved: the last step's page was rendered then. Absent before the first time. */
+  savedAt?: Date
 }
 
 export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
@@ -39,7 +41,7 @@ export async function readDraft(services: Services, id: string | undefined): Pro
   const row = await services.db
     .selectFrom('bookingDrafts')
     .leftJoin('bookings', 'bookings.id', 'bookingDrafts.bookingId')
-    .select(['answers', 'bookingDrafts.idempotencyKey', 'bookings.id as bookingId', 'trackingKeyId', 'trackingRevocations'])
+    .select(['answers', 'expiresAt', 'bookingDrafts.idempotencyKey', 'bookings.id as bookingId', 'trackingKeyId', 'trackingRevocations'])
     .where('idHash', '=', hashOf(id))
     .where('expiresAt', '>', toInstant(services.clock.now()))
     .executeTakeFirst()
@@ -47,7 +49,8 @@ export async function readDraft(services: Services, id: string | undefined): Pro
   const { bookingId, trackingKeyId, trackingRevocations } = row
   const booked = bookingId !== null && trackingKeyId !== null && trackingRevocations !== null
   const confirmation = booked ? trackingTokenOf(services.secrets, { id: bookingId, trackingKeyId, trackingRevocations }) : null
-  return { id, answers: JSON.parse(row.answers), idempotencyKey: row.idempotencyKey, confirmation }
+  const savedAt = new Date(later(row.expiresAt, -hours(retention.draftHours)))
+  return { id, answers: JSON.parse(row.answers), idempotencyKey: row.idempotencyKey, confirmation, savedAt }
 }
 
 /** Keeps a draft for another 24 hours. Throws `TooManySubmits` beyond 60 a minute from one client. */

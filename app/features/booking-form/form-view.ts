@@ -2,7 +2,7 @@ import type { Place } from '#app/features/areas/locate.ts'
 import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from '#app/features/booking/answers.ts'
 import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
-import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { type FrozenTerms, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { NextArrival } from '#app/features/promises/next-arrival.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import type { PriceList } from '#content/price-list.ts'
@@ -77,6 +77,14 @@ export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changi
 
 /** A warning that what was typed is no postcode; it refuses nothing. */
 export const unreadText = (typed: string): string => `“${typed}” isn’t a valid postcode. You can still book: we’ll ask when we call.`
+
+/** The most that the customer pays with these answers, in pence; undefined while the server hasn't said what decides it. */
+export function mostSoFar(view: Pick<FormView, 'answers' | 'options'>, prices: PriceList): number | undefined {
+  const { answers, options } = view
+  const isPlaced = options?.place || !(answers.postcode || answers.borough)
+  const terms = options && isPlaced ? termsSoFar(view, prices) : undefined
+  return terms && mostPence(terms)
+}
 
 /** The price of the answers so far; undefined until the type of emergency is known. */
 export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): FrozenTerms | undefined {

@@ -148,11 +148,13 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
   }
 
   /** One request. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */
-  async function post({ key, body: content }: Kept): Promise<SendOutcome> {
+  async function post({ key, body: stored }: Kept, first = false): Promise<SendOutcome> {
     const signal = AbortSignal.timeout(time.send)
+    let content = stored
     try {
       for (let mismatches = 0; ; ) {
-        const body = JSON.stringify({ ...content, csrfToken: token })
+        // Beside `submittedAt`, by the same clock: however wrong that is, the server knows how long it waited.
+        const body = JSON.stringify({ ...content, sentAt: new Date().toISOString(), csrfToken: token })
         const response = await fetch('/functions/v1/submit-booking', {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -170,6 +172,11 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
           token = mismatches++ ? undefined : answer.csrfToken
           continue
         }
+        if (error.code === 'price_changed' && !first && !content.callFirst) {
+          // The visitor may not be here to see the new price: it is stored, and they are called before anyone sets off.
+          content = { ...content, callFirst: true }
+          continue
+        }
         if (!error.code || status === 408 || (status >= 500 && error.code !== 'payment_not_configured')) return kept
         return { at: 'refused', status, retryAfterSeconds: Number(response.headers.get('Retry-After')) || undefined, error }
       }
@@ -183,7 +190,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     const outcome = alone(`${outboxName}:${key}`, 2 * time.send, async (): Promise<SendOutcome> => {
       const turn = await prepare()
       if ('at' in turn) return turn
-      const answer = await post(turn.item)
+      const answer = await post(turn.item, turn.first)
       const refused = answer.at === 'refused' ? answer : undefined
       const mustWait = refused?.status === 429
       if (answer.at === 'acknowledged') {
@@ -313,8 +320,6 @@ const contentOf = (body: Record<string, unknown>) =>
       estimatedPrice: 0,
       detectedBorough: 0,
       triggered_from: 0,
-      shownEstimatePence: 0,
-      shownFeePence: 0,
-      shownDiscountPence: 0,
+      shownMostPence: 0,
     }).sort(),
   )

@@ -53,7 +53,7 @@ export class CsrfMismatch extends Refusal {
   }
 }
 
-/** The owner has changed the estimate, the priority fee or the offer since the page showed it: nothing was stored, the new price is shown first. */
+/** The page showed another price than applies, or applied when the button was pressed: nothing was stored, the price is shown first. */
 export class PriceChanged extends Refusal {
   readonly code = 'price_changed'
   readonly status = 409

@@ -80,9 +80,12 @@ export async function replayOf(services: Services, db: Kysely<Tables>, key: stri
 const besides = new Set([
   'csrfToken',
   'submittedAt',
+  'sentAt',
   'estimatedPrice',
   'detectedBorough',
   'triggered_from',
+  'shownMostPence',
+  'callFirst',
   'shownEstimatePence',
   'shownFeePence',
   'shownDiscountPence',

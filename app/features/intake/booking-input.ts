@@ -55,7 +55,7 @@ const clientTime = z
   .optional()
   .transform((value) => {
     const time = typeof value === 'string' && isoTime.test(value) ? new Date(value) : undefined
-    return time && time.getTime() >= Date.UTC(2020, 0, 1) && time.getTime() <= Date.UTC(2200, 0, 1) ? time : undefined
+    return time && time.getTime() >= 0 && time.getTime() <= Date.UTC(2200, 0, 1) ? time : undefined
   })
 
 const clientFigure = z
@@ -73,14 +73,17 @@ export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,
   ...emergencyFields,
+  /** When the button was pressed, and when this request was sent: both by the client's clock, which may be wrong. */
   submittedAt: clientTime,
+  sentAt: clientTime,
   triggered_from: clientText,
   estimatedPrice: clientFigure,
   detectedBorough: clientText,
-  /**
-   * The estimate, the priority fee and the offer's reduction, as the page showed them: no one owes more than they were shown
-   * (`PriceChanged`).
-   */
+  /** The most that the customer pays, as the page showed it: no one owes more (`PriceChanged`). */
+  shownMostPence: clientFigure,
+  /** No one is there to see another price: it is stored at the price of now, and the customer is called first. */
+  callFirst: flag,
+  /** What it was made of, from clients that don't send the sum. */
   shownEstimatePence: clientFigure,
   shownFeePence: clientFigure,
   shownDiscountPence: clientFigure,

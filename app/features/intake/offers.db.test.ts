@@ -8,7 +8,10 @@ import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { priceFacts } from '#app/features/notifications/messages/booking-facts.ts'
 import { type FrozenTerms, mostPence } from '#app/features/pricing/frozen-terms.ts'
-import { minutes } from '#app/platform/clock.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { ownerGroup } from '#app/features/settings/business-fields.ts'
+import { changeBusiness } from '#app/features/settings/change-business.server.ts'
+import { days, hours, later, minutes } from '#app/platform/clock.ts'
 import { newId, newToken } from '#app/platform/ids.ts'
 import { followOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
@@ -23,8 +26,8 @@ const termsOf = ({ frozenTerms }: { frozenTerms: string }) => JSON.parse(frozenT
 const send = ({ services }: World, body: Record<string, unknown>) =>
   submitBooking(services, submissionOf({ body, idempotencyKey: newId() }))
 
-/** The form without JavaScript, step by step. */
-async function withoutScript({ services }: World, { serviceLevel, name, phone, email, ...emergency }: Record<string, string>) {
+/** The form without JavaScript, step by step, up to the last one. */
+async function toLastStep({ services }: World, { serviceLevel, name, phone, email, ...emergency }: Record<string, string>) {
   const visit = { services, cookies: null, clientKey: 'a visitor', userAgent: '', nonce: '', sameOrigin: true, isOnThisMachine: false }
   const post = (fields: Record<string, string>) => {
     const form = new FormData()
@@ -34,7 +37,7 @@ async function withoutScript({ services }: World, { serviceLevel, name, phone, e
   const { draft } = await post({ step: '1', go: 'next', serviceLevel: serviceLevel ?? 'standard' })
   await post({ draft: draft.id, step: '2', go: 'next', name: name ?? '', phone: phone ?? '', email: email ?? '' })
   await post({ draft: draft.id, step: '3', go: 'next', ...emergency })
-  expect((await post({ draft: draft.id, step: '4', go: 'submit' })).at).toBe('booked')
+  return { draft, post }
 }
 
 onEachEngine('An offer', (engine) => {
@@ -50,11 +53,12 @@ onEachEngine('An offer', (engine) => {
       const { offer: shown } = await readFormOptions(services, body)
       expect(shown).toMatchObject({ code, discountPence: off })
       // The forms of the home page, area pages, the boiler page and the dialog are the same form, which sends the price shown.
-      await send(world, { ...body, shownDiscountPence: shown?.discountPence, estimatedPrice: estimatePence / 100 })
+      await send(world, { ...body, shownMostPence: estimatePence - off, estimatedPrice: estimatePence / 100 })
       // API clients send no shown price; a link from last month may name another offer.
       await send(world, body)
       await send(world, { ...body, offer: 'callout-25' })
-      await withoutScript(world, body)
+      const { draft, post } = await toLastStep(world, body)
+      expect((await post({ draft: draft.id, step: '4', go: 'submit' })).at).toBe('booked')
       const priya = newUserRow(services, { email: 'priya@example.com', role: 'staff' })
       await services.db.insertInto('authUsers').values(priya).execute()
       const byPhone = (input: Record<string, unknown>) => takeBooking(services, { staffId: priya.id, idempotencyKey: newToken(), input })
@@ -98,16 +102,98 @@ onOneEngine('The offer of the countdown', (engine) => {
     }
     expect((await bookings(world)).map((booking) => termsOf(booking).offer?.callout)).toEqual([{ percentOff: 25 }, undefined])
   })
+})
 
-  test('counts for what waited on a phone if that came within the hour, and is not refused to anyone who is not there to read it', async () => {
-    const world = await freshWorld(engine, { now: '2026-11-23T16:40:00.000Z' })
-    const shown = { shownDiscountPence: 2_975 }
-    await send(world, bookingBody({ ...shown, submittedAt: '2026-11-23T15:50:00.000Z' }))
-    world.clock.set('2026-11-23T17:10:00.000Z')
-    await send(world, bookingBody({ ...shown, submittedAt: '2026-11-23T15:50:00.000Z' }))
-    expect((await bookings(world)).map((booking) => termsOf(booking).offer?.discountPence)).toEqual([2_975, undefined])
-    // The customer sees the new price before anything is stored.
-    await expect(send(world, bookingBody(shown))).rejects.toBeInstanceOf(PriceChanged)
-    expect(await bookings(world)).toHaveLength(2)
+onEachEngine('The price that was shown', (engine) => {
+  /** A burst pipe in Tower Hamlets: £142.50 by day, less £29.75 while the offer of the countdown is on, until 4pm. */
+  const [withOffer, without] = [11_275, 14_250]
+  const env = { RATE_LIMIT_SCALE: '1000' }
+  /** What a device sends that pressed and sent so many minutes ago, with a clock that is wrong by `wrongMs`. */
+  const fromDevice = ({ clock }: World, pressed: number, shownMostPence: number, wrongMs = 0) => {
+    const sentAt = later(clock.now(), wrongMs)
+    return bookingBody({ shownMostPence, sentAt, submittedAt: later(sentAt, -minutes(pressed)) })
+  }
+  const last = async (world: World) => {
+    const booking = (await bookings(world)).at(-1)
+    return booking && { pence: mostPence(termsOf(booking)), late: booking.late }
+  }
+
+  test('is the most that is paid, whatever the device’s clock says', async () => {
+    const world = await freshWorld(engine, { now, env })
+    for (const wrongMs of [0, minutes(5), -minutes(5), hours(1), -hours(1), days(3_000), -days(3_000), -days(18_000)]) {
+      await send(world, fromDevice(world, 0, withOffer, wrongMs))
+      expect([wrongMs, await last(world)]).toEqual([wrongMs, { pence: withOffer, late: 0 }])
+    }
+  })
+
+  test('is refused where it is not what we showed, however long the device says that it waited, and nothing is stored', async () => {
+    const world = await freshWorld(engine, { now, env })
+    const { sentAt: _, ...unsent } = fromDevice(world, 3, 100)
+    for (const body of [
+      fromDevice(world, 0, 100),
+      fromDevice(world, 3, 100),
+      fromDevice(world, 59, 100),
+      unsent,
+      fromDevice(world, 3, without),
+    ])
+      await expect(send(world, body)).rejects.toBeInstanceOf(PriceChanged)
+    expect(await bookings(world)).toEqual([])
+  })
+
+  test('counts for an hour for what waited on a device; after that, and where it changed unseen, the customer is called first', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-23T16:40:00.000Z', env })
+    for (const wrongMs of [0, hours(7)]) {
+      await send(world, fromDevice(world, 50, withOffer, wrongMs))
+      expect(await last(world)).toMatchObject({ pence: withOffer })
+      await send(world, fromDevice(world, 70, withOffer, wrongMs))
+      expect(await last(world)).toEqual({ pence: without, late: 1 })
+    }
+    await send(world, { ...fromDevice(world, 50, 100), callFirst: true })
+    expect(await last(world)).toEqual({ pence: withOffer, late: 1 })
+    // The payload of the specification alone is compared with nothing.
+    await send(world, bookingBody({ submittedAt: '2026-11-23T15:50:00.000Z', estimatedPrice: 1 }))
+    expect(await last(world)).toEqual({ pence: without, late: 0 })
+  })
+
+  test('counts although the owner has changed it since, if it was shown before; a newer page shows the new one', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-23T11:00:00.000Z', env })
+    const { services, clock } = world
+    const owner = newUserRow(services, { email: 'olu@example.com', role: 'owner' })
+    await services.db.insertInto('authUsers').values(owner).execute()
+    const group = ownerGroup('estimates', services.published.current())
+    if (!group) throw new Error('no estimates')
+    const raise = async (revision: number, pounds: string) => {
+      const typed = Object.fromEntries(group.fields.map((field) => [field.name, field.shown(services.published.current())]))
+      const change = { group, revision, typed: { ...typed, BurstPipe: pounds } }
+      expect(await changeBusiness(services, { account: { user: owner } } as SignedIn, change)).toEqual({ at: 'saved' })
+    }
+    await raise(0, '200')
+    clock.advance(minutes(10))
+    await raise(1, '240')
+    clock.advance(minutes(10))
+    await expect(send(world, fromDevice(world, 0, without))).rejects.toBeInstanceOf(PriceChanged)
+    for (const [pressed, pence] of [
+      [30, without],
+      [15, 19_000],
+      [5, 22_800],
+    ] as const) {
+      await send(world, fromDevice(world, pressed, pence))
+      expect(await last(world)).toEqual({ pence, late: 0 })
+    }
+  })
+
+  test('without JavaScript is that of the page that was sent, which can’t show a newer one', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-23T15:50:00.000Z' })
+    const { draft, post } = await toLastStep(world, bookingBody() as Record<string, string>)
+    world.clock.set('2026-11-23T16:20:00.000Z')
+    expect((await post({ draft: draft.id, step: '4', go: 'submit', shownMostPence: '100' })).at).toBe('problem')
+    world.clock.set('2026-11-23T16:40:00.000Z')
+    expect((await post({ draft: draft.id, step: '4', go: 'submit', shownMostPence: String(withOffer) })).at).toBe('problem')
+    expect((await post({ draft: draft.id, step: '4', go: 'submit', shownMostPence: String(without) })).at).toBe('booked')
+    world.clock.set('2026-11-24T15:50:00.000Z')
+    const next = await toLastStep(world, bookingBody() as Record<string, string>)
+    world.clock.set('2026-11-24T16:20:00.000Z')
+    expect((await next.post({ draft: next.draft.id, step: '4', go: 'submit', shownMostPence: String(withOffer) })).at).toBe('booked')
+    expect(await last(world)).toEqual({ pence: withOffer, late: 0 })
   })
 })

@@ -11,15 +11,15 @@ import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { PaymentNotConfigured } from '#app/features/payments/refusals.ts'
-import { calloutAt, offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
+import { calloutAt, offerFor } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
-import { type FrozenTerms, freeOfCharge, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { type FrozenTerms, freeOfCharge, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable, readRedlineRefusal } from '#app/features/promises/read-next-available.server.ts'
 import { fullText, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
@@ -33,6 +33,7 @@ import { windowsForStaff } from '#content/slot-hours.ts'
 import type { BookingEventsTable, BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
+import { isRecent, pressedAt, storedPress } from './pressed-at.ts'
 import { type RulesOfNow, readRulesOfNow } from './read-rules-of-now.server.ts'
 import { looksLikeSpam } from './spam-signs.ts'
 
@@ -57,6 +58,8 @@ export interface Attempt {
   returnOf?: string
   /** The server's own test booking, which takes no one's time. */
   isTrial?: boolean
+  /** When we rendered the price that the customer saw last, if that is known: a form without JavaScript can't show a newer one. */
+  shownAt?: Date
 }
 
 /**
@@ -79,19 +82,19 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   if (limit?.kind === 'paused' && !takenBy) return { refused: new OnlineBookingPaused(limit, now, published.details.emergencyPhone.text) }
   const checked = await check(tx, attempt, { ...rules, limit })
   if ('refused' in checked) return checked
-  const { input, arrival } = checked
+  const { input, arrival, pressed } = checked
   if (input.serviceLevel === 'redline') {
     if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
     const refused = takenBy || attempt.isTrial ? await soldOut(tx, now) : await readRedlineRefusal(tx, now)
     if (refused) return { refused }
   }
   const place = locate(input.postcode, input.borough, district, published.boroughs)
-  const charged = termsOf(input, { arrival, place, now, takenBy }, published.prices)
-  const terms = attempt.returnOf ? freeOfCharge(charged) : charged
-  const dearer = !isSuspected(input) ? priceChange(input, terms, published, now) : undefined
-  if (dearer) return { refused: dearer }
+  const asked = { place, takenBy, pressed: isRecent(pressed, now) ? pressed : now }
+  const charged = await termsAsShown(services, tx, { attempt, checked, asked, published })
+  if ('refused' in charged) return charged
+  const terms = attempt.returnOf ? freeOfCharge(charged.terms) : charged.terms
   const booking = {
-    ...rowFor(services, input, { arrival, place, terms, now, takenBy }),
+    ...rowFor(services, input, { arrival, place, terms, now, takenBy, pressed }),
     idempotencyKey: key,
     contentHash,
     returnOf: attempt.returnOf ?? null,
@@ -137,6 +140,10 @@ async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut
 interface Checked {
   input: BookingInput
   arrival: Arrival
+  /** When the customer pressed the button. */
+  pressed: Date
+  /** When the promised window would have started at an earlier instant. */
+  startAt: (at: Date) => Instant
   /** It needs a place in the plan of visits, which is locked. */
   isPlanned: boolean
 }
@@ -156,20 +163,95 @@ async function check(
   const windows = 'takenBy' in by ? windowsForStaff(published.windows) : published.windows
   const isLimited = limit?.kind === 'next_free'
   const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, windows, input) : undefined
-  const when = arrivalFor(input, now, aheadMinutes, windows)
+  const pressed = pressedAt(input, now)
+  // A client that doesn't say when it sent what it kept is believed only where nothing else would let it book.
+  const claims = [{ ...input, submittedAt: pressed }, ...(input.sentAt ? [] : [input])]
+  const asked = claims.map((claim) => arrivalFor(claim, now, aheadMinutes, windows))
+  const when = asked.find((each) => 'arrival' in each) ?? asked[0] ?? { problems: {} }
   if ('problems' in when) {
     const day = when.problems.timeSlot && dayOfWithdrawnSlot(input, now, windows)
     return { refused: new InvalidBooking(day ? { timeSlot: await withdrawnText(tx, day, now, input) } : when.problems) }
   }
-  const { slotStartsAt, late } = when.arrival
+  const isOld = !isRecent(pressed, now)
+  const arrival = { ...when.arrival, late: when.arrival.late || isOld || input.callFirst }
+  const { slotStartsAt, late } = arrival
   // Staff know who they can send, and a booking that waited on a device is stored anyway.
   if (isLimited && !('takenBy' in by) && !late && slotStartsAt && slotStartsAt < limit.until)
     return { refused: new InvalidBooking({ timeSlot: await fullText(tx, slotStartsAt, now, input) }) }
-  return { input, arrival: when.arrival, isPlanned }
+  const startAt = (at: Date) => {
+    const waited = Math.round((now.getTime() - at.getTime()) / minutes(1))
+    const then = arrivalFor({ ...input, submittedAt: undefined }, at, aheadMinutes == null ? undefined : aheadMinutes + waited, windows)
+    return 'arrival' in then ? then.arrival.promisedFrom : arrival.promisedFrom
+  }
+  return { input, arrival, pressed, startAt, isPlanned }
 }
 
 /** Red Line gets its place with the payment; suspected spam waits for a person. */
 const needsPlace = ({ input, isPlanned }: Checked, { by }: Attempt) => isPlanned && (input.company === '' || 'takenBy' in by)
+
+interface Asked {
+  place: Place
+  takenBy: string | undefined
+  /** When the button was pressed, if that was within the hour; else now. */
+  pressed: Date
+}
+
+interface AtInstant extends Asked {
+  preferredDate: Arrival['preferredDate']
+  promisedFrom: Instant
+}
+
+/** The promised terms, by a price list. */
+function termsOf(input: BookingInput, { place, takenBy, pressed, preferredDate, promisedFrom }: AtInstant, prices: PriceList): FrozenTerms {
+  const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent, supplementAt(prices, promisedFrom))
+  return termsFor(prices, estimate, {
+    serviceLevel: input.serviceLevel,
+    calloutPence: calloutAt(prices, promisedFrom),
+    offer: offerFor(prices, { service: input.service, bookedAt: pressed, arrival: { preferredDate, promisedFrom } }),
+    channel: takenBy ? 'phone' : 'online',
+  })
+}
+
+interface Pricing {
+  attempt: Attempt
+  checked: Checked
+  asked: Asked
+  published: PublishedValues
+}
+
+/**
+ * The terms by which the customer pays at most what the page showed when they pressed, provided that it is what we showed then: by the
+ * prices of now or of that moment. Refuses any other figure. One that was shown more than an hour ago isn't compared: the customer is
+ * called first.
+ */
+async function termsAsShown(
+  services: Services,
+  tx: Transaction<Tables>,
+  { attempt, checked, asked, published }: Pricing,
+): Promise<{ terms: FrozenTerms } | { refused: Refusal }> {
+  const { now, shownAt } = attempt
+  const { input, arrival, startAt } = checked
+  const terms = termsOf(input, { ...asked, ...arrival, pressed: asked.takenBy ? now : asked.pressed }, published.prices)
+  const shownPence = shownMost(input)
+  const isComparable = shownPence !== undefined && !input.callFirst && isRecent(checked.pressed, now)
+  const isDearer = shownPence === undefined && costsMoreThanShown(input, terms)
+  if (!isDearer && (!isComparable || asked.takenBy || mostPence(terms) === shownPence)) return { terms }
+  for (const at of [asked.pressed, shownAt]) {
+    if (!at || !isRecent(at, now)) continue
+    const { prices } = await services.published.readAt(tx, toInstant(at))
+    const then = termsOf(input, { ...asked, preferredDate: arrival.preferredDate, promisedFrom: startAt(at), pressed: at }, prices)
+    if (mostPence(then) === shownPence) return { terms: then }
+  }
+  return { refused: new PriceChanged(`The most you’ll pay is now ${poundsText(mostPence(terms))}.`, published.overrides) }
+}
+
+/** The most that the page said they would pay; older pages sent what it was made of. Undefined where a client sends neither. */
+const shownMost = ({ shownMostPence, shownEstimatePence, shownFeePence = 0, shownDiscountPence = 0 }: BookingInput): number | undefined =>
+  shownMostPence ?? (shownEstimatePence === undefined ? undefined : shownEstimatePence + shownFeePence - shownDiscountPence)
+
+/** For clients that send only the fee or the offer that they showed. */
+const costsMoreThanShown = ({ shownFeePence, shownDiscountPence = 0 }: BookingInput, { priorityFeePence, offer }: FrozenTerms): boolean =>
+  (shownFeePence !== undefined && priorityFeePence > shownFeePence) || shownDiscountPence > (offer?.discountPence ?? 0)
 
 interface Known {
   arrival: Arrival
@@ -177,47 +259,10 @@ interface Known {
   terms: FrozenTerms
   now: Date
   takenBy: string | undefined
+  pressed: Date
 }
 
-/** The promised terms, by the current fees and offers. */
-function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Known, 'terms'>, prices: PriceList): FrozenTerms {
-  const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
-  const offer = offerFor(prices, {
-    service: input.service,
-    bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),
-    arrival,
-  })
-  return termsFor(prices, estimate, {
-    serviceLevel: input.serviceLevel,
-    calloutPence: calloutAt(prices, arrival.promisedFrom),
-    offer,
-    channel: takenBy ? 'phone' : 'online',
-  })
-}
-
-const queuedAfterMs = minutes(2)
-
-/**
- * Whether more would be owed than the page said: the owner has changed prices meanwhile, or the offer has ended. A booking that waited on
- * the customer's device is not refused for an estimate or an offer: no one is there to read it, and the confirmation states the price.
- */
-function priceChange(
-  { shownEstimatePence, shownFeePence, shownDiscountPence = 0, submittedAt = new Date(Number.NaN) }: BookingInput,
-  { estimate: { estimatePence }, priorityFeePence: feePence, offer }: FrozenTerms,
-  { overrides }: PublishedValues,
-  now: Date,
-) {
-  if (shownFeePence !== undefined && feePence > shownFeePence)
-    return new PriceChanged(`The Red Line priority fee is now ${poundsText(feePence)}.`, overrides)
-  const wasQueued = now.getTime() - submittedAt.getTime() > queuedAfterMs
-  if (wasQueued) return undefined
-  if (shownEstimatePence !== undefined && estimatePence > shownEstimatePence)
-    return new PriceChanged(`The estimate is now ${poundsText(estimatePence)}.`, overrides)
-  const isLess = shownDiscountPence > (offer?.discountPence ?? 0)
-  return isLess ? new PriceChanged('The offer has changed since you opened this page.', overrides) : undefined
-}
-
-function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {
+function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy, pressed }: Known) {
   const id = newId()
   const channel = takenBy ? ('phone' as const) : ('online' as const)
   const suspectedSpam = !takenBy && isSuspected(input)
@@ -259,7 +304,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     trackingKeyId: services.secrets.currentKeyId,
     trackingRevocations: 0,
     triggeredFrom: input.triggered_from,
-    submittedAt: toInstant(input.submittedAt ?? now),
+    submittedAt: toInstant(storedPress(input, pressed)),
     createdAt: toInstant(now),
     acceptedAt: takenBy ? toInstant(now) : null,
     calledAt: takenBy ? toInstant(now) : null,

@@ -244,7 +244,10 @@ onEachEngine('A booking', (engine) => {
     const { services } = await freshWorld(engine, { now: '2026-11-25T09:00:00.000Z' })
     const queued = { submittedAt: '2026-11-20T10:20:00.000Z', preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
     await submitBooking(services, submissionOf({ body: bookingBody(queued) }))
-    await submitBooking(services, submissionOf({ body: bookingBody({ submittedAt: queued.submittedAt }) }))
+    await submitBooking(
+      services,
+      submissionOf({ body: bookingBody({ submittedAt: queued.submittedAt, sentAt: '2026-11-25T09:00:00.000Z' }) }),
+    )
     const { bookings } = await readStored(services)
     expect(bookings.map(({ late, status, submittedAt, createdAt }) => ({ late, status, submittedAt, createdAt }))).toEqual(
       Array(2).fill({ late: 1, status: 'received', submittedAt: queued.submittedAt, createdAt: '2026-11-25T09:00:00.000Z' }),

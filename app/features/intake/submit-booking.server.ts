@@ -20,6 +20,8 @@ export interface Submission {
   clientKey: string
   /** 'mismatch': the security token sent does not belong to this browser. */
   csrf: 'ok' | 'mismatch'
+  /** When we rendered the price that the customer saw, if that is known. */
+  shownAt?: Date
   /** Runs in the transaction that stores it: the server's own test booking is set aside before anyone sees it. */
   onceStored?: (tx: Transaction<Tables>, bookingId: string, now: Date) => Promise<void>
 }
@@ -44,7 +46,16 @@ export async function submitBooking(services: Services, submission: Submission):
     const now = services.clock.now()
     const turns = await holdTurns(tx, submitLimit, submission.clientKey, now, scale)
     const held = turns.wait > 0 ? new TooManySubmits(turns.wait) : submission.csrf === 'mismatch' ? new CsrfMismatch() : undefined
-    const attempt = { body: submission.body, key, contentHash, district, now, by: submission, isTrial: onceStored !== undefined }
+    const attempt = {
+      body: submission.body,
+      key,
+      contentHash,
+      district,
+      now,
+      by: submission,
+      shownAt: submission.shownAt,
+      isTrial: onceStored !== undefined,
+    }
     const stored: Outcome & { id?: string } = held
       ? ((await replayOf(services, tx, key, contentHash)) ?? { refused: held })
       : await storeBooking(services, tx, attempt)

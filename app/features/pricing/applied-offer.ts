@@ -1,4 +1,4 @@
-import { type Instant, minutes } from '#app/platform/clock.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonHour } from '#app/platform/london.ts'
 import { offerTerms } from '#content/offer-terms.ts'
@@ -84,15 +84,4 @@ export function offerOff(offer: AppliedOffer, arrivalCalloutPence: number): numb
   const atArrival = arrivalCalloutPence - calloutWith(offer, arrivalCalloutPence)
   if (offer.calloutPence === undefined) return atArrival
   return Math.min(arrivalCalloutPence, Math.max(offer.discountPence, arrivalCalloutPence - offer.calloutPence, atArrival))
-}
-
-const mostClaimedMinutes = 60
-
-/**
- * When a booking counts as made, for offers: when it reached the server. One that waited on the customer's device counts from when they
- * sent it, by their clock, if that was at most an hour earlier: anyone can claim any time, so older claims are ignored.
- */
-export function offerInstant(now: Date, submittedAt: Date | undefined): Date {
-  const waitedMs = submittedAt ? now.getTime() - submittedAt.getTime() : 0
-  return submittedAt && waitedMs > 0 && waitedMs <= minutes(mostClaimedMinutes) ? submittedAt : now
 }

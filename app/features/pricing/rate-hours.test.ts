@@ -4,7 +4,7 @@ import { addDays } from '#app/platform/day.ts'
 import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
-import { applied, offerFor, offerInstant } from './applied-offer.ts'
+import { applied, offerFor } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
 import { nextChangeAfter, stretchesOf, tierAt } from './rate-hours.ts'
 
@@ -217,13 +217,4 @@ describe('One offer at most', () => {
     expect(at('Leak Repair', '2026-11-23T22:00:00.000Z')).toEqual([2_975, 14_175])
     expect(at('Boiler Breakdown', '2026-11-23T22:00:00.000Z')).toEqual([5_400, 6_500])
   })
-})
-
-test('A booking counts from when it was sent only if it came within the hour, by a clock that no one can check', () => {
-  const now = new Date('2026-11-23T16:30:00.000Z')
-  const from = (submittedAt?: string) => offerInstant(now, submittedAt ? new Date(submittedAt) : undefined).toISOString()
-  expect(from()).toBe(now.toISOString())
-  expect(from('2026-11-23T15:59:00.000Z')).toBe('2026-11-23T15:59:00.000Z')
-  expect(from('2026-11-23T15:29:59.999Z')).toBe(now.toISOString())
-  expect(from('2026-11-24T13:00:00.000Z')).toBe(now.toISOString())
 })

@@ -347,6 +347,7 @@ export const storedData = {
   settings: 'about the business, not its customers',
   ownerValues: 'about the business, not its customers',
   ownerValueChanges: 'about the business, not its customers',
+  replacedPrices: 'our prices before a change: about the business, not its customers',
   monitorRounds: 'which server checked the site: no personal data',
   uptimeChecks: 'how the site responded to our own checks: no personal data',
   uptimeDays: 'how the site responded to our own checks, day by day: no personal data',

@@ -359,7 +359,7 @@ onEachEngine('A booking', (engine) => {
     const key = newId()
     const refusal = await send(redLine(2_999), key).catch((error) => error)
     expect(refusal).toBeInstanceOf(PriceChanged)
-    expect(refusal.message).toContain('The Red Line priority fee is now £34.99. Nothing has been booked')
+    expect(refusal.message).toContain('The most you’ll pay is now £177.49. Nothing has been booked')
     expect(refusal.details()).toEqual({ changed: { fees: { redLineOnlinePence: 3_499 } } })
     expect(await services.db.selectFrom('bookings').selectAll().execute()).toEqual([])
     expect(await services.db.selectFrom('redlineSlots').select('slot').execute()).toEqual([])
@@ -375,7 +375,7 @@ onEachEngine('A booking', (engine) => {
     await change(services, owner, 'estimates', { BurstPipe: '160' })
     const dearer = bookingBody({ shownEstimatePence: 14_250 })
     const told = await send(dearer).catch((error) => error)
-    expect([told.code, told.message]).toEqual(['price_changed', expect.stringContaining('The estimate is now £152.')])
+    expect([told.code, told.message]).toEqual(['price_changed', expect.stringContaining('The most you’ll pay is now £152.')])
     expect(await send(bookingBody({ shownEstimatePence: 15_200 }))).toMatchObject({ estimatedPricePence: 15_200 })
 
     const boiler = (shown?: number) => bookingBody({ service: 'Boiler Breakdown', shownDiscountPence: shown })

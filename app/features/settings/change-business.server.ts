@@ -1,12 +1,15 @@
+import type { Transaction } from 'kysely'
 import { lockOwner } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { days, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { lostDetails, rememberOpening } from '#app/platform/opening.ts'
+import { isPriceGroup } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import { type GroupValues, type OwnerGroup, usualOf } from './business-fields.ts'
 import { type Problems, readGroup } from './read-business-fields.ts'
 
@@ -57,6 +60,7 @@ async function write(
     await lockOwner(tx, user.id)
     const before = await services.published.readIn(tx)
     const now = services.clock.now()
+    const replaced = await tx.selectFrom('ownerValues').select('value').where('name', '=', group.id).executeTakeFirst()
     const row = { value: JSON.stringify(values), revision: revision + 1, updatedAt: toInstant(now) }
     // Of two concurrent owners, the first to change the revision wins.
     const written =
@@ -75,6 +79,7 @@ async function write(
             .returning('name')
             .executeTakeFirst()
     if (!written) return false
+    if (isPriceGroup(group.id)) await keepReplaced(tx, now, { name: group.id, value: replaced?.value ?? '{}' })
     await recordAudit(tx, now, { actor: user.id, action: 'business.change', subject: group.id })
     const after = await services.published.readIn(tx)
     const changes = group.fields
@@ -96,4 +101,16 @@ async function write(
   await services.published.refresh()
   await rememberOpening(services)
   return { at: isWritten ? 'saved' : 'changed_since' }
+}
+
+/** Keeps a group's values of before for a day: longer than any price that was shown counts. */
+async function keepReplaced(tx: Transaction<Tables>, now: Date, before: { name: string; value: string }): Promise<void> {
+  await tx
+    .deleteFrom('replacedPrices')
+    .where('replacedAt', '<', later(now, -days(1)))
+    .execute()
+  await tx
+    .insertInto('replacedPrices')
+    .values({ id: newId(), ...before, replacedAt: toInstant(now) })
+    .execute()
 }

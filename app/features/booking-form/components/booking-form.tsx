@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { type FormView, termsSoFar } from '../form-view.ts'
+import { type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 import { PriceCap, Receipt } from '../receipt.tsx'
 import { CallInstead } from './call-instead.tsx'
 import { ChangeLink } from './change-link.tsx'
@@ -189,15 +189,8 @@ function ShownArrival({ view: { options, next } }: { view: FormView }) {
 
 /** The price shown before sending: no one owes more. */
 function ShownPrice({ view }: { view: FormView }) {
-  const prices = usePrices()
-  const { estimate, priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}
-  return (
-    <>
-      {view.options?.place && estimate && <input type="hidden" name="shownEstimatePence" value={estimate.estimatePence} />}
-      {feePence > 0 && <input type="hidden" name="shownFeePence" value={feePence} />}
-      {offer && <input type="hidden" name="shownDiscountPence" value={offer.discountPence} />}
-    </>
-  )
+  const pence = mostSoFar(view, usePrices())
+  return pence === undefined ? null : <input type="hidden" name="shownMostPence" value={pence} />
 }
 
 /** The answers of other steps, for a form sent without JavaScript that no row keeps. */

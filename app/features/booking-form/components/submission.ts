@@ -1,7 +1,7 @@
 import { levelOf } from '#app/features/booking/answers.ts'
 import type { BusinessDetails } from '#content/business.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { type FormAlert, type FormView, termsSoFar } from '../form-view.ts'
+import { type FormAlert, type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 import type { RefusalWords } from '../kept-booking.ts'
 
 /** The payload of a booking; `prices`: those shown on the page. */
@@ -14,10 +14,7 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
     submittedAt: new Date().toISOString(),
     triggered_from: location.origin,
     estimatedPrice: terms && terms.estimate.estimatePence / 100,
-    // There is no estimate until the place is known.
-    shownEstimatePence: view.options?.place && terms?.estimate.estimatePence,
-    shownFeePence: terms?.priorityFeePence,
-    shownDiscountPence: terms?.offer?.discountPence,
+    shownMostPence: mostSoFar(view, prices),
     detectedBorough: view.options?.place?.borough ?? undefined,
   }
 }

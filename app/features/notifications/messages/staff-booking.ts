@@ -125,7 +125,7 @@ function warningsOf(booking: Booking): Block[] {
       ? 'Possible spam: a hidden field was filled in, or the text is full of links or adverts. We haven’t emailed the customer or sent a webhook.'
       : '',
     booking.late
-      ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, but the time they asked for had already passed when it arrived.`
+      ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, and the time they asked for may have passed, or the price they saw may have changed.`
       : '',
     doubtText(booking),
     booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',
