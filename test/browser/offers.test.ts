@@ -31,7 +31,7 @@ async function toTheEnd(page: Page, visitor: ReturnType<typeof newVisitor>) {
 }
 
 const offerLine = (page: Page) => estimate(page).getByText('Offer: 25% off call-out fee today')
-const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, including VAT' }).first()
+const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'The most you’ll pay' }).first()
 
 it('An offer that has hours is in the terms of a booking made in them, and goes before sending after them, with and without JavaScript', async () => {
   const site = await siteInOfferHours()

@@ -116,6 +116,8 @@ onEachEngine('A booking', (engine) => {
       closedAs: null,
       duplicateOf: null,
       returnOf: null,
+      calledAt: null,
+      callSettledAt: null,
       eraseAskedAt: null,
       erasedAt: null,
       triggeredFrom: 'https://example.co.uk',
