@@ -3,11 +3,12 @@ import { actOnBooking, type Change, type LockedBooking } from '#app/features/boo
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
+import type { DeviceTime } from '#app/platform/device-time.ts'
 import { newId } from '#app/platform/ids.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { EngineerActsTable, StaffActsTable, Tables } from '#db/tables.ts'
-import { actTime, actTimeText, type PhoneTime } from './act-time.ts'
+import { actTime, actTimeText } from './act-time.ts'
 
 /** An engineer's act on their own job. */
 export interface OwnAct {
@@ -23,7 +24,7 @@ export interface OwnAct {
   /** A UUID of this act: repeating it does it once. Absent: it is never sent twice. */
   key?: string
   /** When it happened by the phone's clock; absent: now. */
-  phone?: PhoneTime
+  phone?: DeviceTime
 }
 
 /** An engineer's own booking, locked, and the corrected time of the act. */

@@ -1,14 +1,6 @@
 import { hours, type Instant, later, minutes } from '#app/platform/clock.ts'
+import { clockOffsetMs, type DeviceTime, happenedAt } from '#app/platform/device-time.ts'
 import type { EngineerActsTable } from '#db/tables.ts'
-
-/** A phone's time of an act, by its own clock. */
-export interface PhoneTime {
-  at: Instant
-  /** When it sent the report. */
-  sentAt: Instant
-  /** How far the server's clock was ahead of the phone's when that was last measured, before it happened. Absent: never. */
-  offsetMs?: number
-}
 
 export interface ActTime {
   /** The corrected time. */
@@ -27,14 +19,11 @@ const toleranceMs = minutes(2)
  * When an act happened. The phone's time is corrected by the error of its clock, measured when sending unless known before. It is never
  * after `receivedAt`, nor before `notBefore`: the last event of the booking's history. Without a phone's time it is now.
  */
-export function actTime(phone: PhoneTime | undefined, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): ActTime {
-  const earliest = notBefore < receivedAt ? notBefore : receivedAt
+export function actTime(phone: DeviceTime | undefined, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): ActTime {
   if (!phone) return { at: receivedAt, phoneAt: null, correction: null }
-  const offsetMs = phone.offsetMs ?? Date.parse(receivedAt) - Date.parse(phone.sentAt)
-  const told = later(phone.at, offsetMs)
-  // The median.
-  const at = [earliest, told, receivedAt].toSorted()[1] ?? receivedAt
-  const isMoved = Math.abs(Date.parse(at) - Date.parse(told)) > toleranceMs
+  const offsetMs = clockOffsetMs(phone, receivedAt)
+  const at = happenedAt(phone, { receivedAt, notBefore })
+  const isMoved = Math.abs(Date.parse(at) - Date.parse(later(phone.at, offsetMs))) > toleranceMs
   return { at, phoneAt: phone.at, correction: isMoved ? 'bounds' : Math.abs(offsetMs) > toleranceMs ? 'clock' : null }
 }
 

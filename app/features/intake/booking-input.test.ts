@@ -36,6 +36,7 @@ describe('the smallest booking', () => {
       siteContact: '',
       vulnerableOccupant: false,
       submittedAt: undefined,
+      callFirst: false,
       triggered_from: '',
       estimatedPrice: undefined,
       detectedBorough: '',
@@ -174,7 +175,7 @@ describe('a booking is accepted', () => {
     ['company', { x: 1 }, 'filled'],
     ['submittedAt', '2026-11-20T10:20:00.000Z', new Date('2026-11-20T10:20:00.000Z')],
     ['submittedAt', '2026-11-20T10:20:00+01:00', new Date('2026-11-20T09:20:00.000Z')],
-    ...['soon', '1999-01-01T00:00:00Z', '9999-01-01T00:00:00Z', 1_800_000_000_000, null, {}].map((value): [string, unknown, unknown] => [
+    ...['soon', '1969-01-01T00:00:00Z', '9999-01-01T00:00:00Z', 1_800_000_000_000, null, {}].map((value): [string, unknown, unknown] => [
       'submittedAt',
       value,
       undefined,

@@ -1,5 +1,5 @@
-import { actTime } from '#app/features/engineer-acts/act-time.ts'
 import { days, hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { happenedAt } from '#app/platform/device-time.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { BookingInput } from './booking-input.ts'
 
@@ -12,16 +12,20 @@ const priceHoldMs = hours(1)
  */
 export function pressedAt({ submittedAt, sentAt }: Pick<BookingInput, 'submittedAt' | 'sentAt'>, now: Date): Date {
   if (!submittedAt || !sentAt) return now
-  const phone = { at: toInstant(submittedAt), sentAt: toInstant(sentAt) }
-  return new Date(actTime(phone, { receivedAt: toInstant(now), notBefore: later(now, -days(outboxDays)) }).at)
+  const device = { at: toInstant(submittedAt), sentAt: toInstant(sentAt) }
+  return new Date(happenedAt(device, { receivedAt: toInstant(now), notBefore: later(now, -days(outboxDays)) }))
 }
 
 /** Clocks and connections differ by less than this. */
 const toleranceMs = minutes(2)
 
 /** The time of pressing to store: the device's own, unless its clock is wrong. */
-export const storedPress = ({ submittedAt, sentAt }: Pick<BookingInput, 'submittedAt' | 'sentAt'>, pressed: Date): Date =>
-  submittedAt && (!sentAt || Math.abs(submittedAt.getTime() - pressed.getTime()) <= toleranceMs) ? submittedAt : pressed
+export function storedPress({ submittedAt, sentAt }: Pick<BookingInput, 'submittedAt' | 'sentAt'>, pressed: Date): Date {
+  if (!submittedAt) return pressed
+  const aheadMs = submittedAt.getTime() - pressed.getTime()
+  const isLikely = sentAt ? Math.abs(aheadMs) <= toleranceMs : aheadMs <= 0 && aheadMs >= -days(outboxDays)
+  return isLikely ? submittedAt : pressed
+}
 
 /** Whether a price that was shown at an instant still counts. */
 export const isRecent = (shownAt: Date, now: Date): boolean => now.getTime() - shownAt.getTime() <= priceHoldMs

@@ -3,8 +3,9 @@ import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from 
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { actByEngineer, type OwnAct, requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import { actTime, type PhoneTime } from '#app/features/engineer-acts/act-time.ts'
+import { actTime } from '#app/features/engineer-acts/act-time.ts'
 import { toInstant } from '#app/platform/clock.ts'
+import type { DeviceTime } from '#app/platform/device-time.ts'
 import { discardFiles, keepFiles, putFiles } from '#app/platform/files-to-remove.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
@@ -22,7 +23,7 @@ export interface SentPhoto {
   /** A UUID of this upload: sending it twice stores one photo. */
   key: string
   /** When it was taken by the device's clock; absent: now. */
-  phone?: PhoneTime
+  phone?: DeviceTime
   data: Uint8Array
 }
 

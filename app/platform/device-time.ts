@@ -1,0 +1,21 @@
+import { type Instant, later } from './clock.ts'
+
+/** A device's time of something, by its own clock. */
+export interface DeviceTime {
+  at: Instant
+  /** When it sent the report. */
+  sentAt: Instant
+  /** How far the server's clock was ahead of the device's when that was last measured, before it happened. Absent: never. */
+  offsetMs?: number
+}
+
+/** How far our clock was ahead of the device's: measured when it sent the report, unless known before. */
+export const clockOffsetMs = ({ sentAt, offsetMs }: DeviceTime, receivedAt: Instant): number =>
+  offsetMs ?? Date.parse(receivedAt) - Date.parse(sentAt)
+
+/** When it happened by our clock, however wrong the device's is: never after `receivedAt`, nor before `notBefore`. */
+export function happenedAt(device: DeviceTime, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): Instant {
+  const earliest = notBefore < receivedAt ? notBefore : receivedAt
+  // The median.
+  return [earliest, later(device.at, clockOffsetMs(device, receivedAt)), receivedAt].toSorted()[1] ?? receivedAt
+}
