@@ -391,11 +391,11 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
         },
         {
           id: 'estimate',
-          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} depending on the emergency, adjusted for your borough: the most you’ll pay for a typical job`,
+          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} depending on the emergency, adjusted for your borough. The most you’ll pay for a typical job is the estimate, or the call-out if that’s more`,
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'We store your estimate with your booking, and your bill won’t go above it unless you agree to extra work.',
+            rule: 'We store your price cap with your booking, and your bill won’t go above it unless you agree to extra work.',
           },
         },
         {

@@ -109,8 +109,9 @@ export const questions = (prices: PriceList) =>
     },
     {
       id: 'estimate',
-      question: 'Can the bill be higher than the estimate?',
-      answer: 'Only if you agree to extra work first. Parking, the Congestion Charge and any Red Line fee are charged on top.',
+      question: 'Can the bill be higher than the price cap?',
+      answer:
+        'Only if you agree to extra work first. Parking and the Congestion Charge are added at cost. The price cap you see when you book includes any Red Line fee.',
     },
     {
       id: 'gas-safe',

@@ -178,7 +178,7 @@ describe('The terms', () => {
       `The call-out is ${callouts}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(rateTiers[1].calloutPence)}.`,
     )
     expect(prices).toContain(`gov.uk/bank-holidays) are ${poundsText(rateTiers[2].calloutPence)} all day`)
-    expect(prices).toContain(`the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower`)
+    expect(prices).toContain(`the first ${includedMinutes} minutes from then and is the minimum charge`)
     expect(prices).toContain(
       `${intervalMinutes}-minute intervals: ${intervals}. Each is charged in full, at the rate in force when it begins`,
     )

@@ -95,11 +95,6 @@ export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePe
 /** All bookable offers, including those switched off. */
 export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
 
-/** '£126': the price cap of a usual boiler repair with the boiler offer, at the day rate, where an offer takes least off. */
-export const typicalRepair = ({ basePence, boilerOffer: { callout, service }, rateTiers: [day] }: PriceList): string => {
-  return poundsText(basePence[service] - Math.max(0, day.calloutPence - callout.pence))
-}
-
 /** What a call-out costs, by day, in the evening and at night: '£119, £149 or £189'. */
 export const calloutTexts = ({ rateTiers }: Pick<PriceList, 'rateTiers'>): string => {
   const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))

@@ -49,8 +49,8 @@ export const additionalCosts = (prices: PriceList) =>
 export const priceNotes = [
   'All prices on this page include VAT.',
   'The call-out is charged at the rate that applies when we arrive, and each further half hour at the rate that applies when it starts.',
-  `At our rates, the minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
-  'If you book online, you get an estimate for your postcode. You’ll never pay more for a typical job unless you agree to extra work first, and if our rates come to less, you pay less.',
+  `The minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
+  'Before you book, online or by phone, you get a price cap for your postcode and time: our estimate for a typical job, or the call-out if that’s more. You’ll never pay more unless you agree to extra work first, and if our rates come to less, you pay less.',
   'The only possible extras are parking, the Congestion Charge and a Red Line fee.',
   'Bank holidays are those in England (see gov.uk).',
 ] as const

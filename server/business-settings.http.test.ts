@@ -308,7 +308,7 @@ describe('The owner’s pages of the business', () => {
 })
 
 describe('The form without JavaScript', () => {
-  it('obliges to pay the fee that its last step showed, and shows that of now where it was sent another price', async () => {
+  it('shows the price of now where it was sent another one, before it obliges to pay', async () => {
     const site = await openDefaultSite()
     const visitor = openPlainBrowser(site.url)
     const answers = { name: 'Priya Raman', phone: '07700 900264', email: 'priya@example.com', service: 'Burst Pipe', postcode: 'E1 1FR' }
@@ -331,9 +331,14 @@ describe('The form without JavaScript', () => {
     ])
       expect(told.text, said).toContain(said)
     expect(await site.db.selectFrom('bookings').select('id').where('email', '=', answers.email).execute()).toEqual([])
-    const booked = await visitor.post('/book', { ...hidden, go: 'submit', company: '' })
+    const booked = await visitor.post('/book', {
+      ...hidden,
+      shownMostPence: String(Number(hidden.shownMostPence) + 500),
+      go: 'submit',
+      company: '',
+    })
     expect(booked).toMatchObject({ status: 303, location: expect.stringContaining('/book/confirmed/') })
     const fees = await site.db.selectFrom('bookings').select('priorityFeePence').where('email', '=', answers.email).execute()
-    expect(fees).toEqual([{ priorityFeePence: 2_999 }])
+    expect(fees).toEqual([{ priorityFeePence: 3_499 }])
   })
 })

@@ -357,11 +357,6 @@ describe('The calculator without JavaScript', () => {
     ['no day, no time', { when: 'at', minutes: '120' }, { day: noDay, time: noTime }],
     ['an offer that has ended', { offer: 'boiler-65' }, { offer: 'This offer has ended' }],
     ['an offer that nobody made', { offer: 'half-price' }, { offer: 'Choose an offer from the list' }],
-    [
-      'an offer and a fee by phone',
-      { offer: 'callout-25', redline: 'phone' },
-      { offer: 'Offers are for online bookings only: choose Red Line online, or no offer' },
-    ],
   ])('says of %s what is wrong, first and at the field, and no sum', async (_, query, problems) => {
     const page = await pricing(query)
     const summary = page.querySelector('#sum > [role=alert]')

@@ -56,7 +56,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         {
           points: [
             `Smell gas? Do not book. Go outside, call ${gas.text} and [follow these steps](/gas-emergency).`,
-            'Your estimate is a promise. The only extras are parking, the Congestion Charge, a Red Line fee, and extra work that you agree to first.',
+            'Your price cap is a promise. The only extras are parking and the Congestion Charge, and extra work that you agree to first.',
             `We take ${lateCredit} off the bill if we arrive after the window in your booking.`,
             'You can cancel free of charge until the engineer sets off.',
             'Our work is guaranteed for 12 months, and you have 7 days to ask for a refund.',
@@ -93,15 +93,15 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
     },
     {
       id: 'estimate-and-prices',
-      title: 'Your estimate and our prices',
+      title: 'Your price cap and our prices',
       blocks: [
-        '**The estimate** is for a typical job of the type you book, at your address and at the time of your visit. We work out the bill from the rates on our [pricing page](/pricing), including VAT, as shown when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had no estimate, the engineer gives you a price before starting.',
-        '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
+        '**The estimate** is for a typical job of the type you book, at your address and at the time of your visit. **The price cap** is the estimate, or the call-out when your arrival window starts if that is more. We tell you before you book, online and by phone, with any Red Line fee and offer. We work out the bill from the rates on our [pricing page](/pricing), including VAT, as shown when you book. If that is less than the price cap, you pay less. If it is more, you pay the price cap. Bookings made before 28 November 2026 keep the price cap in their confirmation.',
+        '**Extra work.** Before we do extra work, or a different job, we tell you why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the price cap. Extra work that you agree to adds its own price and does not change the price cap of the rest.',
         '**The only extras** are parking and the Congestion Charge, at cost, and the Red Line fee.',
         {
           points: [
             `The call-out is ${poundsText(day.calloutPence)}, ${poundsText(evening.calloutPence)} or ${poundsText(night.calloutPence)}, depending on the time in London. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. Bank holidays in England (see gov.uk/bank-holidays) are ${poundsText(night.calloutPence)} all day.`,
-            `The time we arrive determines the call-out charge, which covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
+            `The time we arrive determines the call-out charge, which covers the first ${includedMinutes} minutes from then and is the minimum charge. If the price cap is lower, you pay the price cap.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ${interval(night)}. Each is charged in full, at the rate in force when it begins.`,
             `Materials: at cost plus ${materialsMarkupPercent}%.`,
             `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and do not charge for further time.`,
@@ -125,7 +125,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         `Red Line is our fastest service, always immediate, with ${prices.redlineSlotsPerDay} slots a day, London time.`,
         {
           points: [
-            `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is added to the estimate.`,
+            `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It is included in the most you’ll pay, and shown as a separate line.`,
             `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, but never the last ${redlinePaidOnlySlots} slots of a day. If we cannot hold one for you, we tell you before you pay: it goes to the first to pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it.`,
@@ -137,7 +137,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'offers',
       title: 'Offers',
       blocks: [
-        'Offers apply automatically to every online booking. Their dates go by London time. Only one applies, whichever takes off more. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
+        'Offers apply automatically to every booking, online and by phone. Their dates go by London time. Only one applies, whichever takes more off the price cap. An offer lowers your price cap by what it takes off the daytime call-out, at any hour, but never below the call-out with the offer.',
         'What matters is when we receive your booking or, if your phone was offline, when you sent it, as long as it reaches us within an hour.',
         ...[
           { ...prices.boilerOffer, points: boilerOfferTerms(prices.boilerOffer, prices).slice(0, 2) },
@@ -186,9 +186,9 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             'Until the engineer sets off, changing or cancelling is free.',
             `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise call us.`,
-            'A new time does not change your estimate, offer or rates. Our promise then applies to the new window.',
+            'A new time does not change your estimate or rates. If you move your visit to an hour with a dearer call-out, the price cap may go up: we show you, and change nothing until you agree. If we move it, the price cap never goes up. Our promise then applies to the new window.',
             `Once the engineer has set off, and before work starts, we charge at most ${noAccess}, or nothing if your window has passed. A Red Line fee is still payable if we dispatched in time.`,
-            'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
+            'Once work has started you can stop us at any time. You pay for what we have done, within the price cap.',
             'If we cannot visit, you owe nothing. We refund what you paid within 14 days.',
           ],
         },

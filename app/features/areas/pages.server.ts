@@ -1,4 +1,4 @@
-import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { type MostByRate, mostByRate } from '#app/features/pricing/most-by-rate.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
 import {
@@ -54,10 +54,10 @@ export interface PlaceLink {
   href: string
 }
 
-/** What the usual job of a type costs in a borough, VAT included. */
+/** The most that the usual job of a type costs in a borough, VAT included. */
 export interface AreaEstimate {
   service: EmergencyTypeName
-  amountPence: number
+  most: MostByRate
 }
 
 /** Everything on the page of a place, by its slug; undefined if there is no such place. */
@@ -191,6 +191,6 @@ const estimatesIn = (borough: BoroughName, prices: PriceList): AreaEstimate[] =>
   const multiplierPercent = boroughs.find(({ name }) => name === borough)?.multiplierPercent ?? 100
   return emergencyTypes.map(({ name }) => ({
     service: name,
-    amountPence: estimateFor(prices, name, borough, multiplierPercent).estimatePence,
+    most: mostByRate(prices, { service: name, borough, multiplierPercent }),
   }))
 }

@@ -1,4 +1,5 @@
-import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { boroughs, multiplierOf } from '#content/boroughs.ts'
+import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import type { Offer } from '#content/offers.ts'
 import type { PriceList } from '#content/price-list.ts'
@@ -31,6 +32,15 @@ export function mostByRate(prices: PriceList, { service, borough = null, multipl
     return [id, mostPence(termsFor(prices, estimate, { serviceLevel: 'standard', calloutPence, offer: of }))] as const
   })
   return Object.fromEntries(most) as MostByRate
+}
+
+/** The least of these figures at each rate, over all types and boroughs: 'from' for pages about no job in particular. */
+export function leastByRate(prices: PriceList): MostByRate {
+  const all = emergencyTypes.flatMap(({ name }) =>
+    boroughs.map((borough) => mostByRate(prices, { service: name, multiplierPercent: multiplierOf(prices, borough) })),
+  )
+  const least = (tier: TierId) => Math.min(...all.map((each) => each[tier]))
+  return { day: least('day'), evening: least('evening'), night: least('night') }
 }
 
 /** '£216'; '£150, £189 nights'; '£119, £149 evenings, £189 nights': one figure for each rate at which it differs from the one before. */

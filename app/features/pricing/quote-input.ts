@@ -68,10 +68,10 @@ export function readAnswers(answers: CalculatorAnswers, now: Date, prices: Price
 }
 
 /** A price that no one can get is not shown. */
-function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date, prices: PriceList): string | undefined {
+function offerProblem({ offer: code }: CalculatorAnswers, now: Date, prices: PriceList): string | undefined {
   const offer = offersIn(prices).find((each) => each.code === code)
   if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'
-  return offer && redline === 'phone' ? 'Offers are for online bookings only: choose Red Line online, or no offer' : undefined
+  return undefined
 }
 
 function readTime({ day, time }: CalculatorAnswers, now: Date, problems: QuoteProblems): string | undefined {

@@ -141,7 +141,7 @@ describe('A quote, worked by hand', () => {
     expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['There’s no Congestion Charge at that time.'])
     expect(view('zone=yes').quote?.notes).toEqual([])
     expect(view('offer=callout-25').quote?.notes).toEqual([
-      '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
+      '25% off call-out fee today: Every day, for any job booked online or by phone from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies automatically, with no code to enter.',
     ])
   })
 })
@@ -259,13 +259,6 @@ describe('What is not on offer', () => {
     expect(view('offer=boiler-65', new Date('2027-01-31T23:59:59Z')).quote?.totalPence).toBe(16_300)
     expect(view('offer=boiler-65', new Date('2027-02-01T00:00:00Z'))).toMatchObject({ problems: { offer: 'This offer has ended' } })
     expect(view('offer=callout-25', new Date('2027-02-01T00:00:00Z')).problems).toEqual({})
-  })
-
-  it.each(['boiler-65', 'callout-25'])('is %s together with a fee by phone: offers are booked online', (offer) => {
-    expect(view({ offer, redline: 'phone' }).problems).toEqual({
-      offer: 'Offers are for online bookings only: choose Red Line online, or no offer',
-    })
-    expect(view({ offer, redline: 'online' }).problems).toEqual({})
   })
 
   it('is named field by field, in the order of the form', () => {

@@ -27,7 +27,7 @@ test('None is added unless the owner has set one', () => {
   const usual = priceList({})
   expect(supplementAt(usual, '2026-11-22T12:00Z')).toBeUndefined()
   expect(supplementsText(usual)).toBe('')
-  expect(supplementsText(prices)).toBe('The estimate goes up by £20 at night (10pm to 8am), £30 on Sundays, £10 on bank holidays.')
+  expect(supplementsText(prices)).toBe('The most you’ll pay may go up by £20 at night (10pm to 8am), £30 on Sundays, £10 on bank holidays.')
 })
 
 test('It raises the estimate, after the multiplier, and with it the most that the work can cost', () => {

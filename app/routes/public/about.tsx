@@ -54,7 +54,7 @@ export default function About({ loaderData: { isAllProven, areInsurancesProven }
       </p>
       <Section id="how-we-work" title="How we work">
         <p>
-          You see the price before you book. Your bill lists every item, and for a typical job it’s never more than the estimate unless you
+          You see the price before you book. Your bill lists every item, and for a typical job it’s never more than the price cap unless you
           agree to extra work first. You get an arrival window, and money off if we’re late. We publish{' '}
           <a href={'/pricing' satisfies SitePath}>our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
           <a href={'/claims' satisfies SitePath}>{isAllProven ? 'the evidence for everything we say' : 'everything we claim'}</a>.

@@ -1,5 +1,6 @@
 import { postPath } from '#app/features/blog/post-list.ts'
 import { readPosts } from '#app/features/blog/read-posts.server.ts'
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { supplementsText } from '#app/features/pricing/supplement.ts'
 import { type PublicPage, publicPages } from '#app/features/shell/site-map.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and Congestion Charge at cost.`,
     `- Red Line priority, ${inWords(prices.redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
-    `- Estimates for a typical job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
+    `- The most a typical job costs, before the borough’s multiplier, at the day, evening and night rate: ${emergencyTypes.map(({ name }) => `${name} ${mostByRateText(mostByRate(prices, { service: name }))}`).join('; ')}. Never less than the call-out; the same online and by phone`,
     ...[supplementsText(prices)].filter(Boolean).map((text) => `- ${text}`),
     '',
     '## Pages',

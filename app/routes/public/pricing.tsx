@@ -21,7 +21,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
-import { billingTerms } from '#content/rates.ts'
+import { billingTerms, priorityFeeText } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
 
 export const handle: RouteHandle = { style: 'pricing' }
@@ -100,7 +100,7 @@ export default function Pricing({ loaderData: { view, now, arrival, ...page } }:
           What an emergency plumber costs in London
         </h1>
         <p className="max-w-[40em] text-lg leading-snug">
-          {`The same prices for everyone. Book online and your price is capped. ${lateCredit(prices)} off if we’re late.`}
+          {`The same prices and offers online and by phone, with a price cap before you book. Only the Red Line priority fee differs: ${priorityFeeText(prices.priorityFeePence)}. ${lateCredit(prices)} off if we’re late.`}
         </p>
         <NowPrice {...now} />
       </div>

@@ -60,13 +60,14 @@ export function Estimates({ borough, estimates }: { borough: string; estimates: 
   return (
     <div>
       <Table
-        caption={`Estimates in ${borough}`}
-        head={[borough, 'Estimate inc. VAT']}
-        rows={estimates.map(({ service, amountPence }) => ({
+        caption={`The most you’ll pay in ${borough}, including VAT`}
+        head={['The most you’ll pay', 'Day', 'Evening, Saturday', 'Night, Sunday']}
+        rows={estimates.map(({ service, most }) => ({
           id: service,
-          cells: [service, poundsText(amountPence)],
+          cells: [service, poundsText(most.day), poundsText(most.evening), poundsText(most.night)],
         }))}
       />
+      <p className="mt-2 text-sm">{`In ${borough}, including VAT. Parking and the Congestion Charge are added at cost.`}</p>
       {supplements && <p className="mt-2 text-sm">{supplements}</p>}
       <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center">
         What each job involves

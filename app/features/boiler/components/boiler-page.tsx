@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { longDayText } from '#app/platform/day.ts'
 import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -11,7 +12,6 @@ import { business } from '#content/business.ts'
 import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 
 /** A heading that is a link, large enough for a thumb. */
@@ -63,8 +63,9 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Book online by {longDayText(boilerOffer.until)}: {`the call-out and first ${billingTerms.includedMinutes} minutes cost `}
-            <b>{poundsText(boilerOffer.callout.pence)}</b>. A typical repair costs {typicalRepair(prices)} all in.{' '}
+            Book by {longDayText(boilerOffer.until)}: {`the call-out and first ${billingTerms.includedMinutes} minutes cost `}
+            <b>{poundsText(boilerOffer.callout.pence)}</b>.{' '}
+            {`The most you’ll pay for a typical repair: ${mostByRateText(mostByRate(prices, { service: boilerOffer.service, offer: boilerOffer }))}, plus parking and the Congestion Charge at cost. `}
             <a href={bookBoiler} className="inline-flex min-h-11 items-center font-bold">
               Book this offer
             </a>{' '}

@@ -1,14 +1,17 @@
-import { furthestDays } from '#app/features/booking/answers.ts'
-import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { furthestDays, levelOf } from '#app/features/booking/answers.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { addDays, longDayText } from '#app/platform/day.ts'
 import { useBoroughs, useDetails, usePrices } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
-import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
+import { drawingFileOf, type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
-import { termsSoFar, unreadText } from '../form-view.ts'
+import type { PriceList } from '#content/price-list.ts'
+import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
 import { SlotChoice } from '../slot-choice.tsx'
 import { fieldProps, type StepProps } from './field-props.ts'
 
@@ -58,7 +61,7 @@ export function EmergencyStep(props: StepProps) {
 }
 
 function ServiceChoice({ view, ids }: StepProps) {
-  const { basePence } = usePrices()
+  const prices = usePrices()
   return (
     <ChoiceGroup id={`${ids}service`} name="service" label="What’s happened?" className="" problem={view.problems.service}>
       <div className="mt-2 grid grid-cols-3 gap-2">
@@ -68,7 +71,7 @@ function ServiceChoice({ view, ids }: StepProps) {
             name="service"
             value={name}
             title={name}
-            text={`about ${poundsText(basePence[name])}`}
+            text={tileText(name, view, prices)}
             wash={washOf(name)}
             defaultChecked={view.answers.service === name}
           >
@@ -78,6 +81,17 @@ function ServiceChoice({ view, ids }: StepProps) {
       </div>
     </ChoiceGroup>
   )
+}
+
+/** The most that a type costs at the hour asked for, or at each rate while that isn't known. An offer is for the type that is chosen. */
+function tileText(service: EmergencyTypeName, { answers, options }: FormView, prices: PriceList): string {
+  const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
+  if (!options) return mostByRateText(mostByRate(prices, { service }))
+  const terms = termsFor(prices, estimateFor(prices, service, borough, multiplierPercent, options.supplement), {
+    serviceLevel: levelOf(answers),
+    calloutPence: options.calloutPence,
+  })
+  return `up to ${poundsText(mostPence(terms))}`
 }
 
 /** The answer to a postcode or borough as it is typed: whether we cover it, the price and the time; before that, why we ask. */

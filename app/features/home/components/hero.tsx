@@ -1,5 +1,6 @@
+import { leastByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { ArrivalPromise } from '#app/features/promises/arrival-promise.tsx'
-import { useDetails } from '#app/platform/published-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
@@ -35,7 +36,7 @@ export function Hero() {
             <b className="block">
               <ArrivalPromise end="." />
             </b>
-            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online and your price is capped.`}
+            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Your price is capped before you book, from ${mostByRateText(leastByRate(usePrices()))}.`}
           </p>
           {/* On small screens the bar at the bottom has these two buttons. */}
           <div className="mt-3 flex items-center gap-3 lg:mt-6">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -7,7 +8,6 @@ import { dateText } from '#content/date-text.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOfferTerms } from '#content/offer-terms.ts'
-import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 
 /** Call-out charges by the hour, and the offer while it can be booked. */
@@ -51,7 +51,8 @@ function BoilerOffer() {
         <p className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
         <p className="mt-2 text-sm">
           {`${poundsText(callout.pence)} instead of ${poundsText(rateTiers[0].calloutPence)} or more, for bookings from ${dateText(from)} to ${dateText(until)}. `}
-          <b>{`Typical repair ${typicalRepair(prices)} all in.`}</b> You’ll see the price cap for your postcode when you book.
+          <b>{`The most you’ll pay for a typical repair: ${mostByRateText(mostByRate(prices, { service, offer: boilerOffer }))}, plus parking and the Congestion Charge at cost.`}</b>{' '}
+          You’ll see the price cap for your postcode when you book, online or by phone.
         </p>
         <ButtonLink href={bookType(service)} className="mt-4">
           Book this offer

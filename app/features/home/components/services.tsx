@@ -1,3 +1,4 @@
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Street } from '#app/ui/street.tsx'
 import { TileLink, Tiles } from '#app/ui/tile-links.tsx'
 import { bookType, drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
-import { poundsText } from '#content/money.ts'
 import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords } from '#content/stated.ts'
 
 export function TrustedBy() {
@@ -59,16 +59,22 @@ export function Problems() {
 
 /** The nine emergency types, each a link that starts a booking. */
 export function Services() {
-  const { basePence } = usePrices()
+  const prices = usePrices()
   return (
     <Section
       id="services"
       title="What’s happened?"
-      lead="Choose your problem and we’ll start your booking. Prices are estimates for a typical job and include VAT. Yours depends on your postcode."
+      lead="Choose your problem and we’ll start your booking. Prices are the most you’ll pay for a typical job, including VAT: by day, on evenings and Saturdays, and on nights, Sundays and bank holidays. Yours depends on your postcode."
     >
       <Tiles inOneRow>
         {emergencyTypes.map(({ name }) => (
-          <TileLink key={name} href={bookType(name)} title={name} text={`about ${poundsText(basePence[name])}`} wash={washOf(name)}>
+          <TileLink
+            key={name}
+            href={bookType(name)}
+            title={name}
+            text={mostByRateText(mostByRate(prices, { service: name }))}
+            wash={washOf(name)}
+          >
             <img src={drawingFileOf(name)} alt="" loading="lazy" className="size-full" />
           </TileLink>
         ))}

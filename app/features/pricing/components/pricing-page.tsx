@@ -10,6 +10,7 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
 import { billingTerms, type RateTier, type TierId } from '#content/rates.ts'
+import { mostByRate, mostByRateText } from '../most-by-rate.ts'
 import type { Stretch } from '../rate-hours.ts'
 import { supplementsText } from '../supplement.ts'
 import { calloutText } from './now-price.tsx'
@@ -82,14 +83,14 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       </Section>
       <Section
         id="estimates"
-        title="Estimates for a typical job"
-        lead={`We multiply these by a figure for your borough, from ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and that’s the most you’ll pay for a typical job. ${supplementsText(prices)}`}
+        title="The most you’ll pay for a typical job"
+        lead={`By day, on evenings and Saturdays, and on nights, Sundays and bank holidays, in a borough whose figure is 1. Ours go from ${multiplierRange(prices)}: we multiply our estimate by it, and the most you’ll pay is never less than the call-out. You see yours before you book, online or by phone. ${supplementsText(prices)}`}
         lazy
       >
         <ul className="border-t-2 border-ink md:columns-2 md:gap-8">
           {emergencyTypes.map(({ name }) => (
             <li key={name} className="flex break-inside-avoid justify-between gap-4 border-b border-line py-2.5">
-              {name} <b>{poundsText(prices.basePence[name])}</b>
+              {name} <b className="text-right">{mostByRateText(mostByRate(prices, { service: name }))}</b>
             </li>
           ))}
         </ul>

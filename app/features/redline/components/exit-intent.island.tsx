@@ -123,7 +123,8 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
       </p>
       <p className="mt-4">
-        Red Line Response is our fastest service. The priority fee is {priorityFeeText(priorityFeePence)}, on top of the estimate.
+        Red Line Response is our fastest service. The priority fee is {priorityFeeText(priorityFeePence)}. The most you’ll pay, shown before
+        you book, includes it.
       </p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>

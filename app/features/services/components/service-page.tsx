@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { supplementsText } from '#app/features/pricing/supplement.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -19,8 +20,8 @@ const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerm
 export function ServicePage({ service, form }: { service: Service; form: ReactNode }) {
   const { type, name, work, usualJob, dearer, gas, questions } = service
   const prices = usePrices()
-  const { rateTiers, basePence } = prices
-  const usual = poundsText(basePence[type])
+  const { rateTiers } = prices
+  const usual = mostByRateText(mostByRate(prices, { service: type }))
   return (
     <>
       <Section id="now" title="What to do now" lead="Before the engineer arrives. You won’t need any tools.">
@@ -42,8 +43,8 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
       </Section>
       <Section id="costs" title="What it usually costs" lazy>
         <p className="max-w-[40em]">
-          <b className="block text-2xl">{`About ${usual}`}</b> {usualJob}{' '}
-          {`That includes VAT, call-out, time and materials. Your exact estimate depends on your postcode, and you’ll never pay more than that unless you agree to extra work first. ${supplementsText(prices)}`}
+          <b className="block text-2xl">{`${usual} at most`}</b> {usualJob}{' '}
+          {`That includes VAT, call-out, time and materials; nights include Sundays and bank holidays. Your price cap depends on your postcode and time, and you’ll never pay more unless you agree to extra work first. ${supplementsText(prices)}`}
         </p>
         <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
           <div>
@@ -52,7 +53,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
               of={[
                 `Call-out, including the first ${includedMinutes} minutes: ${rateTiers.map(({ name: tier, calloutPence }) => `${poundsText(calloutPence)} (${tier})`).join(', ')}.`,
                 `Then we charge for each further ${intervalMinutes} minutes, and for materials at cost plus ${materialsMarkupPercent}%.`,
-                `If that comes to less than your estimate, you pay less. If it comes to more, you pay the estimate.`,
+                `If that comes to less than your price cap, you pay less. If it comes to more, you pay the price cap.`,
                 'Parking and the Congestion Charge are added at cost.',
               ]}
             />

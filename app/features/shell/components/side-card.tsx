@@ -1,5 +1,6 @@
+import { leastByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { ArrivalPromise } from '#app/features/promises/arrival-promise.tsx'
-import { useDetails } from '#app/platform/published-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
@@ -22,7 +23,7 @@ export function SideCard({ bookHref, withoutPromise }: SideCardProps) {
             <ArrivalPromise end="." />
           </p>
         )}
-        <p className="text-sm">Book online: price capped.</p>
+        <p className="text-sm">{`Price capped before you book, from ${mostByRateText(leastByRate(usePrices()))}.`}</p>
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
       <div className="grid gap-2 p-4">
