@@ -67,7 +67,7 @@ export function Estimates({ borough, estimates }: { borough: string; estimates: 
           cells: [service, poundsText(most.day), poundsText(most.evening), poundsText(most.night)],
         }))}
       />
-      <p className="mt-2 text-sm">{`In ${borough}, including VAT. Parking and the Congestion Charge are added at cost.`}</p>
+      <p className="mt-2 text-sm">{`In ${borough}, including VAT, plus parking and the Congestion Charge at cost.`}</p>
       {supplements && <p className="mt-2 text-sm">{supplements}</p>}
       <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center">
         What each job involves
