@@ -116,8 +116,6 @@ onEachEngine('A booking', (engine) => {
       closedAs: null,
       duplicateOf: null,
       returnOf: null,
-      calledAt: null,
-      callSettledAt: null,
       eraseAskedAt: null,
       erasedAt: null,
       triggeredFrom: 'https://example.co.uk',
