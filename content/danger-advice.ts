@@ -2,6 +2,9 @@ import { business } from './business.ts'
 
 const { name, text } = business.gasEmergency
 
+/** Said once there is a booking. */
+const kept = 'We’ve kept your booking.'
+
 /** What to do now, for someone whose words mention a danger. The same on pages and in emails. */
 export const dangerAdvice = {
   gas: {
@@ -10,7 +13,8 @@ export const dangerAdvice = {
       'Go outside now and take everyone with you. Leave the door open behind you.',
       'Don’t touch any switches or plugs, and don’t light anything.',
       `From outside, call the ${name} on ${text}. It’s free, day and night.`,
-      'Don’t go back in until they say it’s safe. If anyone feels unwell, call 999. We’ve kept your booking.',
+      'Don’t go back in until they say it’s safe. If anyone feels unwell, call 999.',
+      kept,
     ],
   },
   fumes: {
@@ -18,7 +22,8 @@ export const dangerAdvice = {
     steps: [
       'Switch the boiler, fire or cooker off, open the windows and get everyone outside.',
       `Call the ${name} on ${text}. It’s free, day and night. If anyone is unwell, call 999.`,
-      'Don’t go back in until you’re told it’s safe. We’ve kept your booking.',
+      'Don’t go back in until you’re told it’s safe.',
+      kept,
     ],
   },
   electricity: {
@@ -41,3 +46,7 @@ export const dangerAdvice = {
     steps: ['If they’re hurt, in water or in danger, call 999 now and ask for the fire brigade. Then call us.'],
   },
 } as const
+
+/** The same before anything is sent: there is no booking yet. */
+export const stepsBeforeBooking = (danger: keyof typeof dangerAdvice): readonly string[] =>
+  dangerAdvice[danger].steps.filter((step) => step !== kept)

@@ -85,6 +85,12 @@ describe('Signing up', () => {
 })
 
 describe('Signing in', () => {
+  it('needs a password of 6 characters', async () => {
+    const answer = await newVisitor().post('/auth', { tab: 'sign-in', email: newPerson().email, password: 'abc' })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Password must be at least 6 characters long')
+  })
+
   it('leads to where someone wanted to go, with a new id each time', async () => {
     const { person } = await member()
     const visitor = newVisitor()

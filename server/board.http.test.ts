@@ -276,6 +276,8 @@ describe('The pages of dispatch without JavaScript', () => {
       true,
       true,
     ])
+    const gas = await staff.post('/staff/bookings/new', { ...caller, description: 'I can smell gas', intent: 'price' })
+    expect(gas.text).toContain('Gas smell. Tell them: Go outside now')
     const priced = await staff.post('/staff/bookings/new', { ...caller, intent: 'price' })
     expect(priced.text).toContain('£95')
     const toldPence = /name="toldPence" value="(\d+)"/.exec(priced.text)?.[1] ?? ''

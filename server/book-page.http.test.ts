@@ -19,10 +19,10 @@ class CookielessBrowser {
     if (html.includes('name="draft"')) this.hidden = hiddenFields(html)
     return { status: response.status, headers: response.headers, html }
   }
-  async fillIn(email = 'priya.raman@example.com') {
+  async fillIn(email = 'priya.raman@example.com', emergency: Record<string, string> = {}) {
     await this.send({ step: '1', go: 'next', serviceLevel: 'standard' })
     await this.send({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email })
-    return this.send({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR', timeSlot: 'ASAP' })
+    return this.send({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR', timeSlot: 'ASAP', ...emergency })
   }
 }
 
@@ -54,6 +54,25 @@ describe('the booking page without cookies', () => {
     const repeated = await browser.send({ go: 'submit' })
     expect(repeated.headers.get('location')).toBe(sent.headers.get('location'))
     expect(await site.bookingsOf(email)).toHaveLength(1)
+  })
+
+  it('says before anything is sent what to do about gas', async () => {
+    const description = 'I can smell gas, mum feels dizzy'
+    const { html } = await new CookielessBrowser(site.url).fillIn('gas@example.com', { description })
+    const [before = '', after = ''] = html.split('Check your answers')
+    expect(before).toContain('You mentioned gas: do this first')
+    expect(before).toContain('href="tel:0800111999"')
+    expect(before).not.toContain('We’ve kept your booking')
+    expect(after).toContain(description)
+    expect(await site.bookingsOf('gas@example.com')).toEqual([])
+  })
+
+  it('has a trap that means nothing to browsers and password managers', async () => {
+    const { html } = await new CookielessBrowser(site.url).fillIn()
+    const [trap = ''] = html.match(/<label[^>]*>Leave this field empty<\/label><input[^>]*>/) ?? []
+    expect(trap).toMatch(/tabindex="-1".*autocomplete="off"/i)
+    expect(trap).not.toMatch(/(?:name|id)="[^"]*(?:company|organi[sz]ation|name|address|street|city|post|url|web|e?mail|tel|phone)/i)
+    expect(html).toMatch(/<div aria-hidden="true"[^>]*><label[^>]*>Leave this field empty/)
   })
 
   it('shows what its private pages show, in their data too, and logs no part of the link', async () => {

@@ -1,2 +1,48 @@
-/** A simple address: no names beside it, no lists of several. */
-export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
+import { plainCode, sanitise } from './sanitise.ts'
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+/** A simple address in plain letters: no name beside it, no list of several. */
+const address = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@(${label}(?:\\.${label})+)$`, 'i')
+const longest = 254
+
+/** Latin letters beside those of a script that has the same shapes: a host that looks like another one. */
+const lookalike =
+  /\p{Script=Latin}[^.]*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}][^.]*\p{Script=Latin}/u
+
+/**
+ * An email address as it is stored, or undefined if mail to it could not arrive. What text programs and keyboards make of an address is
+ * undone (curly apostrophes, long hyphens, the full stop of the sentence around it). A host in other letters is stored as the mail system
+ * spells it (`xn--mller-kva.de`), so that what is shown is where mail goes; before the @, few mail systems take more than plain letters.
+ * An address with anything that would be stripped from a text is refused: stripped, it would be someone else's.
+ */
+export function normaliseEmail(typed: string): string | undefined {
+  const text = tidyEmail(typed)
+  const at = text.lastIndexOf('@')
+  const host = text.slice(at + 1)
+  const email = isAscii(host) ? text : `${text.slice(0, at)}@${asciiHost(host)}`
+  return email.length <= longest && address.test(email) && sanitise(email) === email ? email : undefined
+}
+
+/** The first character of an address that mail systems don't take, if that is what is wrong with it. */
+export function oddCharacterOf(typed: string): string | undefined {
+  return /@./.test(typed) ? [...tidyEmail(typed)].find((character) => character > '\x7f') : undefined
+}
+
+const isAscii = (text: string) => /^[\x21-\x7e]*$/.test(text)
+
+const tidyEmail = (typed: string): string =>
+  plainCode(
+    typed
+      .slice(0, 500)
+      .replace(/[’‘ʼ′]/g, "'")
+      .replace(/[‐‑–−]/g, '-'),
+  )
+    .replace(/^mailto:/i, '')
+    .replace(/。/g, '.')
+    .replace(/[\s.,;:!?"'”)]+$/, '')
+
+/** '' if it is no host, or one that looks like another. */
+function asciiHost(host: string): string {
+  const url = `http://${host}/`
+  return !/[\s/\\?#@:]/.test(host) && !lookalike.test(host) && URL.canParse(url) ? new URL(url).hostname : ''
+}

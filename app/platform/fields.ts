@@ -1,7 +1,7 @@
 import { isDay } from './day.ts'
-import { emailPattern } from './email.ts'
-import { sanitise, withoutMarks } from './sanitise.ts'
-import { normalisePhone } from './uk.ts'
+import { normaliseEmail, oddCharacterOf } from './email.ts'
+import { plainCode, type sanitise, sanitiseLine } from './sanitise.ts'
+import { normalisePhone, phoneRefusal } from './uk.ts'
 
 /* Parses what people type into fields, the same everywhere: forms of the site and of staff, APIs, and the form on the customer's own phone.
    Plain functions, since Zod and time zones weigh more than the whole form there; zod-field.ts makes fields of Zod schemas of them. */
@@ -12,22 +12,27 @@ export type Read<Value = string> = { value: Value } | { problem: string }
 /** Far beyond every limit: longer input is cut first, and refused for its length anyway. */
 const longest = 5_000
 
-export const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
-/** A line feed in a name could forge a line of an email to staff. */
-const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
-
 /** A text of `min` to `max` characters; empty is allowed unless there are words for it in `required`. */
 export const textReader =
-  (label: string, { min = 1, max, clean = oneLine, required }: { min?: number; max: number; clean?: typeof oneLine; required?: string }) =>
+  (
+    label: string,
+    { min = 1, max, clean = sanitiseLine, required }: { min?: number; max: number; clean?: typeof sanitise; required?: string },
+  ) =>
   (typed: string): Read => {
-    const value = clean(typed)
+    const value = clean(typed.slice(0, longest))
     if (required && value === '') return { problem: required }
     if (value === '' || (value.length >= min && value.length <= max)) return { value }
     return { problem: `${label} must be ${min > 1 ? `${min} to ${max} characters long` : `${max} characters or fewer`}` }
   }
 
 /** Someone's name. */
-export const readName = textReader('Name', { min: 2, max: 100, required: 'Name is required' })
+export const readName = textReader('Name', { min: 2, max: 100, required: 'Name is required', clean: nameIfAny })
+
+/** A name has a letter in it: signs alone are as good as nothing. */
+function nameIfAny(typed: string): string {
+  const name = sanitiseLine(typed)
+  return /\p{L}/u.test(name) ? name : ''
+}
 
 /** What to type, after what is wrong. */
 const phoneExample = 'Enter a UK number, like 07700 900123.'
@@ -36,18 +41,19 @@ export const emailRequired = `Email is required. ${emailExample}`
 
 /** A UK phone number, in E.164. */
 export function readPhone(typed: string): Read {
-  const text = severalLines(typed)
-  if (text === '') return { problem: `Phone number is required. ${phoneExample}` }
-  const value = normalisePhone(text)
-  return value ? { value } : { problem: `Please enter a valid phone number. ${phoneExample}` }
+  if (plainCode(typed.slice(0, longest)) === '') return { problem: `Phone number is required. ${phoneExample}` }
+  const value = normalisePhone(typed)
+  return value ? { value } : { problem: `Please enter a valid phone number. ${phoneRefusal(typed) ?? phoneExample}` }
 }
 
-export const isEmailAddress = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
-
+/** An email address, as it is stored. */
 export function readEmail(typed: string): Read {
-  const value = withoutMarks(typed).trim()
-  if (value === '') return { problem: emailRequired }
-  return isEmailAddress(value) && sanitise(value) === value ? { value } : { problem: `Please enter a valid email address. ${emailExample}` }
+  if (plainCode(typed.slice(0, longest)) === '') return { problem: emailRequired }
+  const value = normaliseEmail(typed)
+  if (value) return { value }
+  const odd = oddCharacterOf(typed)
+  const help = odd === undefined ? emailExample : `We can’t send to one with “${odd}” in it. Use plain letters, like name@example.com.`
+  return { problem: `Please enter a valid email address. ${help}` }
 }
 
 /** The words for an invalid date. */
@@ -55,7 +61,7 @@ export const dateProblemText = 'Please enter a date as year-month-day, e.g. 2026
 
 /** A day of the calendar, as `YYYY-MM-DD`. */
 export function readDate(typed: string): Read {
-  const value = oneLine(typed)
+  const value = plainCode(typed.slice(0, longest))
   return isDay(value) ? { value } : { problem: dateProblemText }
 }
 
@@ -63,7 +69,7 @@ export function readDate(typed: string): Read {
 export const timeReader =
   (example: string) =>
   (typed: string): Read => {
-    const [, value] = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(typed.trim()) ?? []
+    const [, value] = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(plainCode(typed.slice(0, longest))) ?? []
     return value ? { value } : { problem: `Please enter a time in 24-hour format, like ${example}` }
   }
 
@@ -74,7 +80,7 @@ export const hourAndMinute = (time: string): [number, number] => [Number(time.sl
  * Pounds as people type them, '£1,024.50', in pence; undefined if it isn't an amount. A comma separates thousands: '24,50' is ambiguous.
  */
 export function penceOf(typed: string): number | undefined {
-  const amount = typed.trim().replace(/^£\s*/, '')
+  const amount = plainCode(typed.slice(0, longest)).replace(/^£\s*/, '')
   if (!/\d/.test(amount) || !/^(\d{1,3}([, ]\d{3})+|\d*)(\.\d{0,2})?$/.test(amount)) return undefined
   return Math.round(Number(amount.replace(/[, ]/g, '')) * 100)
 }

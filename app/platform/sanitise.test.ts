@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isEmail, isSafeUrl, isUkPhone, sanitise } from './sanitise.ts'
+import { isEmail, isSafeUrl, isUkPhone, plainCode, plainText, sanitise, sanitiseAddress, sanitiseLine } from './sanitise.ts'
 import { threatPatterns, threatsIn } from './threats.ts'
 
 describe('sanitise', () => {
@@ -8,13 +8,13 @@ describe('sanitise', () => {
     ['  Water through the ceiling  ', 'Water through the ceiling'],
     ["Siân O'Brien & Sons — №5, 50% off = £20?", "Siân O'Brien & Sons — №5, 50% off = £20?"],
     ['First line\r\nsecond\rthird\n', 'First line\nsecond\nthird'],
-    ['a\tb', 'a\tb'],
-    ['<b>pressure</b> < 1 bar >', 'bpressure/b  1 bar'],
+    ['a\tb', 'a b'],
+    ['<b>pressure</b> < 1 bar >', '‹b›pressure‹/b› ‹ 1 bar ›'],
     ['javascript:alert(1)', 'alert(1)'],
     ['JaVaScRiPt : alert(1)', 'alert(1)'],
     ['vbscript:x', 'x'],
     ['javajavascript:script:x', 'x'],
-    ['java<script:x', 'x'],
+    ['java<script:x', 'java‹script:x'],
     ['java\u0000script:x', 'x'],
     ['java\u200bscript:x', 'x'],
     ['data: text/html,x', ',x'],
@@ -23,17 +23,22 @@ describe('sanitise', () => {
     ['x onclick=alert(1)', 'x alert(1)'],
     ['x"onERROR \n = y', 'x" y'],
     ['ononclick=load=x', 'load=x'],
-    ['on<load=x', 'x'],
-    ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'scrscriptiptalert(1)/scr/scriptipt'],
-    ['<img src=x onerror=alert(1)>', 'img src=x alert(1)'],
+    ['on<load=x', 'on‹load=x'],
+    ['<scr<script>ipt>alert(1)</scr</script>ipt>', '‹scr‹script›ipt›alert(1)‹/scr‹/script›ipt›'],
+    ['<img src=x onerror=alert(1)>', '‹img src=x alert(1)›'],
     ['button=2, contains=3, on = off', 'button=2, contains=3, on = off'],
     ['a\u0000b\u0007c\u001bd\u007fe', 'abcde'],
     ['\u202eevil\u202c \u2066x\u2069\ufeff', 'evil x'],
     ['broken \ud83d pair', 'broken \ufffd pair'],
-    ['\ude00', '\ufffd'],
+    ['\ude00', ''],
     ['👩‍🔧', '👩‍🔧'],
     ['', ''],
-    ['\u0000 <> \n', ''],
+    ['\u0000 \u200b\u2800 \n', ''],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['Jo\u200dhn', 'John'],
+    ['e\u0301', 'é'],
+    ['a\u3164\u00a0\u2009b\u0085c\u2028d', 'a   b\nc\nd'],
+    ['\u3164\u034f\ufe0f', ''],
   ])('makes %j %j', (text, clean) => {
     expect(sanitise(text)).toBe(clean)
   })
@@ -67,6 +72,11 @@ describe('sanitise', () => {
       '_',
       'é',
       '/',
+      '\u0301',
+      '\u200d',
+      'ا',
+      '👩',
+      '\u0338',
     ],
   )
   const hostile = fc.oneof(
@@ -79,8 +89,8 @@ describe('sanitise', () => {
       fc.property(hostile, (text) => {
         const clean = sanitise(text)
         expect(clean).not.toMatch(/[<>]|(?:java|vb)script\s*:|data\s*:\s*text\/html|\bon[a-z]+\s*=/i)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: the ones that must be gone
-        expect(clean).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/)
+        expect(clean.replaceAll('\n', '')).not.toMatch(/\p{Cc}|(?![\u200c\u200d])\p{Cf}/u)
+        expect(clean.length).toBeLessThanOrEqual(text.toWellFormed().normalize().length)
         expect(clean.isWellFormed()).toBe(true)
         expect(clean).toBe(clean.trim())
       }),
@@ -91,7 +101,7 @@ describe('sanitise', () => {
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(sanitise(sanitise(text))).toBe(sanitise(text))
+        for (const clean of [plainText, plainCode, sanitise, sanitiseLine, sanitiseAddress]) expect(clean(clean(text))).toBe(clean(text))
       }),
       { numRuns: 1_000 },
     )

@@ -5,7 +5,10 @@ import { normalisePhone, normalisePostcode, phoneIn, phoneText } from './uk.ts'
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((all) => all.join(''))
 /** The digits after +44 or 0: one non-zero digit and 8 or 9 more. */
-const national = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(8, 9)).map(([first, rest]) => `${first}${rest}`)
+const national = fc
+  .tuple(fc.integer({ min: 1, max: 8 }), digits(8, 9))
+  .map(([first, rest]) => `${first}${rest}`)
+  .filter((number) => !number.startsWith('70'))
 
 test.each([
   ['Marta, tenant, 07700 900321', '+447700900321'],
@@ -71,15 +74,12 @@ describe('normalisePhone', () => {
     '077009002',
     '077009002645',
     '00770090026',
-    '+440770090026',
     '+4477009002',
-    '447700900264',
     '+33770090026',
     '0770x900264',
     '07700900264#',
     '+44+7700900264',
     '0700\n\t',
-    '０７７００９００２６４',
   ])('refuses %j', (text) => {
     expect(normalisePhone(text)).toBeUndefined()
   })
@@ -106,8 +106,9 @@ describe('phoneText', () => {
 describe('normalisePostcode', () => {
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const digit = fc.integer({ min: 0, max: 9 }).map(String)
+  const area = fc.constantFrom('E', 'SW', 'EC', 'N', 'RM', 'IG')
   const outward = fc
-    .tuple(letter, fc.option(letter, { nil: '' }), digit, fc.oneof(fc.constant(''), letter, digit))
+    .tuple(area, digit, fc.oneof(fc.constant(''), fc.constantFrom(...'ABCDEFGHJKPSTUW'), digit))
     .map((parts) => parts.join(''))
   const inward = fc.tuple(digit, letter, letter).map((parts) => parts.join(''))
 
@@ -121,12 +122,9 @@ describe('normalisePostcode', () => {
     )
   })
 
-  test.each(['', ' ', 'E', '1', 'E1 1F', 'E1 1FRX', 'ABC1 1AA', 'E1-1FR', 'E111 1FR', 'E1 1F7', '1E 1FR', 'London'])(
-    'refuses %j',
-    (text) => {
-      expect(normalisePostcode(text)).toBeUndefined()
-    },
-  )
+  test.each(['', ' ', 'E', '1', 'E1 1F', 'E1 1FRX', 'ABC1 1AA', 'E111 1FR', 'E1 1F7', '1E 1FR', 'London'])('refuses %j', (text) => {
+    expect(normalisePostcode(text)).toBeUndefined()
+  })
 
   test.each([
     ['E1 7', 'E17'],

@@ -5,12 +5,14 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="text-sm">{children}</dl>
 }
 
-/** A row: the label, the value, and what can be done about it. The label stands above on phones, beside from tablets on. */
+/** A row: the label, the value (text runs in its own direction, which `dir=auto` would take from what is isolated in it), and what can be done about it. The label stands above on phones, beside from tablets on. */
 export function Fact({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-2 md:grid-cols-[8em_1fr_auto]">
       <dt className="text-muted">{label}</dt>
-      <dd className="col-start-1 min-w-0 font-bold whitespace-pre-line [overflow-wrap:anywhere] md:col-start-2">{children}</dd>
+      <dd className="col-start-1 min-w-0 font-bold whitespace-pre-line [overflow-wrap:anywhere] md:col-start-2">
+        {typeof children === 'string' ? <bdi className="[unicode-bidi:plaintext]">{children}</bdi> : children}
+      </dd>
       {action && <dd className="col-start-2 row-span-2 row-start-1 md:col-start-3 md:row-span-1">{action}</dd>}
     </div>
   )

@@ -217,7 +217,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Decisions by computer',
       blocks: [
         'The estimate comes from a table: a base price for the type of emergency, multiplied by a figure for your borough. The price cap is at least the call-out at the hour of your visit. A priority fee or an offer is shown separately. The same answers at the same time always give the same price.',
-        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email and check it. You won’t get a confirmation then, so call us if none arrives. If you send the form too often, you’ll have to wait.',
+        'A booking is marked as possible spam if a hidden field is filled in, or if the text looks like an advert. It’s treated like any other until our staff have looked at it. If you send the form too often, you’ll have to wait.',
         'No decision with a legal or similarly serious effect on you is made by computer alone.',
       ],
     },

@@ -89,8 +89,14 @@ describe('The sign-in page', () => {
     const page = await openAuth()
     await hydrated(page)
     const submit = page.locator('form').getByRole('button', { name: 'Sign In' })
+    // Said before anything is sent.
+    await page.route('**/auth.data*', (route) => route.abort())
     await submit.click()
     await toast(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
+    await fill(page, { email: 'somebody@example.com', password: 'abc' })
+    await submit.click()
+    await toast(page).filter({ hasText: 'Password must be at least 6 characters long' }).waitFor()
+    await page.unroute('**/auth.data*')
     await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
     const held = Promise.withResolvers<void>()
     await page.route('**/auth.data*', async (route) => {

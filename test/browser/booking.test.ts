@@ -181,7 +181,7 @@ describe('a visitor without JavaScript', () => {
       postcode: 'HA1 1AA',
       inArea: 0,
       estimatePence: 13_000,
-      description: '/textareascriptalert(1)/script',
+      description: '‹/textarea›‹script›alert(1)‹/script›',
     })
   })
 

@@ -5,7 +5,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
@@ -94,7 +94,7 @@ export interface VoidPayment {
 
 /** Voids a payment that was recorded by mistake; its row stays, with who did it and why. Throws `PaymentEntryWrong`. */
 export async function voidHandPayment(services: Services, { bookingId, paymentId, by, reason: typed }: VoidPayment): Promise<void> {
-  const reason = sanitise(typed.slice(0, 1_500)).replace(/\s+/g, ' ').trim()
+  const reason = sanitiseLine(typed.slice(0, 1_500))
   if (reason === '' || reason.length > 300) throw new PaymentEntryWrong({ voidReason: 'Give a reason in 300 characters or fewer' })
   await actOnBooking(services, { bookingId, actor: by }, async (tx, { now }) => {
     const refunds = tx.selectFrom('refunds').select('paymentId').where('state', '!=', 'failed')

@@ -3,7 +3,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { newId } from '#app/platform/ids.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 
@@ -33,9 +33,9 @@ export async function handInCash(
   { heldBy, receivedBy, seenPence, counted, note: typed, key }: HandInCash,
 ): Promise<void> {
   const { db, clock } = services
-  const countedPence = counted.trim() === '0' ? 0 : penceOf(counted)
-  const note = sanitise(typed.slice(0, 1_500)).replace(/\s+/g, ' ').trim().slice(0, 300)
-  if (countedPence === undefined || countedPence === null) throw refused(400, 'Enter what you counted in pounds, like 142.50', 'counted')
+  const countedPence = penceOf(counted)
+  const note = sanitiseLine(typed.slice(0, 1_500)).slice(0, 300)
+  if (countedPence === undefined) throw refused(400, 'Enter what you counted in pounds, like 142.50', 'counted')
   if (countedPence !== seenPence && note === '')
     throw refused(400, `It should be ${poundsText(seenPence)}. Count it again, or say why it differs.`, 'note')
   if (key === '' || !(seenPence > 0)) throw refused(409, 'Reload the page, then count the cash again.')

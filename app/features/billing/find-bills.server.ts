@@ -5,6 +5,7 @@ import { readDisputes } from '#app/features/payments/disputes.server.ts'
 import { days, later } from '#app/platform/clock.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { DisputesTable, Tables } from '#db/tables.ts'
@@ -34,7 +35,7 @@ const mostListed = 100
 
 /** Bills by number, part of the customer's name, or the exact total, newest first; all of them if `typed` is empty. */
 export async function findBills({ db }: Pick<Services, 'db'>, typed: string): Promise<BillListed[]> {
-  const text = typed.slice(0, 100).replaceAll('\0', ' ').trim()
+  const text = plainText(typed.slice(0, 100))
   const pence = penceOf(text)
   const wanted = (eb: ExpressionBuilder<Tables, 'bills' | 'bookings'>) =>
     eb.or([

@@ -1,3 +1,5 @@
+import { plainText } from '#app/platform/sanitise.ts'
+
 /* Rules for posts, the same in the browser (before sending or keeping) and on the server. */
 
 /** The fields of a post's form. */
@@ -63,15 +65,9 @@ export const slugOf = (title: string): string =>
     .slice(0, longest.slug)
     .replace(/-$/, '')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed; tab and line feed stay
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
-
-/** A text as it is stored: with line feeds as line ends, and without null characters. */
-const cleaned = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').trim()
-
 /** Fields as they are stored. A missing slug is made from the title. */
 export function cleanedFields(fields: PostFields): PostFields {
-  const texts = Object.fromEntries(postTexts.map((name) => [name, cleaned(fields[name])])) as Record<PostText, string>
+  const texts = Object.fromEntries(postTexts.map((name) => [name, plainText(fields[name])])) as Record<PostText, string>
   return { ...texts, slug: texts.slug || slugOf(texts.title), published: fields.published, featured: fields.featured }
 }
 

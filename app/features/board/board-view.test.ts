@@ -29,13 +29,13 @@ describe('The order of what needs a person', () => {
       'Red Line',
       'vulnerable in half an hour',
       'late',
+      'spam',
       'in ten minutes',
       'inside its window',
       'vulnerable in three hours',
       'in two hours',
       'vulnerable tonight',
       'tonight',
-      'spam',
     ])
   })
 })

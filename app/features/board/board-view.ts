@@ -211,7 +211,6 @@ const urgencies = [hours(1), hours(4)]
 export function byUrgency(now: Date) {
   const urgency = ({ dueAt, isPressing }: Urgency) => (isPressing ? 0 : urgencies.filter((within) => dueAt > later(now, within)).length)
   return (a: Urgency, b: Urgency): number =>
-    Number(a.isSuspected) - Number(b.isSuspected) ||
     Number(b.isRedLine) - Number(a.isRedLine) ||
     urgency(a) - urgency(b) ||
     Number(b.isVulnerable) - Number(a.isVulnerable) ||

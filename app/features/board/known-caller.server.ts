@@ -1,4 +1,5 @@
 import { type Booking, readBooking } from '#app/features/booking/read-booking.server.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { cardOf } from './board-view.ts'
@@ -14,10 +15,10 @@ const mostShown = 3
  */
 export async function readKnownCaller(services: Services, { phone = '', email = '' }: { phone?: string; email?: string }) {
   const found = await readBookingsOfCustomer(services, {
-    phone: normalisePhone(phone.slice(0, 40)) ?? '',
-    email: email.includes('@') ? email.slice(0, 254).trim() : '',
+    phone: normalisePhone(phone) ?? '',
+    email: normaliseEmail(email) ?? '',
   })
-  const bookings = found.filter(({ suspectedSpam, closedAs }) => suspectedSpam === 0 && closedAs !== 'spam')
+  const bookings = found.filter(({ closedAs }) => closedAs !== 'spam')
   const [last] = bookings
   if (!last) return undefined
   const now = services.clock.now()

@@ -70,14 +70,13 @@ const isPaying = sql<SqlBool>`payments.outcome = 'confirmed' and payments.bill_i
 
 /** The board's queries by name, also for the test that checks their plans. */
 export const boardQueries = {
-  /** Not accepted yet: Red Line first, then the oldest; suspected spam last. */
+  /** Not accepted yet: Red Line first, then the oldest. */
   waiting: (db: Kysely<Tables>, { offset, limit } = { offset: 0, limit: most.waiting }) =>
     db
       .selectFrom('bookings')
       .select(boardColumns)
       .where(isOpen)
       .where('status', '=', 'received')
-      .orderBy('suspectedSpam')
       .orderBy('serviceLevel')
       .orderBy('createdAt')
       .limit(limit)
@@ -110,7 +109,7 @@ export const boardQueries = {
       .where('status', '!=', 'cancelled')
       .orderBy('promisedFrom')
       .limit(most.ofDay),
-  /** The visits that begin between two instants, assigned or not; without spam and cancelled ones. */
+  /** The visits that begin between two instants, assigned or not; without cancelled ones. */
   visits: (db: Kysely<Tables>, from: Instant, until: Instant) =>
     db
       .selectFrom('bookings')
@@ -118,7 +117,6 @@ export const boardQueries = {
       .where('promisedFrom', '>=', from)
       .where('promisedFrom', '<', until)
       .where('status', 'in', visitStatuses)
-      .where('suspectedSpam', '=', 0)
       .orderBy('promisedFrom')
       .limit(most.ofDay),
   /** Red Line bookings waiting for payment: leads. */

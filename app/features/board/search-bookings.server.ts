@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { folded, nationalDigits, searchTerms } from '#app/features/booking/search-text.ts'
+import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
@@ -56,7 +57,7 @@ function hasPart<Db>(eb: ExpressionBuilder<Db, keyof Db>, { term, engineerIds }:
  * phone, email or postcode among all there are.
  */
 export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string): Promise<BoardRow[]> {
-  const text = typed.slice(0, 200).replaceAll('\0', ' ').trim()
+  const text = plainText(typed.slice(0, 200))
   const terms = searchTerms(text)
   if (terms.length === 0) return []
   const code = text.toUpperCase().replace(/^BK-?/, '')

@@ -34,14 +34,13 @@ export function wallViewOf({
   columns,
   onTheRoad,
 }: Pick<BoardView, 'now' | 'mark' | 'day' | 'needed' | 'columns' | 'onTheRoad'>) {
-  const waiting = needed.filter(({ isSuspected }) => !isSuspected)
   const order = byUrgency(new Date(now))
-  const cards = [...waiting, ...columns.flatMap(({ jobs }) => jobs)].toSorted(
+  const cards = [...needed, ...columns.flatMap(({ jobs }) => jobs)].toSorted(
     (a, b) => Number(hasArrived(a)) - Number(hasArrived(b)) || order(a, b),
   )
   return {
     ...{ now, mark, day, onTheRoad },
-    needed: waiting.length,
+    needed: needed.length,
     late: cards.filter((card) => isOverdue(card, Date.parse(now))).length,
     rows: cards.slice(0, mostRows).map((card) => rowOf(card, Date.parse(now))),
     more: Math.max(0, cards.length - mostRows),

@@ -9,6 +9,7 @@ import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
 import { firstOpenStep, stepProblems } from './form-steps.ts'
+import { trapName } from './trap.ts'
 
 /** Form fields besides the answers. */
 export interface Posted {
@@ -84,7 +85,7 @@ function move(draft: Draft, { step, go, isNew, changing, now }: Move): Continued
 
 async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {
   const { services } = visit
-  const company = textOf(form, 'company')
+  const company = textOf(form, trapName)
   const shown = textOf(form, 'shownMostPence')
   const acknowledged = await submitBooking(services, {
     body: {

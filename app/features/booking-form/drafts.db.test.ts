@@ -9,6 +9,7 @@ import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
 import { type Continued, continueDraft } from './continue-draft.server.ts'
 import { type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
+import { trapName } from './trap.ts'
 
 const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   cookies: null,
@@ -41,7 +42,7 @@ async function completeDraft(world: World, changes: Record<string, string> = {})
 }
 
 const submit = (visit: Visit, draft: Draft, fields: Record<string, string> = {}) =>
-  post(visit, { draft: draft.id, step: '4', go: 'submit', company: '', ...fields }, draft.id)
+  post(visit, { draft: draft.id, step: '4', go: 'submit', [trapName]: '', ...fields }, draft.id)
 
 onEachEngine('A draft', (engine) => {
   test('keeps what was typed, right or wrong, to the last character', async () => {
@@ -146,7 +147,7 @@ onEachEngine('The form without JavaScript', (engine) => {
     const third = await post(visit, { draft: id, step: '3', go: 'next', service, description, postcode } as Record<string, string>, id)
     expect(third).toMatchObject({ at: 'step', step: 4 })
     expect((await readStored(world.services)).bookings).toEqual([])
-    const booked = await post(visit, { draft: id, step: '4', go: 'submit', company: '' }, id)
+    const booked = await post(visit, { draft: id, step: '4', go: 'submit' }, id)
     if (booked.at !== 'booked') throw new Error(`not booked but ${JSON.stringify(booked)}`)
     const { booking } = await readTrackedBooking(world.services, booked.trackingToken)
     expect(booking).toMatchObject({ name, phone: '+447700900264', email, service, description, postcode, status: 'received' })
@@ -171,7 +172,7 @@ onEachEngine('The form without JavaScript', (engine) => {
 
   test('cannot be sent by skipping to the last step', async () => {
     const world = await freshWorld(engine)
-    const answer = await post(visitTo(world.services), { step: '4', go: 'submit', company: '' })
+    const answer = await post(visitTo(world.services), { step: '4', go: 'submit' })
     expect(answer).toMatchObject({ at: 'problem', problems: { name: 'Name is required' } })
     expect((await readStored(world.services)).bookings).toEqual([])
   })
@@ -256,7 +257,7 @@ onEachEngine('The form without JavaScript', (engine) => {
 
   test('marks a filled honeypot, and confirms as ever', async () => {
     const world = await freshWorld(engine)
-    expect(await submit(visitTo(world.services), await completeDraft(world), { company: 'Acme' })).toMatchObject({ at: 'booked' })
+    expect(await submit(visitTo(world.services), await completeDraft(world), { [trapName]: 'Acme' })).toMatchObject({ at: 'booked' })
     expect((await readStored(world.services)).bookings).toMatchObject([{ suspectedSpam: 1 }])
   })
 

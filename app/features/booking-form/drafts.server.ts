@@ -3,6 +3,7 @@ import type { Answers } from '#app/features/booking/answers.ts'
 import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -112,7 +113,8 @@ export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Prom
     .select(['idHash', 'answers'])
     .where(({ eb, fn }) => eb(fn<string>('lower', ['answers']), 'like', `%${email}%`))
     .execute()
-  const isTheirs = ({ answers }: { answers: string }) => (JSON.parse(answers) as Answers).email?.trim().toLowerCase() === email
+  const isTheirs = ({ answers }: { answers: string }) =>
+    normaliseEmail((JSON.parse(answers) as Answers).email ?? '')?.toLowerCase() === email
   const theirs = rows.filter(isTheirs).map(({ idHash }) => idHash)
   if (theirs.length > 0) await tx.deleteFrom('bookingDrafts').where('idHash', 'in', theirs).execute()
 }

@@ -6,9 +6,9 @@ import type { NewJob } from '#app/platform/jobs.ts'
 
 /** What there is to announce of a booking. */
 const occasions = [
-  /** It was created, or created and suspected of being spam. */
+  /** It was created; 'suspected', until November 2026, if it looked like spam. */
   ...(['created', 'suspected'] as const),
-  /** A suspected one was accepted after all. */
+  /** Possible spam turned out to be genuine. */
   'trusted',
   /** Staff corrected the customer's email address; the customer asked for a new private link. */
   ...(['new_address', 'new_link'] as const),

@@ -1,5 +1,7 @@
 import { addDays, type LondonDay } from '#app/platform/day.ts'
-import { type Read, readDate, readEmail, readName, readPhone, severalLines, textReader } from '#app/platform/fields.ts'
+import { type Read, readDate, readEmail, readName, readPhone, textReader } from '#app/platform/fields.ts'
+import { isolated } from '#app/platform/isolated.ts'
+import { plainCode, sanitise, sanitiseAddress, sanitiseLine } from '#app/platform/sanitise.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 
@@ -32,23 +34,23 @@ export type Answers = Partial<Record<FieldName, string>>
 const typeNames = new Set<string>(emergencyTypes.map((type) => type.name))
 
 function readService(typed: string): Read {
-  const value = severalLines(typed)
+  const value = sanitiseLine(typed.slice(0, 200))
   return typeNames.has(value) ? { value } : { problem: 'Please select an emergency type' }
 }
 
-const readDayIfAny = (typed: string): Read => (severalLines(typed) === '' ? { value: '' } : readDate(typed))
+const readDayIfAny = (typed: string): Read => (plainCode(typed.slice(0, 200)) === '' ? { value: '' } : readDate(typed))
 
 const readers: Record<TypedField, (typed: string) => Read> = {
   name: readName,
   phone: readPhone,
   email: readEmail,
   service: readService,
-  description: textReader('Description', { max: 1000, clean: severalLines }),
+  description: textReader('Description', { max: 1000, clean: sanitise }),
   postcode: textReader('Postcode', { max: 200 }),
   borough: textReader('Borough', { max: 200 }),
   preferredDate: readDayIfAny,
   timeSlot: textReader('Arrival slot', { max: 200 }),
-  address: textReader('Address', { max: 200 }),
+  address: textReader('Address', { max: 200, clean: sanitiseAddress }),
   accessNotes: textReader('How to get in', { max: 200 }),
   siteContact: textReader('Who will let us in', { max: 200 }),
 }
@@ -150,7 +152,7 @@ export const notHeldText =
 
 /** The address as one line, or that we will ask for it. */
 export function placeText(place: { address: string; postcode: string; borough: string | null }): string {
-  const known = [place.address, place.postcode, place.borough].filter((part) => part)
+  const known = [isolated(place.address), place.postcode, place.borough].filter((part) => part)
   return known.length > 0 ? known.join(', ') : 'We’ll ask when we call'
 }
 

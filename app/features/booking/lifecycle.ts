@@ -303,7 +303,7 @@ export const steps = {
     staff: {
       from: ['received'],
       button: 'Not spam',
-      done: 'Marked as not spam. The customer will now get their confirmation.',
+      done: 'Marked as not spam.',
       past: 'marked it as not spam',
     },
   },

@@ -44,13 +44,12 @@ const readerOf = oneFor((db: Kysely<Tables>) =>
   }),
 )
 
-/** The bookings of an address that its owner has confirmed, newest first, at most `limit`; without suspected spam. */
+/** The bookings of an address that its owner has confirmed, newest first, at most `limit`. */
 export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string, limit = 100): Promise<Booking[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
-    .where('suspectedSpam', '=', 0)
     .orderBy('createdAt', 'desc')
     .limit(limit)
     .execute()

@@ -10,7 +10,6 @@ const first: Comparable = {
   address: '12 Commercial Street',
   postcode: 'E1 1FR',
   createdAt: '2026-11-20T10:00:00.000Z',
-  suspectedSpam: 0,
   returnOf: null,
 }
 const later = { ...first, id: '2', reference: 'BK-2', status: 'received' as const, createdAt: '2026-11-20T10:10:00.000Z' }
@@ -38,7 +37,6 @@ it.each([
   ['the next day but one', { createdAt: '2026-11-21T10:00:00.001Z' }],
   ['a cancelled one', { status: 'cancelled' as const }],
   ['one that was not paid in time', { status: 'expired' as const }],
-  ['what looks like spam', { suspectedSpam: 1 as const }],
   ['itself', { id: '1' }],
   ['an erased customer', { phone: '', email: '' }],
 ])('%s is another visit', (_, changes) => {

@@ -7,7 +7,7 @@ import { folded } from './search-text.ts'
 /** The fields that decide whether two bookings are for one visit. */
 export type Comparable = Pick<
   Selectable<BookingsTable>,
-  'id' | 'reference' | 'status' | 'phone' | 'email' | 'address' | 'postcode' | 'createdAt' | 'suspectedSpam' | 'returnOf'
+  'id' | 'reference' | 'status' | 'phone' | 'email' | 'address' | 'postcode' | 'createdAt' | 'returnOf'
 >
 
 /** Two bookings of one customer for one place are taken for one visit if they were made within this time. */
@@ -15,7 +15,7 @@ const sameVisitWithinMs = hours(24)
 
 /** Whether two bookings look like one visit that was booked twice: the same phone or email, the same place, within 24 hours. */
 export function isSameVisit(a: Comparable, b: Comparable): boolean {
-  if (a.id === b.id || isReturn(a, b) || a.suspectedSpam || b.suspectedSpam) return false
+  if (a.id === b.id || isReturn(a, b)) return false
   // An unpaid one may still become a job.
   if ([a, b].some(({ status }) => status !== 'awaiting_payment' && notAJobStatuses.includes(status))) return false
   const isNear = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt)) <= sameVisitWithinMs

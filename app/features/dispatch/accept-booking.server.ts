@@ -29,5 +29,5 @@ export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: In
   suspectedSpam: 0,
 })
 
-/** The customer of a suspected booking has been told nothing so far. */
+/** The webhook has waited until the booking is known to be genuine. */
 export const onceTrusted = ({ suspectedSpam }: Booking): Occasion[] => (suspectedSpam ? ['trusted'] : [])

@@ -7,7 +7,7 @@ import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/promises/cancellation.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
@@ -55,7 +55,7 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
 
 /** As one or more sentences that end with a full stop. */
 function readReason(typed: string): string {
-  const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
+  const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
   if (reason === '') throw new InvalidEntry({ reason: 'Give a reason. The customer will see this' })
   if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
   return /[.!?]$/.test(reason) ? reason : `${reason}.`

@@ -47,7 +47,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
           note: `This was the same visit as ${kept.reference}, which is still going ahead. ${cancellationByUsText(cancellation)}`,
         },
         detail: { into, refundPence, keptFeePence },
-        announces: booking.suspectedSpam ? undefined : ('joined' as const),
+        announces: 'joined' as const,
         also: async () => {
           if (cancellation.freesSlot) await freeSlot(tx, bookingId)
           await refundBooking(services, tx, bookingId, { amountPence: refundPence, reason: 'cancelled' })

@@ -33,7 +33,7 @@ onEachEngine('A booking that is over', (engine) => {
     await reopen('Leaks again, 100% <b>sure</b>')
     expect(await booked.read()).toMatchObject({ status: 'confirmed', engineerId: null, promisedFrom: window.from, lateAfter: null })
     const { history } = await readBookingView(services, booked.id)
-    expect(history.map(({ what }) => what)).toContain('reopened it: Leaks again, 100% bsure/b')
+    expect(history.map(({ what }) => what)).toContain('reopened it: Leaks again, 100% ‹b›sure‹/b›')
     expect((await handOut(services)).filter(({ kind }) => kind === 'customer-change')).toHaveLength(1)
     clock.advance(minutes(30))
     await recordMissedPromises(services)

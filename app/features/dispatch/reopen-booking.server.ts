@@ -3,7 +3,7 @@ import { writeMissed } from '#app/features/promises/record-missed-promises.serve
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { movedText, windowProblems } from './promise-window.server.ts'
 import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
@@ -27,7 +27,7 @@ const longestReason = 300
  * that no one can keep must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function reopenBooking(services: Services, { from, until, reason: typed, confirmed, ...act }: ReopenBooking): Promise<void> {
-  const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
+  const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
   if (reason === '') throw new InvalidEntry({ reason: 'Say why you’re reopening it' })
   if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
   await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (tx, locked) => {

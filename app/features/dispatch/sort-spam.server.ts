@@ -30,7 +30,7 @@ export async function discardSpam(services: Services, act: StaffAct): Promise<vo
 }
 
 /**
- * Marks a suspected booking as real: its customer gets the confirmation that was held back. It still waits to be accepted. Throws
+ * Marks possible spam as genuine: the webhook that was held back is sent. It still waits to be accepted. Throws
  * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function trustBooking(services: Services, act: StaffAct): Promise<void> {

@@ -1,3 +1,4 @@
+import { isolated } from '#app/platform/isolated.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ActForm } from './act-form.tsx'
@@ -31,7 +32,7 @@ export function RefusedActs({ acts = [], job }: RefusedActsProps) {
 const Refused = ({ act: { key, bookingId, name, at, reason } }: { act: RefusedAct }) => (
   <div className="mt-2">
     <p>
-      <b>{name ? `${name}, ${at}` : at}:</b> {reason}
+      <b>{name ? `${isolated(name)}, ${at}` : at}:</b> {reason}
     </p>
     {bookingId && (
       <a href={`/engineer/jobs/${bookingId}` satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">

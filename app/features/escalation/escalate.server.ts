@@ -65,7 +65,7 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
     }
   })) ?? 0
 
-/** `Escalable` of bookings that a customer waits for, without suspected spam. */
+/** `Escalable` of bookings that a customer waits for. */
 const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
@@ -87,7 +87,6 @@ const selectEscalable = (db: Kysely<Tables>) =>
         .as('movedAt'),
     ])
     .where('status', 'in', statusesAt('waiting', 'accepted', 'on_the_way'))
-    .where('suspectedSpam', '=', 0)
     .where('erasedAt', 'is', null)
 
 /** The changes of a booking's time, inside a query of bookings. */

@@ -3,7 +3,8 @@ import { intervalPence } from '#app/features/pricing/bill.ts'
 import { partsPricePence } from '#app/features/pricing/part-price.ts'
 import { rateNames, tierAt } from '#app/features/pricing/rate-hours.ts'
 import type { Instant } from '#app/platform/clock.ts'
-import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
+import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
+import { plainCode, plainText, sanitise } from '#app/platform/sanitise.ts'
 import { poundsText } from '#content/money.ts'
 
 /* Work beyond what was booked, as an engineer proposes it: what it is and what it costs, by the prices frozen with the booking. */
@@ -32,7 +33,7 @@ export const mostIntervals = 16
 const mostPence = 1_000_000
 
 const readWorkName = textReader('What needs doing', { max: 100, required: 'Say what needs doing' })
-const readDescription = textReader('The details', { max: 500, clean: severalLines })
+const readDescription = textReader('The details', { max: 500, clean: sanitise })
 const readPartName = textReader('The part', { max: 80 })
 
 /** The text of a form field: '' if it doesn't exist. */
@@ -78,12 +79,12 @@ export function readProposal(
     : { proposal: { name, description, lines, amountPence, isUrgentRepair: kind === 'urgent' } }
 
   function partLine(number: number): WorkLine | undefined {
-    const [part = '', quantity = '', cost = ''] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
+    const [part = '', quantity = '', cost = ''] = ['part', 'quantity', 'cost'].map((field) => plainText(typed(`${field}${number}`)))
     if (!part && !cost) return undefined
     if (!part) problems[`part${number}`] = 'Enter the name of the part'
     if (!cost) problems[`cost${number}`] = 'Enter the cost of each one in pounds'
-    if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
-    const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(quantity) || 1]
+    if (quantity && !/^[1-9]\d?$/.test(plainCode(quantity))) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
+    const [label, count] = [take(`part${number}`, readPartName(part), ''), Number(plainCode(quantity)) || 1]
     const costPence = take(`cost${number}`, readPounds(cost, 'the cost of each one'), 0)
     return {
       label: `${count} × ${label}`,
@@ -94,12 +95,12 @@ export function readProposal(
 
 /** An amount in pounds as typed; an empty one is none. In pence, up to £10,000. */
 function readPounds(typed: string, what: string): Read<number> {
-  const pence = typed.trim() === '' ? 0 : penceOf(typed)
+  const pence = plainText(typed) === '' ? 0 : penceOf(typed)
   return pence === undefined || pence > mostPence ? { problem: `Enter ${what} in pounds, like 24.50` } : { value: pence }
 }
 
 function readIntervals(typed: string): Read<number> {
-  const count = typed.trim() === '' ? 0 : Number(typed)
+  const count = Number(plainCode(typed))
   return Number.isInteger(count) && count >= 0 && count <= mostIntervals ? { value: count } : { problem: 'Choose how long it’ll take' }
 }
 

@@ -1,4 +1,5 @@
-import { type Read, readName, severalLines, textReader } from '#app/platform/fields.ts'
+import { type Read, readName, textReader } from '#app/platform/fields.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
 import { readSignature } from '#app/platform/signature.ts'
 import type { GasAppliancesTable } from '#db/tables.ts'
 
@@ -92,8 +93,8 @@ const readers = {
 }
 const readReading = textReader('The reading', { max: 30 })
 const readNote = textReader('The reason', { max: 200 })
-const readWork = textReader('What you did', { max: 500, clean: severalLines })
-const readDefect = textReader('What’s wrong', { max: 500, clean: severalLines, required: 'Say what’s wrong with it' })
+const readWork = textReader('What you did', { max: 500, clean: sanitise })
+const readDefect = textReader('What’s wrong', { max: 500, clean: sanitise, required: 'Say what’s wrong with it' })
 
 /** Whether an appliance's checks allow an outcome: one that failed a check is not safe. */
 export const allows = (checks: Readonly<Record<CheckName, Check>>, outcome: Outcome): boolean =>

@@ -76,7 +76,7 @@ onEachEngine('The inbox of staff', (engine) => {
     await settleComplaint(services, { ...(await act(angry)), settlement: 'Return visit <b>tomorrow</b>, 100% free' })
     await expect(settleComplaint(services, { ...(await act(angry)), settlement: 'Again' })).rejects.toThrow(StepRefused)
     const { complaints, history } = await readBookingView(services, angry.id)
-    expect(complaints).toMatchObject([{ settlement: 'Return visit btomorrow/b, 100% free' }])
+    expect(complaints).toMatchObject([{ settlement: 'Return visit ‹b›tomorrow‹/b›, 100% free' }])
     expect(history.map(({ what }) => what)).toContain('marked it as a complaint')
     expect((await readInbox(services)).map(({ id }) => id)).toEqual([other.id])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from '#app/features/booking/answers.ts'
 import { emailRequired } from '#app/platform/fields.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { plainText, sanitiseLine } from '#app/platform/sanitise.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 
@@ -20,8 +20,8 @@ export const emailIfAny = z
   .unknown()
   .optional()
   .transform((value, context) => {
-    const typed = typeof value === 'string' ? value.trim() : ''
-    const read = typed === '' ? { value: '' } : readAnswer('email', typed)
+    const typed = typeof value === 'string' ? value : ''
+    const read = plainText(typed) === '' ? { value: '' } : readAnswer('email', typed)
     if ('value' in read) return read.value
     context.addIssue(read.problem)
     return z.NEVER
@@ -66,7 +66,7 @@ const clientFigure = z
 const clientText = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'string' ? sanitise(value).slice(0, 200) : ''))
+  .transform((value) => (typeof value === 'string' ? sanitiseLine(value.slice(0, 1_000)).slice(0, 200) : ''))
 
 /** The payload of a booking. */
 export const SubmitBooking = z.object({
@@ -91,7 +91,7 @@ export const SubmitBooking = z.object({
   company: z
     .unknown()
     .optional()
-    .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
+    .transform((value) => (typeof value === 'string' ? plainText(value) : value ? 'filled' : '')),
 })
 
 /** The same by phone: a caller may have no email address. */

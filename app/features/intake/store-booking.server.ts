@@ -37,7 +37,10 @@ import { isRecent, pressedAt, storedPress } from './pressed-at.ts'
 import { type RulesOfNow, readRulesOfNow } from './read-rules-of-now.server.ts'
 import { looksLikeSpam } from './spam-signs.ts'
 
-/** Whether an online booking looks like spam: by the honeypot field, or by its words. */
+/**
+ * Whether an online booking looks like spam: by the honeypot field, or by its words. It is only a mark for staff, and holds back the webhook
+ * until they decide: people write addresses in their notes, and tools fill in fields that no one sees.
+ */
 const isSuspected = ({ company, name, address, description, accessNotes, siteContact }: BookingInput): boolean =>
   company !== '' || looksLikeSpam(name, address, description, accessNotes, siteContact)
 
@@ -103,7 +106,7 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   if (!stored) return { refused: new KeyReused() }
   const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
-  if (needsPlace(checked, attempt) && !(await takePlace(tx, booking, now)) && !arrival.late) {
+  if (checked.isPlanned && !(await takePlace(tx, booking, now)) && !arrival.late) {
     const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
     if (!attempt.askAboutFull) throw new InvalidBooking({ timeSlot: text })
     attempt.askAboutFull(booking)
@@ -123,7 +126,7 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
     toStatus: booking.status,
     note: '',
   })
-  await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, booking.suspectedSpam ? 'suspected' : 'created', eventId)])
+  await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, 'created', eventId)])
   logDifferences(services, input, booking)
   const acknowledged = acknowledge(
     services,
@@ -144,7 +147,7 @@ interface Checked {
   pressed: Date
   /** When the promised window would have started at an earlier instant. */
   startAt: (at: Date) => Instant
-  /** It needs a place in the plan of visits, which is locked. */
+  /** It needs a place in the plan of visits, which is locked; Red Line gets its place with the payment. */
   isPlanned: boolean
 }
 
@@ -185,9 +188,6 @@ async function check(
   }
   return { input, arrival, pressed, startAt, isPlanned }
 }
-
-/** Red Line gets its place with the payment; suspected spam waits for a person. */
-const needsPlace = ({ input, isPlanned }: Checked, { by }: Attempt) => isPlanned && (input.company === '' || 'takenBy' in by)
 
 interface Asked {
   place: Place
@@ -266,8 +266,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
   const id = newId()
   const channel = takenBy ? ('phone' as const) : ('online' as const)
   const suspectedSpam = !takenBy && isSuspected(input)
-  // A suspected one never holds a slot: a person looks at it first.
-  const unpaid = input.serviceLevel === 'redline' && !suspectedSpam && !takenBy
+  const unpaid = input.serviceLevel === 'redline' && !takenBy
   return {
     id,
     status: unpaid ? ('awaiting_payment' as const) : takenBy ? ('confirmed' as const) : ('received' as const),

@@ -105,9 +105,9 @@ onEachEngine('A booking', (engine) => {
       engineerId: null,
       version: 0,
       acceptedAt: null,
-      escalatedAt: null,
       calledAt: null,
       callSettledAt: null,
+      escalatedAt: null,
       lateAfter: null,
       visitAgreedAt: null,
       expectedAt: null,
@@ -432,7 +432,7 @@ onEachEngine('The submit limit', (engine) => {
 onEachEngine('A filled honeypot', (engine) => {
   const genuine = bookingBody()
 
-  test('is answered like a success, stored with a mark, and reaches staff by a quiet e-mail only', async () => {
+  test('is only a mark: it is answered, confirmed and told like any other, but for the webhook', async () => {
     const { services } = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.com', ...webhookEnv } })
     const answer = await submitBooking(services, submissionOf({ body: { ...genuine, company: 'Acme Ltd' } }))
     const honest = await submitBooking(services, submissionOf({ body: genuine }))
@@ -442,7 +442,7 @@ onEachEngine('A filled honeypot', (engine) => {
     const spam = bookings.find(({ reference }) => reference === answer.reference)
     expect(spam).toMatchObject({ status: 'received', suspectedSpam: 1, name: 'Priya Raman' })
     const deliveries = (await handOut(services)).filter(({ about }) => about === spam?.id)
-    expect(deliveries.map(({ kind }) => kind)).toEqual(['staff-email'])
+    expect(deliveries.map(({ kind }) => kind).toSorted()).toEqual(['customer-confirmation', 'staff-email'])
   })
 
   test.each([
@@ -458,12 +458,13 @@ onEachEngine('A filled honeypot', (engine) => {
     }
   })
 
-  test('never holds a Red Line slot', async () => {
+  test('holds a Red Line slot, and asks for payment', async () => {
     const { services } = await freshWorld(engine, { payments: true })
-    await submitBooking(services, submissionOf({ body: { ...genuine, serviceLevel: 'redline', company: 'Acme Ltd' } }))
+    const body = { ...genuine, serviceLevel: 'redline', company: 'Acme Ltd' }
+    expect(await submitBooking(services, submissionOf({ body }))).toMatchObject({ payment: expect.anything() })
     const { bookings, redlineSlots } = await readStored(services)
-    expect(bookings).toMatchObject([{ status: 'received', suspectedSpam: 1, serviceLevel: 'redline', paymentDueAt: null }])
-    expect(redlineSlots).toEqual([])
+    expect(bookings).toMatchObject([{ status: 'awaiting_payment', suspectedSpam: 1, paymentDueAt: expect.any(String) }])
+    expect(redlineSlots).toHaveLength(1)
   })
 })
 

@@ -3,6 +3,7 @@ import { addressKeysOf, readAccountMail } from '#app/features/account-mails/mail
 import { announcementKind } from '#app/features/booking/announce.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
+import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
@@ -37,7 +38,7 @@ const mostFound = 200
 
 /** The keys of deliveries that staff search for by a whole email address or reference; `undefined` without a search. */
 export async function findAbouts(services: Services, typed: string): Promise<string[] | undefined> {
-  const text = typed.replaceAll('\0', '').trim().slice(0, 200).toLowerCase()
+  const text = plainCode(typed.slice(0, 200)).toLowerCase()
   if (text === '') return undefined
   const { db } = services
   if (!text.includes('@')) {

@@ -12,6 +12,8 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readDeliveries } from './read-deliveries.server.ts'
 
+const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
+
 const mails = ({ services }: World) => services.db.selectFrom('localMail').select('recipient').orderBy('recipient').execute()
 
 onEachEngine('An announcement', (engine) => {
@@ -63,12 +65,11 @@ onEachEngine('An announcement', (engine) => {
     ])
   })
 
-  test('of a booking that is taken for a robot’s reaches the customer once, when it is accepted', async () => {
-    const world = await freshWorld(engine)
+  test('of a booking that is taken for a robot’s reach the customer once, and the webhook when it is accepted', async () => {
+    const world = await freshWorld(engine, { env: webhookEnv })
     const booked = await bookOne(world, { company: 'filled' })
     const act = { bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) }
     await acceptBooking(world.services, act)
-    // Both are sent once the booking is no longer marked as spam.
-    expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email'])
+    expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email', 'staff-webhook'])
   })
 })

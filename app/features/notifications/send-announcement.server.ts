@@ -20,13 +20,10 @@ import { messages } from './messages/messages.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
 
-/** Sent even for suspected bookings: a person wrote to this customer, or the customer asked. */
-const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
-
 /**
- * Job `announce`: makes the deliveries for everyone who is told of an event, in one transaction. About suspected spam only staff are told,
- * by email; about an erased booking the customer is no longer told. Repeating it adds nothing: the deliveries' ids are derived from its
- * own.
+ * Job `announce`: makes the deliveries for everyone who is told of an event, in one transaction. About possible spam the webhook isn't told
+ * until staff say it is genuine; about an erased booking the customer is no longer told. Repeating it adds nothing: the deliveries' ids are
+ * derived from its own.
  */
 export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
   const count = await handOutFor(services)({ jobId, createdAt, announced: Announcement.parse(payload) })
@@ -81,7 +78,7 @@ interface AnnouncedBooking {
 async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
   const { bookingId, occasion, id, revision } = announced
   const isHeard = async ({ to }: Message): Promise<boolean> => {
-    if (booking.suspectedSpam && !evenIfSuspected.has(occasion) && to !== 'staff') return false
+    if (booking.suspectedSpam && to === 'target') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
     if (to === 'target') return isTargetSet
     if (to === 'engineer') return (await readEngineerEmail(tx, bookingId)) !== undefined
@@ -93,7 +90,8 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
   }
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
   const jobs: { kind: string; payload: { bookingId: string } }[] = []
-  for (const [kind, message] of allMessages)
+  const made = occasion === 'trusted' ? await readMade(tx, bookingId) : undefined
+  for (const [kind, message] of allMessages.filter((each) => !made?.has(each[0])))
     if (message.occasions?.includes(occasion) && (await isHeard(message)) && !isToldAlready(booking, late, message))
       for (const recipient of await recipientsOf(message))
         jobs.push({
@@ -101,6 +99,15 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
           payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...late, ...recipient }) as { bookingId: string },
         })
   return jobs
+}
+
+/**
+ * The kinds of messages that a booking has had already. Possible spam that is genuine has them all but the webhook; if it was booked before
+ * December 2026, none that went to its customer.
+ */
+async function readMade(tx: Transaction<Tables>, bookingId: string): Promise<ReadonlySet<string>> {
+  const jobs = await tx.selectFrom('jobs').select('kind').distinct().where('about', '=', bookingId).execute()
+  return new Set(jobs.map(({ kind }) => kind))
 }
 
 /** A Red Line call that is due is covered by the alarm of the same minute that no one accepted the booking. */
@@ -159,4 +166,4 @@ async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string): Prom
   return jobs.some(({ payload, state }) => state === 'waiting' && isOfBeginning.has(Announcement.parse(JSON.parse(payload)).occasion))
 }
 
-const isOfBeginning: ReadonlySet<Occasion> = new Set(['created', 'trusted'])
+const isOfBeginning: ReadonlySet<Occasion> = new Set(['created', 'suspected', 'trusted'])

@@ -1,7 +1,7 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { requireWithinReturnLimit } from './return-limit.server.ts'
 
@@ -23,9 +23,7 @@ const longestReason = 300
  * returned by the person. Throws `InvalidEntry`, `RefundRefused`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
  */
 export async function withdrawOwed(services: Services, { bookingId, staffId, owedId, reason: typed }: WithdrawOwed): Promise<void> {
-  const reason = sanitise(typed.slice(0, 5 * longestReason))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
   if (reason === '') throw new InvalidEntry({ withdrawReason: 'Enter a reason for your colleagues' })
   if (reason.length > longestReason) throw new InvalidEntry({ withdrawReason: `The reason must be ${longestReason} characters or fewer` })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {

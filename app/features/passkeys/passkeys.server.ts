@@ -7,11 +7,12 @@ import { noSuchUser, passkeyNotFound } from '#app/features/accounts/refusals.ts'
 import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PasskeyRow } from './webauthn.server.ts'
 
-const RenamePasskey = z.object({ friendly_name: z.string().trim().min(1).max(120) })
+const RenamePasskey = z.object({ friendly_name: z.string().transform(sanitiseLine).pipe(z.string().min(1).max(120)) })
 
 /** Someone's passkeys, oldest first; not the security keys that are a second step only. */
 export const readPasskeys = (db: Kysely<Tables>, userId: string): Promise<PasskeyRow[]> =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays, isDay } from '#app/platform/day.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { plainCode } from '#app/platform/sanitise.ts'
 import { offerCodes } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import type { FeeChannel } from '#content/rates.ts'
@@ -76,7 +77,7 @@ function offerProblem({ offer: code }: CalculatorAnswers, now: Date, prices: Pri
 
 function readTime({ day, time }: CalculatorAnswers, now: Date, problems: QuoteProblems): string | undefined {
   const today = londonDay(now)
-  const clock = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time.trim())
+  const clock = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(plainCode(time.slice(0, 20)))
   if (!isDay(day)) problems.day = 'Choose a day'
   else if (day < today || day > addDays(today, furthestDays)) problems.day = 'Choose a day between today and a year from now'
   if (!clock) problems.time = 'Enter a time like 18:30'

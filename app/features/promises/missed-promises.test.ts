@@ -10,7 +10,6 @@ const asap: PromiseFacts = {
   status: 'received',
   serviceLevel: 'standard',
   channel: 'online',
-  suspectedSpam: 0,
   createdAt: at('14:00'),
   promisedUntil: at('15:10'),
   lateAfter: null,
@@ -130,7 +129,6 @@ test.each(statusNames.map((status) => [status] as const))(
   'At %s, nothing is missed of what is known to be kept, or was never promised',
   (status: BookingStatus) => {
     expect(names({ ...redLine, ...visited, status }, at('18:00'))).toEqual([])
-    expect(names({ ...redLine, suspectedSpam: 1, status }, at('18:00'))).toEqual([])
     const isJob = !['awaiting_payment', 'cancelled', 'expired'].includes(status)
     expect(names({ ...redLine, calledAt: null, setOutAt: null, arrivedAt: at('14:31'), status }, at('18:00')).includes('window')).toBe(
       isJob,

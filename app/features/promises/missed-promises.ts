@@ -54,7 +54,7 @@ export function promisedCall(facts: CallFacts): { dueAt: Instant; isTried: boole
 export interface PromiseFacts
   extends Pick<Changeable, 'status' | 'serviceLevel' | 'promisedUntil' | 'lateAfter' | 'createdAt'>,
     CallFacts,
-    Pick<Selectable<BookingsTable>, 'suspectedSpam' | 'visitAgreedAt'> {
+    Pick<Selectable<BookingsTable>, 'visitAgreedAt'> {
   setOutAt: Instant | null
   arrivedAt: Instant | null
 }
@@ -76,10 +76,10 @@ export const dispatchDueAt = (since: Instant): Instant => later(since, minutes(r
 
 /**
  * The promises of a booking that are missed at `now`, oldest first. An event at the exact end keeps the promise. Nothing is promised before
- * the Red Line fee is paid, to suspected spam, or after cancelling.
+ * the Red Line fee is paid, or after cancelling.
  */
 export function missedPromises(facts: PromiseFacts, now: Date): MissedPromise[] {
-  if (facts.suspectedSpam || notAJobStatuses.includes(facts.status)) return []
+  if (notAJobStatuses.includes(facts.status)) return []
   const missed = [missedCall(facts, now), missedDispatch(facts, now), missedWindow(facts, now)]
   return missed.filter((each) => each !== undefined).toSorted((a, b) => (a.missedAt < b.missedAt ? -1 : 1))
 }

@@ -94,7 +94,6 @@ export async function readDiary(
     .where('status', 'in', [...plannedStatuses, ...visited])
     .where('promisedFrom', '>', readFrom)
     .where('promisedFrom', '<', spanUntil)
-    .where('suspectedSpam', '=', 0)
     // Outside our area no engineer drives before staff have accepted the booking.
     .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
     .where('id', '!=', exceptId)

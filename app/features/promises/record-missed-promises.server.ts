@@ -103,7 +103,6 @@ const readCandidates = (db: Kysely<Tables>, now: Date) =>
   selectFacts(db)
     .select('bookings.id')
     .where('bookings.status', 'not in', notAJobStatuses)
-    .where('bookings.suspectedSpam', '=', 0)
     .where('bookings.erasedAt', 'is', null)
     .where(({ or, and, eb, not, exists }) => {
       const since = later(now, -lookBackMs)
@@ -126,7 +125,7 @@ const onSite = statusesAt('on_site', 'visited')
 const selectFacts = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
-    .select(['status', 'serviceLevel', 'channel', 'suspectedSpam', 'promisedUntil', 'lateAfter', 'visitAgreedAt', 'bookings.createdAt'])
+    .select(['status', 'serviceLevel', 'channel', 'promisedUntil', 'lateAfter', 'visitAgreedAt', 'bookings.createdAt'])
     .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant'])
     .select((eb) => [
       firstOf(stepsTo(eb, dispatchedStatuses)).as('setOutAt'),

@@ -13,7 +13,6 @@ export async function readCallBacks({ db }: Pick<Services, 'db'>) {
       .select((eb) => eb.ref('paymentDueAt').$notNull().as('since'))
       .where('status', '=', 'expired')
       .where('paymentDueAt', 'is not', null)
-      .where('suspectedSpam', '=', 0)
       .where('erasedAt', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('callBacks').select('callBacks.bookingId').whereRef('callBacks.bookingId', '=', 'bookings.id'))),
@@ -24,8 +23,7 @@ export async function readCallBacks({ db }: Pick<Services, 'db'>) {
             selectFrom('bookings as again')
               .select('again.id')
               .whereRef('again.phone', '=', 'bookings.phone')
-              .whereRef('again.createdAt', '>', 'bookings.createdAt')
-              .where('again.suspectedSpam', '=', 0),
+              .whereRef('again.createdAt', '>', 'bookings.createdAt'),
           ),
         ),
       )

@@ -9,7 +9,7 @@ import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
 import { RefundEntryWrong, RefundRefused, RefundUnconfirmed } from '#app/features/payments/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { PaymentsTable, Tables } from '#db/tables.ts'
@@ -94,9 +94,7 @@ async function requireOverpaid(tx: Transaction<Tables>, payment: Pick<PaymentsTa
 }
 
 function readReason(typed: string): string {
-  const reason = sanitise(typed.slice(0, 5 * longestReason))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
   if (reason.length > longestReason) throw new RefundEntryWrong({ refundReason: `The reason must be ${longestReason} characters or fewer` })
   return reason
 }

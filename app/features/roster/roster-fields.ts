@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timesProblem } from '#app/features/rota/shift-times.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
+import { plainCode } from '#app/platform/sanitise.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
 
 /** An engineer, as staff enter them. */
@@ -60,7 +61,7 @@ export type AbsenceInput = z.input<typeof AbsenceFields>
 /** A time of day; empty: none is stated. */
 function optionalTime(example: string) {
   const readTime = timeReader(example)
-  return (typed: string): Read<string | null> => (typed.trim() === '' ? { value: null } : readTime(typed))
+  return (typed: string): Read<string | null> => (plainCode(typed.slice(0, 20)) === '' ? { value: null } : readTime(typed))
 }
 
 /** A pattern for some people and days. */
@@ -94,7 +95,7 @@ export const CopyFields = z.object({ week: fieldReadBy(readDate), weeks: fieldRe
 /** A whole number from `least` to `most`. */
 function numberReader(label: string, least: number, most: number) {
   return (typed: string): Read<number> => {
-    const text = typed.trim()
+    const text = plainCode(typed.slice(0, 20))
     const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
     return value >= least && value <= most ? { value } : { problem: `${label} must be a number from ${least} to ${most}` }
   }

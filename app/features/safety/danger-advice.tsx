@@ -1,9 +1,9 @@
 import { business } from '#content/business.ts'
-import { dangerAdvice } from '#content/danger-advice.ts'
+import { dangerAdvice, stepsBeforeBooking } from '#content/danger-advice.ts'
 import type { Danger } from './danger-phrases.ts'
 
-/** What to do now, first on a customer's page, if their words mention danger. */
-export function DangerAdvice({ dangers }: { dangers: readonly Danger[] }) {
+/** What to do now, first on a customer's page, if their words mention danger. `isBooked`: they have sent the booking. */
+export function DangerAdvice({ dangers, isBooked = true }: { dangers: readonly Danger[]; isBooked?: boolean }) {
   if (dangers.length === 0) return null
   const isGas = dangers.some((danger) => danger === 'gas' || danger === 'fumes')
   const number = isGas ? business.gasEmergency : { text: '999', href: 'tel:999' }
@@ -13,7 +13,7 @@ export function DangerAdvice({ dangers }: { dangers: readonly Danger[] }) {
         <div key={danger} className="mt-4 first:mt-0">
           <h2 className="text-xl">{dangerAdvice[danger].heading}</h2>
           <ul className="mt-2 list-disc pl-6">
-            {dangerAdvice[danger].steps.map((step) => (
+            {(isBooked ? dangerAdvice[danger].steps : stepsBeforeBooking(danger)).map((step) => (
               <li key={step} className="mt-1">
                 {step}
               </li>

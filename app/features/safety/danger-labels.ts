@@ -1,5 +1,6 @@
+import { stepsBeforeBooking } from '#content/danger-advice.ts'
 import type { Danger } from './danger-phrases.ts'
-import { storedDangers } from './find-dangers.ts'
+import { advisedDangers, dangersText, storedDangers } from './find-dangers.ts'
 
 /** Labels of dangers for staff: on cards and in email subjects. */
 const labels: Record<Danger, string> = {
@@ -24,3 +25,9 @@ export const dangerLabels = (booking: { dangers: string }): string[] => storedDa
 
 /** What to do first about each, for staff. */
 export const dangerFirstSteps = (booking: { dangers: string }): string[] => storedDangers(booking).map((danger) => firstSteps[danger])
+
+/** What to tell a caller now, whose words are being typed: a line for each danger. */
+export const dangerToSay = (...words: readonly string[]): string[] =>
+  advisedDangers({ dangers: dangersText(...words) }).map(
+    (danger) => `${labels[danger]}. Tell them: ${stepsBeforeBooking(danger).join(' ')}`,
+  )

@@ -9,6 +9,7 @@ import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } 
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { factorHasExpired, mostFactors } from './factor-limits.ts'
@@ -33,7 +34,7 @@ export async function enrolFactor(services: Services, signedIn: SignedIn, body: 
   if (kind === 'webauthn' && !hasPasskeys(services))
     throw new AuthRefusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
   requireRecentProof(services, signedIn, 'Enrolling a factor')
-  const friendlyName = input.friendly_name?.trim() || null
+  const friendlyName = sanitiseLine(input.friendly_name ?? '') || null
   const shown = { friendly_name: friendlyName ?? undefined }
 
   if (kind === 'phone') {
@@ -45,7 +46,7 @@ export async function enrolFactor(services: Services, signedIn: SignedIn, body: 
   // Its key is made for the first challenge.
   if (kind === 'webauthn') return { id: await addFactor(services, signedIn, { kind, friendlyName }), type: kind, ...shown }
   const { user } = signedIn.account
-  const issuer = input.issuer?.trim() || new URL(services.config.siteUrl).host
+  const issuer = sanitiseLine(input.issuer ?? '') || new URL(services.config.siteUrl).host
   const totp = newTotp({ issuer, label: user.email ?? user.id })
   const sealedSecret = services.secrets.seal('totp-secret', totp.secret)
   const id = await addFactor(services, signedIn, { kind, friendlyName, sealedSecret })

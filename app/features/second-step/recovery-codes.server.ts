@@ -19,6 +19,7 @@ import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { spokenCode } from '#app/platform/ids.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -60,7 +61,7 @@ export async function createRecoveryCodes(services: Services, signedIn: SignedIn
       throw new AuthRefusal(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes need another verified factor')
     requireAal2(fresh, 403)
     if (setOf(fresh.account)) throw factorExists('Recovery codes already exist, regenerate them to replace them')
-    const friendlyName = friendly_name?.trim() || 'Recovery codes'
+    const friendlyName = sanitiseLine(friendly_name ?? '') || 'Recovery codes'
     const row: FactorRow = { ...newFactorRow(services, user.id), kind: 'recovery_code', status: 'verified', friendlyName }
     await insertFactor(services, tx, row)
     return newCodes(services, tx, row)

@@ -1,6 +1,7 @@
 import { isDay, type LondonDay } from '#app/platform/day.ts'
-import { isEmailAddress, penceOf, type Read } from '#app/platform/fields.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
+import { penceOf, type Read } from '#app/platform/fields.ts'
+import { plainCode, sanitise, sanitiseLine } from '#app/platform/sanitise.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { placeholderProblem } from '#content/customer-mails.ts'
 import type { PriceList } from '#content/price-list.ts'
@@ -29,12 +30,18 @@ export function readGroup(
   const values: GroupValues = {}
   const problems: Problems = {}
   for (const field of group.fields) {
-    const read = readField(field, (typed[field.name] ?? '').trim())
+    const read = readField(field, cleaned(field, typed[field.name] ?? ''))
     if ('problem' in read) problems[field.name] = read.problem
     else if (read.value !== undefined) values[field.name] = read.value
   }
   if (Object.keys(problems).length === 0) Object.assign(problems, togetherProblems(group, values, { today, prices }))
   return Object.keys(problems).length > 0 ? { problems } : { values }
+}
+
+/** What was typed, as the field's kind needs it: words, or a number, code or address. */
+function cleaned({ kind }: OwnerField, typed: string): string {
+  if (kind === 'line') return sanitiseLine(typed)
+  return kind === 'note' || kind === 'text' ? sanitise(typed) : plainCode(typed)
 }
 
 /** A field's value; `undefined` if it is the default, or absent. */
@@ -50,7 +57,10 @@ function readField(field: OwnerField, typed: string): Read<unknown> {
 }
 
 const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => Read<unknown>> = {
-  email: (typed) => (isEmailAddress(typed) ? { value: typed } : { problem: 'Enter an email address like name@example.com' }),
+  email(typed) {
+    const value = normaliseEmail(typed)
+    return value ? { value } : { problem: 'Enter an email address like name@example.com' }
+  },
   'free-phone'(typed) {
     const international = normalisePhone(typed)
     if (!international || !/^\+4480[08]/.test(international))
@@ -64,10 +74,9 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
       : { problem: 'Enter a UK phone number, like 07700 900633' }
   },
   line(typed, { label }) {
-    const clean = sanitise(typed).replace(/\s+/g, ' ')
-    if (clean.length > longestLine) return { problem: `${label} must be ${longestLine} characters or fewer` }
+    if (typed.length > longestLine) return { problem: `${label} must be ${longestLine} characters or fewer` }
     // They have a meaning of their own on the legal pages.
-    return /[{}[\]*]/.test(clean) || clean === '' ? { problem: `${label} can’t include brackets or asterisks` } : { value: clean }
+    return /[{}[\]*]/.test(typed) ? { problem: `${label} can’t include brackets or asterisks` } : { value: typed }
   },
   'company-number'(typed) {
     const dense = typed.replace(/\s/g, '').toUpperCase()
@@ -112,20 +121,16 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
   day: (typed, { label }) => (isDay(typed) ? { value: typed } : { problem: `${label}: enter a date as year-month-day, like 2026-11-20` }),
   switch: (typed) => (typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose on or off' }),
   text(typed) {
-    const clean = sanitise(typed)
-    if (clean === '') return { problem: 'Describe the evidence' }
-    return clean.length <= longestEvidence
-      ? { value: clean }
-      : { problem: `The evidence must be 1,000 characters or fewer: it’s ${clean.length.toLocaleString('en-GB')}` }
+    return typed.length <= longestEvidence
+      ? { value: typed }
+      : { problem: `The evidence must be 1,000 characters or fewer: it’s ${typed.length.toLocaleString('en-GB')}` }
   },
   note(typed, { label }) {
-    const clean = sanitise(typed)
-    if (clean === '') return { problem: `${label}: use letters and ordinary punctuation` }
-    const unknown = placeholderProblem(clean)
+    const unknown = placeholderProblem(typed)
     if (unknown) return { problem: `${label}: ${unknown}` }
-    return clean.length <= longestNote
-      ? { value: clean }
-      : { problem: `${label} must be ${longestNote} characters or fewer: it’s ${clean.length.toLocaleString('en-GB')}` }
+    return typed.length <= longestNote
+      ? { value: typed }
+      : { problem: `${label} must be ${longestNote} characters or fewer: it’s ${typed.length.toLocaleString('en-GB')}` }
   },
   link(typed) {
     const url = URL.canParse(typed) ? new URL(typed) : undefined

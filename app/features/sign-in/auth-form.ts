@@ -1,5 +1,6 @@
 import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
 import { passwordLength } from '#app/features/passwords/password-length.ts'
+import { plainText } from '#app/platform/sanitise.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /* The words of the sign-in form: for input, and for the service's answers. The same with and without JavaScript. */
@@ -18,9 +19,8 @@ interface AuthFields {
 /** What is wrong with the input, before any request. */
 export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): Notice | undefined {
   const error = (text: string): Notice => ({ title: 'Error', text, tone: 'alarm' })
-  if (!email.trim() || !password || (tab === 'sign-up' && !fullName.trim())) return error('Please fill in all fields')
-  if (tab === 'sign-up' && [...password].length < passwordLength.least)
-    return error(`Password must be at least ${passwordLength.least} characters long`)
+  if (!plainText(email) || !password || (tab === 'sign-up' && !plainText(fullName))) return error('Please fill in all fields')
+  if ([...password].length < passwordLength.least) return error(`Password must be at least ${passwordLength.least} characters long`)
   return undefined
 }
 

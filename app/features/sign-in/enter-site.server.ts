@@ -9,6 +9,7 @@ import { siteEntry } from '#app/features/client-apps/site-entry.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { readSiteSession, siteCookie } from '#app/features/sessions/site-session.server.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { openByLink } from './confirm-mail.server.ts'
@@ -108,7 +109,7 @@ export async function joinSite(
 ): Promise<Joined> {
   const email = readEmail(typed)
   if (email && hasRegistered(services, registered, email) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
-  const fields = { email: typed, password, data: { full_name: fullName } }
+  const fields = { email: typed, password, data: { full_name: sanitiseLine(fullName) } }
   const { opened, passwordHash } = await openBySignUp(services, caller, fields, siteEntry(services, next))
   const registration = registrationOf(services, email ?? '', passwordHash ?? '')
   return opened ? { registration, entry: await siteSessionOver(services, opened) } : { registration }

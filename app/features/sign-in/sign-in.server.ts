@@ -10,6 +10,7 @@ import { suitsStaff } from '#app/features/passwords/password-length.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#app/platform/passwords.ts'
+import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 
 const PasswordGrant = z.object({ email: emailField.nullish(), phone: phoneField.nullish(), password: passwordField.nullish() })
@@ -23,16 +24,17 @@ export async function openByPassword(services: Services, caller: Caller, body: u
   const input = readInput(PasswordGrant, body)
   if (input.phone && !input.email) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!input.email || !input.password) throw validationFailed('missing email or phone')
-  const email = readEmail(input.email)
-  const account = accountKey(services, email ?? input.email)
+  // An older account may have an address that is no longer accepted.
+  const email = readEmail(input.email) ?? plainCode(input.email).toLowerCase()
+  const account = accountKey(services, email)
   await takeTurns(
     services,
     [limits.token, caller.clientKey],
     [limits.signInHere, `${caller.clientKey}:${account}`],
     [limits.signIn, account],
   )
-  const user = email ? await readUserByEmail(services.db, email) : undefined
-  if (!(await verifyPassword(user?.passwordHash, input.password, { isKnown: isKnown(email ?? '') })) || !user) {
+  const user = await readUserByEmail(services.db, email)
+  if (!(await verifyPassword(user?.passwordHash, input.password, { isKnown: isKnown(email) })) || !user) {
     await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'session.refuse', subject: user?.id ?? 'nobody' })
     throw invalidCredentials()
   }

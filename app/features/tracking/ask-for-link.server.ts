@@ -1,8 +1,9 @@
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { minutes } from '#app/platform/clock.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { isEmailAddress } from '#app/platform/fields.ts'
 import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { renewLink } from './renew-link.server.ts'
 
@@ -32,10 +33,10 @@ const askLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 5, wi
  * reveal whether the booking exists: the link goes only to the booking's own address. Throws `InvalidLinkRequest` or `TooManySubmits`.
  */
 export async function askForLink(services: Services, { reference, email, clientKey }: LinkRequest): Promise<void> {
-  const wanted = { reference: reference.trim().toUpperCase(), email: email.trim().toLowerCase() }
+  const wanted = { reference: plainCode(reference.slice(0, 100)).toUpperCase(), email: normaliseEmail(email)?.toLowerCase() ?? '' }
   const problems = {
     ...(!/^BK-[A-Z0-9]{8}$/.test(wanted.reference) && { reference: 'Enter your booking reference, like BK-7Q2M9XKD' }),
-    ...(!isEmailAddress(wanted.email) && { email: 'Enter the email address you booked with, like name@example.com' }),
+    ...(wanted.email === '' && { email: 'Enter the email address you booked with, like name@example.com' }),
   }
   if (Object.keys(problems).length > 0) throw new InvalidLinkRequest(problems)
   await takeAskingTurn(services, clientKey)

@@ -158,13 +158,6 @@ onEachEngine('Cancelling a booking', (engine) => {
     await cancel(world, booked, { clientKey: 'somebody else' })
     expect((await booked.read()).status).toBe('cancelled')
   })
-
-  test('of a suspected spam booking is told to staff alone', async () => {
-    const world = await freshWorld(engine, { env: webhookEnv })
-    const booked = await bookOne(world, { company: 'filled' })
-    await cancel(world, booked)
-    expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['staff-change-email', 'staff-email'])
-  })
 })
 
 onEachEngine('Cancelling a Red Line booking', (engine) => {

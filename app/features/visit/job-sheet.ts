@@ -1,5 +1,6 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
-import { penceOf, type Read, severalLines, textReader } from '#app/platform/fields.ts'
+import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
+import { plainCode, plainText, sanitise } from '#app/platform/sanitise.ts'
 import type { BookingStatus, JobSheetsTable } from '#db/tables.ts'
 
 /* An engineer's record of a visit, as typed and as stored. */
@@ -62,14 +63,14 @@ export const returnReasonTexts: Readonly<Record<ReturnReason, string>> = {
 }
 export const returnReasons = Object.keys(returnReasonTexts) as ReturnReason[]
 
-const readFound = textReader('What you found', { max: 2000, clean: severalLines })
-const readDone = textReader('What you did', { max: 2000, clean: severalLines })
-const readReturnNote = textReader('What’s left to do', { max: 300, clean: severalLines })
+const readFound = textReader('What you found', { max: 2000, clean: sanitise })
+const readDone = textReader('What you did', { max: 2000, clean: sanitise })
+const readReturnNote = textReader('What’s left to do', { max: 300, clean: sanitise })
 const readPartName = textReader('The part', { max: 100 })
 
 /** An amount in pounds as typed; empty means none. In pence, up to £10,000. */
 function readPounds(typed: string): Read<number> {
-  const pence = typed.trim() === '' ? 0 : penceOf(typed)
+  const pence = plainText(typed) === '' ? 0 : penceOf(typed)
   return pence === undefined || pence > 1_000_000 ? { problem: 'Enter an amount in pounds, like 24.50' } : { value: pence }
 }
 
@@ -96,14 +97,14 @@ export function readSheet(typed: (name: string) => string): { sheet: JobSheet } 
   return Object.keys(problems).length > 0 ? { problems } : { sheet }
 
   function partAt(number: number): JobPart | undefined {
-    const [name, quantity, cost] = ['part', 'quantity', 'cost'].map((field) => typed(`${field}${number}`).trim())
+    const [name, quantity, cost] = ['part', 'quantity', 'cost'].map((field) => plainText(typed(`${field}${number}`)))
     if (!name && !cost) return undefined
     if (!name) problems[`part${number}`] = 'Enter the name of the part'
     if (!cost) problems[`cost${number}`] = 'Enter what one cost in pounds, or 0 if there’s no charge for it'
-    if (quantity && !/^[1-9]\d?$/.test(quantity)) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
+    if (quantity && !/^[1-9]\d?$/.test(plainCode(quantity))) problems[`quantity${number}`] = 'Enter how many, from 1 to 99'
     return {
       name: take(`part${number}`, readPartName(name ?? ''), ''),
-      quantity: Number(quantity) || 1,
+      quantity: Number(plainCode(quantity ?? '')) || 1,
       costPence: cost ? take(`cost${number}`, readPounds(cost), 0) : 0,
     }
   }

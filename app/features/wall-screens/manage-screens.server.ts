@@ -3,7 +3,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { hashOf, newId, newToken } from '#app/platform/ids.ts'
-import { replaceNul } from '#app/platform/received-text.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** The most wall screens. */
@@ -23,7 +23,7 @@ export async function addScreen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { name: typed, staffId }: { name: string; staffId: string },
 ): Promise<string> {
-  const name = replaceNul(typed).trim().slice(0, mostName)
+  const name = sanitiseLine(typed.slice(0, 5 * mostName)).slice(0, mostName)
   if (!name) throw new CodedRefusal(422, 'name_missing', 'Give the screen a name, like “Office, by the door”.')
   const now = clock.now()
   const [id, token] = [newId(), newToken()]

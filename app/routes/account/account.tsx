@@ -9,6 +9,7 @@ import { requireViewer } from '#app/features/sessions/guards.server.ts'
 import { viewerView } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services } = visit
   const viewer = await requireViewer(visit, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
-    const fullName = text('fullName').trim().slice(0, 100)
+    const fullName = sanitiseLine(text('fullName')).slice(0, 100)
     if (!fullName) return { notice: refused('Enter your name so the engineer knows who to ask for.') }
     await updateUser(services, visit, viewer, { data: { full_name: fullName } })
     return { notice: done('Name saved', `Your name is now ${fullName}.`) }

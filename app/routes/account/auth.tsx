@@ -94,7 +94,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-function signInFieldsOf({ text }: SentForm) {
+/** What is missing is said before anything is sent. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const { tab, fields, values } = signInFieldsOf({ text: (name) => String(form.get(name) ?? '') })
+  const notice = fieldsNotice(tab, fields)
+  return notice ? data({ tab, notice, values }, 400) : serverAction()
+}
+
+function signInFieldsOf({ text }: Pick<SentForm, 'text'>) {
   const values = { fullName: text('fullName'), email: text('email') }
   return { tab: tabOf(text('tab')), fields: { ...values, password: text('password') }, values }
 }

@@ -9,6 +9,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -37,7 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerAccountForm(
     { request, visit, kept: ['fullName', 'email'], title: 'Not yet', otherwise },
     async ({ text }) => {
-      const entered = { fullName: text('fullName').trim().slice(0, 100), email: text('email').trim(), password: text('password') }
+      const entered = {
+        fullName: sanitiseLine(text('fullName')).slice(0, 100),
+        email: plainCode(text('email')),
+        password: text('password'),
+      }
       if (!entered.fullName || !entered.email || !entered.password) throw fieldsMissing()
       return goOn('/staff' satisfies SitePath, await makeFirstOwner(visit.services, visit, { ...entered, token: tokenOf(request) }))
     },

@@ -8,6 +8,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerAccountForm(
     { request, visit, kept: ['fullName'], title: 'Not yet', otherwise },
     async ({ text }) => {
-      const entered = { fullName: text('fullName').trim().slice(0, 100), password: text('password') }
+      const entered = { fullName: sanitiseLine(text('fullName')).slice(0, 100), password: text('password') }
       const token = tokenOf(request)
       const invitation = await readInvitation(services, token)
       if (invitation && !invitation.isKnown && (!entered.fullName || !entered.password)) throw fieldsMissing()

@@ -10,6 +10,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { textsArrive } from '#app/platform/texts.ts'
@@ -85,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (!textsArrive(services)) throw new AuthRefusal(422, 'texts_off', 'We can’t send text messages')
         await beginPhone(services, visit, viewer, text('phone'))
       } else {
-        const name = text('name').trim().slice(0, 50)
+        const name = sanitiseLine(text('name')).slice(0, 50)
         if (!name) throw new AuthRefusal(400, 'name_missing', 'A name is required')
         await beginApp(services, viewer, name)
       }

@@ -24,6 +24,7 @@ import { type WithActs, withActs } from '#app/features/visit/job-view.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { seconds } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -97,12 +98,12 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
         <EngineerBill
           {...{ bill, canPayByCard, paymentKey, answer }}
           jobId={job.id}
-          name={job.name}
+          name={isolated(job.name)}
           slip={<BillSlip bill={bill} />}
-          code={<QrCode address={payUrl} label={`The page where ${job.name} pays ${bill.owed.figure}`} />}
+          code={<QrCode address={payUrl} label={`The page where ${isolated(job.name)} pays ${bill.owed.figure}`} />}
         />
       ) : (
-        <NoBillYet isOver={job.isOver} name={job.name} />
+        <NoBillYet isOver={job.isOver} name={isolated(job.name)} />
       )}
     </EngineerPage>
   )

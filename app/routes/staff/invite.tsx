@@ -8,6 +8,7 @@ import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -34,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, visit, viewer, kept: ['fullName', 'email', 'role'] },
     async ({ text }) => {
       const invited = {
-        fullName: text('fullName').trim().slice(0, 100),
-        email: text('email').trim(),
+        fullName: sanitiseLine(text('fullName')).slice(0, 100),
+        email: plainCode(text('email')),
         role: text('role') === 'owner' ? ('owner' as const) : ('staff' as const),
       }
       if (!invited.fullName || !invited.email) throw fieldsMissing()

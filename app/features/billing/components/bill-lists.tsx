@@ -70,7 +70,9 @@ function List({ title, bills, none }: { title: string; bills: readonly BillListe
             >
               {reference || what}
             </a>
-            <p className="min-w-0 [overflow-wrap:anywhere] max-lg:row-start-2">{name}</p>
+            <p className="min-w-0 [overflow-wrap:anywhere] max-lg:row-start-2">
+              <bdi>{name}</bdi>
+            </p>
             <p className="max-lg:col-span-2 max-lg:row-start-3">
               {reference && <span className="block">{what}</span>}
               {on}

@@ -40,8 +40,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, con
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
   const { needed, columns, moreWaiting: more } = view
-  const inEarnest = needed.filter(({ isSuspected }) => !isSuspected)
-  const late = [...inEarnest, ...columns.flatMap(({ jobs }) => jobs)]
+  const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)]
     .filter((card) => isOverdue(card, nowMs))
     .map(({ id, late: missed }) => ({ id, creditPence: missed?.creditPence ?? 0 }))
   const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
@@ -65,13 +64,13 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, con
     ))
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
-      <title>{`${inEarnest.length > 0 ? `(${inEarnest.length}) ` : ''}Board | Emergency Plumbers London`}</title>
+      <title>{`${needed.length > 0 ? `(${needed.length}) ` : ''}Board | Emergency Plumbers London`}</title>
       <DispatchBar />
       <h1 className="sr-only">Board</h1>
       <Instruments
         time={londonTimeText(nowMs)}
         day={view.day}
-        needed={inEarnest.length}
+        needed={needed.length}
         onTheRoad={view.onTheRoad}
         late={late}
         slotsLeft={view.slotsLeft}
@@ -82,7 +81,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, con
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <LiveLine line={line} />
         <div className="ml-auto md:order-1">
-          <Switches waiting={inEarnest} />
+          <Switches waiting={needed} />
         </div>
         {controls?.(nowMs)}
       </div>

@@ -72,7 +72,9 @@ function Written({ id, title, entries, form, label, hint, refused }: WrittenProp
         {entries.map(({ id: entryId, head, text }) => (
           <li key={entryId} className="border-b border-line py-2">
             <p className="text-sm text-muted">{head}</p>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+            <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+              {text}
+            </p>
           </li>
         ))}
       </ol>

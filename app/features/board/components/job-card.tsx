@@ -57,13 +57,13 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
           <Clock card={card} nowMs={nowMs} isLate={isLate} />
         </div>
         <p className="[overflow-wrap:anywhere]">
-          {place},{' '}
+          <bdi>{place}</bdi>,{' '}
           <span className={isLate ? 'font-bold text-alarm-text' : 'text-muted'}>
             {late ? `late, ${poundsText(late.creditPence)} off the bill: ${arrival}` : isLate ? `late: ${arrival}` : arrival}
           </span>
         </p>
         <p className="text-muted [overflow-wrap:anywhere]">
-          {came}, {name}
+          {came}, <bdi>{name}</bdi>
           {engineer && (
             <>
               . <b className="text-ink">{engineer}</b>

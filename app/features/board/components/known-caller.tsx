@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { isolated } from '#app/platform/isolated.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -46,10 +47,10 @@ export function KnownCaller({ known: answered }: { known?: Known }) {
       {known && (
         <div className="mt-4 border-2 border-ink bg-cream px-4 py-3">
           <p className="font-bold">
-            Known caller: {known.details.name}, {known.count === 1 ? '1 booking' : `${known.count} bookings`}
+            Known caller: <bdi>{known.details.name}</bdi>, {known.count === 1 ? '1 booking' : `${known.count} bookings`}
           </p>
           <p className="text-sm [overflow-wrap:anywhere]">
-            {[known.details.address, known.details.postcode].filter(Boolean).join(', ') || 'No address yet'}
+            {[isolated(known.details.address ?? ''), known.details.postcode].filter(Boolean).join(', ') || 'No address yet'}
           </p>
           <Button
             name="intent"

@@ -52,7 +52,9 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
                   >
                     {`${each.title}: ${each.says}`}
                   </a>
-                  <p className="[overflow-wrap:anywhere]">{each.name}</p>
+                  <p className="[overflow-wrap:anywhere]">
+                    <bdi>{each.name}</bdi>
+                  </p>
                   {each.last && <p className="text-muted">{each.last}</p>}
                 </div>
                 <a href={`tel:${each.phone}`} className="key key-outline key-row">
@@ -103,7 +105,7 @@ function LeadRow({ id, service, place, name, phone, phoneText, says, children }:
           {service}
         </a>
         <p className="[overflow-wrap:anywhere]">
-          {place}, {name}
+          {place}, <bdi>{name}</bdi>
         </p>
         <p className="text-muted">{says}</p>
       </div>

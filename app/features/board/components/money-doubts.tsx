@@ -31,7 +31,9 @@ export function MoneyDoubts({ doubts, refused }: MoneyDoubtsProps) {
             >
               {`${doubt.service}, ${doubt.reference}`}
             </a>
-            <p className="text-sm [overflow-wrap:anywhere]">{`${doubt.place}, ${doubt.name}`}</p>
+            <p className="text-sm [overflow-wrap:anywhere]">
+              {doubt.place}, <bdi>{doubt.name}</bdi>
+            </p>
             <MoneyDecision doubt={doubt} refused={refused?.bookingId === doubt.bookingId ? refused : undefined} />
           </li>
         ))}

@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { mostLabel } from '#app/features/pricing/price-words.ts'
+import { dangerToSay } from '#app/features/safety/danger-labels.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { AnswerInView } from '#app/ui/answer-in-view.tsx'
@@ -40,6 +41,10 @@ interface TakePageProps {
   start?: { reference: string; returnOf?: string; typed: Record<string, string> }
 }
 
+/** Everything typed that may mention a danger. */
+const wordsIn = (form: HTMLFormElement) =>
+  ['description', 'accessNotes'].map((name) => String(new FormData(form).get(name) ?? '')).join('\n')
+
 /** A booking by phone: the caller's details, then the price to read out, then the booking. */
 export function TakePage({
   formKey,
@@ -58,6 +63,8 @@ export function TakePage({
   const form = useRef<HTMLFormElement>(null)
   const draft = usePhoneDraft(form, draftKey)
   const typed = sent ?? start?.typed ?? draft?.fields ?? {}
+  const [words, setWords] = useState('')
+  const said = words || `${typed.description ?? ''}\n${typed.accessNotes ?? ''}`
   const { priorityFeePence, redlineSlotsPerDay } = usePrices()
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
@@ -82,7 +89,14 @@ export function TakePage({
             </Button>
           </div>
         )}
-        <Form ref={form} method="post" noValidate preventScrollReset={!price} key={draft && !start ? 'draft' : undefined}>
+        <Form
+          ref={form}
+          onInput={({ currentTarget }) => setWords(wordsIn(currentTarget))}
+          method="post"
+          noValidate
+          preventScrollReset={!price}
+          key={draft && !start ? 'draft' : undefined}
+        >
           <input type="hidden" name="key" value={typed.key || formKey} />
           {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
@@ -122,6 +136,13 @@ export function TakePage({
             ))}
           </Select>
           <TextArea {...of('description')} label="The problem" optional maxLength={1000} />
+          <div role="status">
+            {dangerToSay(said).map((text) => (
+              <p key={text} className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+                {text}
+              </p>
+            ))}
+          </div>
           <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
           <BoroughField of={of} hint="Only if they don’t know the postcode." />
           <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />

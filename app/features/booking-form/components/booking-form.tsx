@@ -11,6 +11,7 @@ import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 import { PriceCap, Receipt } from '../receipt.tsx'
+import { trapName } from '../trap.ts'
 import { CallInstead } from './call-instead.tsx'
 import { ChangeLink } from './change-link.tsx'
 import { ContactStep } from './contact-step.tsx'
@@ -85,7 +86,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         <button type="submit" name="go" value={onward} tabIndex={-1} aria-hidden="true" className="sr-only">
           Next
         </button>
-        <Honeypot id={`${ids}company`} />
+        <Honeypot id={`${ids}${trapName}`} />
         <h2 tabIndex={-1} className="sr-only">
           {`Step ${view.step} of 4: ${steps[view.step - 1]}`}
         </h2>
@@ -200,12 +201,22 @@ function CarriedAnswers({ view: { answers, known, step } }: { view: FormView }) 
   )
 }
 
-/** A field that people neither see nor hear; a robot fills it in. */
+/** A field that people neither see nor hear; a robot fills it in. Its attributes tell each password manager to pass it by. */
 function Honeypot({ id }: { id: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
       <label htmlFor={id}>Leave this field empty</label>
-      <input id={id} name="company" tabIndex={-1} autoComplete="off" defaultValue="" />
+      <input
+        id={id}
+        name={trapName}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+        defaultValue=""
+      />
     </div>
   )
 }

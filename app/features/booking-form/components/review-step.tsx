@@ -1,7 +1,10 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { asapSlot, type FieldName, levelOf, placeText, serviceLevelText, slotText } from '#app/features/booking/answers.ts'
 import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
+import { advisedDangers, dangersText } from '#app/features/safety/find-dangers.ts'
 import { longDayText } from '#app/platform/day.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
@@ -22,13 +25,17 @@ export function ReviewStep({ view, ids }: StepProps) {
   const terms = termsSoFar(view, prices)
   return (
     <>
+      <DangerAdvice
+        dangers={advisedDangers({ dangers: dangersText(answers.description ?? '', answers.accessNotes ?? '') })}
+        isBooked={false}
+      />
       <h3 className="text-lg">Check your answers</h3>
       <div className="mt-3">
         <Facts>
           <Answer {...answer} label="Service level" field="serviceLevel" value={serviceLevelText(levelOf(answers))} />
           <Answer {...answer} label="Name" field="name" value={answers.name} />
           <Answer {...answer} label="Phone" field="phone" value={phone ? phoneText(phone) : answers.phone} />
-          <Answer {...answer} label="Email" field="email" value={answers.email} />
+          <Answer {...answer} label="Email" field="email" value={normaliseEmail(answers.email ?? '') ?? answers.email} />
           <Answer {...answer} label="Emergency" field="service" value={answers.service} />
           <Answer {...answer} label="The problem" field="description" value={answers.description} />
           <Answer {...answer} label="Where" field="postcode" value={placeText(where)} />

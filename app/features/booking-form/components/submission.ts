@@ -3,6 +3,7 @@ import type { BusinessDetails } from '#content/business.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type FormAlert, type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 import type { RefusalWords } from '../kept-booking.ts'
+import { trapName } from '../trap.ts'
 
 /** The payload of a booking; `prices`: those shown on the page. */
 export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement | null): Record<string, unknown> {
@@ -10,7 +11,7 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
   return {
     serviceLevel: levelOf(view.answers),
     ...view.answers,
-    company: form ? new FormData(form).get('company') : '',
+    company: form ? new FormData(form).get(trapName) : '',
     submittedAt: new Date().toISOString(),
     triggered_from: location.origin,
     estimatedPrice: terms && terms.estimate.estimatePence / 100,

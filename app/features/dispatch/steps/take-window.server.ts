@@ -36,7 +36,7 @@ export async function takeChangedJob(
   { before, after, now, confirmed }: { before: Booking; after: Booking; now: Date; confirmed?: string },
 ): Promise<string> {
   const isSame = (['service', 'postcode', 'dangers', 'inArea'] as const).every((column) => before[column] === after[column])
-  if (isSame || !plannedStatuses.includes(after.status) || after.suspectedSpam || !(after.inArea || after.acceptedAt)) return ''
+  if (isSame || !plannedStatuses.includes(after.status) || !(after.inArea || after.acceptedAt)) return ''
   const known = await doubtsAbout(tx, before, now)
   const doubts = await doubtsAbout(tx, after, now)
   return confirmedText(

@@ -55,9 +55,13 @@ function ThreadRow({
           <span className="text-muted">{at}</span>
         </p>
         <p className="mt-1 font-bold">
-          {name}, {service} <span className="whitespace-nowrap">({reference})</span>, {status}
+          <bdi>{name}</bdi>, {service} <span className="whitespace-nowrap">({reference})</span>, {status}
         </p>
-        {text && <p className="mt-1 line-clamp-3 whitespace-pre-line">{text}</p>}
+        {text && (
+          <p dir="auto" className="mt-1 line-clamp-3 whitespace-pre-line">
+            {text}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-start gap-2">
         <Form method="post">

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { minutes } from '#app/platform/clock.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
@@ -73,8 +74,8 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
     <>
       <h1 className="mt-5 text-2xl">Can’t get in</h1>
       <p className="mt-1 [overflow-wrap:anywhere]">
-        {job.name}
-        {job.siteContact && `. Who will let you in: ${job.siteContact}`}
+        <bdi>{job.name}</bdi>
+        {job.siteContact && `. Who will let you in: ${isolated(job.siteContact)}`}
       </p>
       {answer && !answer.isQuestion && (
         <div className="mt-4">

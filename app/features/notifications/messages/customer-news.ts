@@ -3,6 +3,7 @@ import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { Statement } from '#app/features/owed/statement.ts'
 import { longDayText } from '#app/platform/day.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -102,5 +103,5 @@ const titles = /^(mr|mrs|ms|miss|mx|dr|prof|sir)$/i
 /** 'Priya', if the typed name begins with a word that can be a name. */
 export function firstName({ name }: Pick<Booking, 'name'>): string | undefined {
   const [first = ''] = name.trim().split(/\s+/)
-  return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) && !titles.test(first) ? first : undefined
+  return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) && !titles.test(first) ? isolated(first) : undefined
 }

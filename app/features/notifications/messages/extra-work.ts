@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lastCancellationDay } from '#app/features/extra-work/last-cancellation-day.ts'
 import { type ExtraWork, readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
@@ -43,7 +44,7 @@ export const extraWorkWords = (news: CustomerNews, work: ToldWork): Words =>
 
 const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
   subject: `Your engineer suggests extra work: up to ${poundsText(work.amountPence)}`,
-  preview: `${work.name}. Nothing will be added to your bill unless you agree.`,
+  preview: `${isolated(work.name)}. Nothing will be added to your bill unless you agree.`,
   blocks: [
     { heading: 'Your engineer suggests extra work' },
     {
@@ -58,7 +59,7 @@ const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
 
 const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Words => ({
   subject: `Extra work agreed: up to ${poundsText(work.amountPence)}`,
-  preview: `${work.name}. Please keep this email.`,
+  preview: `${isolated(work.name)}. Please keep this email.`,
   blocks: [
     { heading: 'You’ve agreed to extra work' },
     {

@@ -141,7 +141,7 @@ export const messages = {
   }),
   'customer-confirmation': mailToCustomer({
     label: 'Confirmation, to the customer',
-    occasions: ['created', 'trusted', 'new_address'],
+    occasions: ['created', 'suspected', 'trusted', 'new_address'],
     payload: BookingJob,
     isAnybodys: () => true,
     // Every way of cancelling has an email of its own, with the reference and the private link.
@@ -246,7 +246,7 @@ export const messages = {
   },
   'staff-webhook': webhookMessage({
     label: 'New booking, by webhook',
-    occasions: ['created'],
+    occasions: ['created', 'trusted'],
     payload: BookingJob,
     body: async (services, { bookingId }) => webhookBody(await readBookingTogether(services, bookingId)),
   }),

@@ -129,7 +129,7 @@ const unpaidRedLine = {
 describe('the notice to staff', () => {
   test.each<[Partial<Booking>, RegExp[]]>([
     [{}, []],
-    [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*haven’t emailed the customer or sent a webhook/]],
+    [{ suspectedSpam: 1 }, [/^Possible spam: a hidden field was filled in.*only the webhook waits/]],
     [{ late: 1 }, [/^This reached us late, so call them. They sent it at 9pm on Wednesday 1 July/]],
     [{ inArea: 0 }, [/^Outside our area: call before sending an engineer/]],
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
@@ -146,7 +146,7 @@ describe('the notice to staff', () => {
     [unpaidRedLine, 'BK-7XKQ4MPR: RED LINE Burst Pipe (not paid yet), Tower Hamlets'],
     [{ borough: null, postcode: 'HA1 2EE' }, 'BK-7XKQ4MPR: Burst Pipe, HA1 2EE'],
     [{ borough: null, postcode: '' }, 'BK-7XKQ4MPR: Burst Pipe, no address'],
-    [{ suspectedSpam: 1 }, 'Possible spam: booking BK-7XKQ4MPR'],
+    [{ suspectedSpam: 1 }, 'BK-7XKQ4MPR: Burst Pipe, Tower Hamlets (possible spam)'],
   ])('for %j is headed %s', (changes, subject) => {
     expect(newBookingWords(booking(changes), site).subject).toBe(subject)
     expect(headingOf(newBookingWords(booking(changes), site))).toContain('Burst Pipe')
@@ -243,6 +243,11 @@ describe('the confirmation', () => {
     for (const level of [{}, unpaidRedLine]) expect(confirmed({ ...level, inArea: 0 })).toMatch(/outside our area/)
     expect(confirmed()).not.toMatch(/outside our area/)
     expect(wordsOf({ inArea: 0 }).subject).toBe('We’ve got your booking and will call you (BK-7XKQ4MPR)')
+  })
+
+  it('isolates an address that runs from right to left beside our own figures, and nothing else', () => {
+    expect(confirmed({ address: 'شقة 12', postcode: 'E1 1FR' })).toContain('\u2068شقة 12\u2069, E1 1FR')
+    expect(confirmed({ address: 'Flat 12' })).not.toMatch(/[\u2066-\u2069]/)
   })
 
   it('tells the customer nothing that is for staff', () => {
@@ -403,7 +408,6 @@ describe('word of what a customer did', () => {
         ?.startsWith(fact),
     ).toBe(true)
     expect(textOf(words)).toContain('Wednesday 1 July, 11.10pm')
-    expect(staffChangeWords(booking({ suspectedSpam: 1 }), change, site).subject).toBe('Possible spam: booking BK-7XKQ4MPR')
   })
 
   it('warns staff where an engineer may be on the job', () => {

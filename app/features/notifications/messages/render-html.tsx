@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { isolated } from '#app/platform/isolated.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Block, Facts, Key, Station, Words } from './blocks.ts'
@@ -180,7 +181,7 @@ function OneBlock({ block }: { block: Block }): ReactNode {
     const style = { margin: '0 0 20px', padding: '4px 0 4px 16px', borderLeft: `2px solid ${ink}`, whiteSpace: 'pre-line' } as const
     return (
       <blockquote className="rule" style={style}>
-        {block.quote}
+        {block.quote.split('\n').map(isolated).join('\n')}
       </blockquote>
     )
   }
@@ -249,7 +250,7 @@ function FactTable({ facts }: { facts: Facts }) {
               {label}
             </th>
             <td className="row" style={{ ...cell, fontWeight: 700, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
-              {value}
+              {value.split('\n').map(isolated).join('\n')}
             </td>
           </tr>
         ))}

@@ -1,3 +1,4 @@
+import { isolated } from '#app/platform/isolated.ts'
 import { business } from '#content/business.ts'
 import type { Block, Key, Station, Words } from './blocks.ts'
 import { companyLine } from './company-line.ts'
@@ -17,10 +18,14 @@ function textOf(block: Block): string {
   if ('window' in block) return `${block.day}, ${block.window}`
   if ('stations' in block) return block.stations.map(({ name, state }) => `${name}: ${stateWords[state]}`).join(' | ')
   if ('paragraph' in block) return block.paragraph
-  if ('quote' in block) return block.quote.replace(/^/gm, '> ')
+  if ('quote' in block)
+    return block.quote
+      .split('\n')
+      .map((line) => `> ${isolated(line)}`)
+      .join('\n')
   if ('reference' in block) return `Your reference: ${block.reference}`
   // A fact typed over several lines stays one: its further lines are indented.
-  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value.split('\n').map(isolated).join('\n  ')}`).join('\n')
   if ('keys' in block) return block.keys.map(keyText).join('\n\n')
   if ('code' in block) return `${block.use}: ${block.code}`
   if ('warning' in block) return block.warning

@@ -4,6 +4,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { alarmOf } from '#app/features/escalation/rungs.ts'
 import type { Statement } from '#app/features/owed/statement.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { spokenMoment, spokenTimeOnDay, windowInFull } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
@@ -97,19 +98,19 @@ export function staffChangeWords(
 }
 
 const subjectOf = ({ suspectedSpam, reference }: Booking, heading: string) =>
-  suspectedSpam ? `Possible spam: booking ${reference}` : `${reference}: ${heading}`
+  `${reference}: ${heading}${suspectedSpam ? ' (possible spam)' : ''}`
 
 function headingOf(booking: Booking): string {
-  const { suspectedSpam, serviceLevel, status, service, borough, postcode } = booking
+  const { serviceLevel, status, service, borough, postcode } = booking
   const labels = dangerLabels(booking).join(', ').toUpperCase()
   const dangers = labels ? `${labels}: ` : ''
-  const spam = suspectedSpam ? 'Possible spam, please check: ' : ''
   const level = serviceLevel === 'redline' ? 'RED LINE ' : ''
   const unpaid = status === 'awaiting_payment' ? ' (not paid yet)' : ''
-  return `${spam}${dangers}${level}${service}${unpaid}, ${borough ?? (postcode || 'no address')}`
+  return `${dangers}${level}${service}${unpaid}, ${borough ?? (postcode || 'no address')}`
 }
 
-const previewOf = ({ name, phone, description }: Booking) => [name, phoneText(phone), description].filter((part) => part).join(', ')
+const previewOf = ({ name, phone, description }: Booking) =>
+  [isolated(name), phoneText(phone), isolated(description)].filter((part) => part).join(', ')
 
 const keysOf = ({ id, phone }: Booking, { url }: Site): Block => ({
   keys: [
@@ -122,7 +123,7 @@ function warningsOf(booking: Booking): Block[] {
   return [
     ...dangerFirstSteps(booking),
     booking.suspectedSpam
-      ? 'Possible spam: a hidden field was filled in, or the text is full of links or adverts. We haven’t emailed the customer or sent a webhook.'
+      ? 'Possible spam: a hidden field was filled in, or the text is full of links or adverts. Call them to find out. The customer has been told as usual; only the webhook waits until you accept the booking or mark it as not spam.'
       : '',
     booking.late
       ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, and the time they asked for may have passed, or the price they saw may have changed.`

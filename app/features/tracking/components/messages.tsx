@@ -19,7 +19,9 @@ export function Messages({ view: { path, booking, messages, answers, problems, n
               <p className="text-sm text-muted">
                 {sender === 'customer' ? 'You' : 'Us'} · <time dateTime={at}>{spokenMomentFrom(at, now)}</time>
               </p>
-              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+              <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                {text}
+              </p>
             </li>
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import { isolated } from '#app/platform/isolated.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
 import type { JobRow } from '../read-own-jobs.server.ts'
@@ -13,7 +14,7 @@ export function JobList({ jobs, current }: { jobs: readonly (JobRow & { isWaitin
           {service}
         </a>
       ),
-      text: `${name}, ${outcode}. ${when}. ${isRedLine ? 'Red Line. ' : ''}${status}${isWaiting ? ' (not sent yet)' : ''}`,
+      text: `${isolated(name)}, ${outcode}. ${when}. ${isRedLine ? 'Red Line. ' : ''}${status}${isWaiting ? ' (not sent yet)' : ''}`,
     }),
   )
   return <RouteLine stations={stations} down />

@@ -61,11 +61,11 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
       {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       <dl className="mt-4 grid gap-3">
         <Fact label="Customer">
-          {job.name}, {job.phoneText}
+          <bdi>{job.name}</bdi>, {job.phoneText}
         </Fact>
         {job.siteContact && (
           <Fact label="Who will let you in">
-            {job.siteContact}
+            <bdi>{job.siteContact}</bdi>
             {job.sitePhone && (
               <ButtonLink look="outline" href={job.sitePhone.href} className="mt-1 min-h-12 w-full">
                 Call {job.sitePhone.text}
