@@ -8,7 +8,7 @@ import { enqueue, type NewJob } from '#app/platform/jobs.ts'
 import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, StaffActsTable, Tables } from '#db/tables.ts'
-import { announcement, type Occasion } from './announce.ts'
+import { announcement, engineersNews, type Occasion } from './announce.ts'
 import { readHappened } from './history.server.ts'
 import type { Booking } from './read-booking.server.ts'
 import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts'
@@ -191,7 +191,8 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   const action = act.press ? (`booking.${act.press.act}` as const) : change.action
   if (action) await recordAudit(tx, now, { actor: act.actor, action, subject: booking.id, detail: change.detail })
   const jobs = (await change.also?.()) ?? []
-  await enqueue(tx, now, [...jobs, ...announcementOf(change.announces, id, after)])
+  const news = engineersNews(booking, after, change).map(({ occasion, job }) => announcement(after, occasion, id, job))
+  await enqueue(tx, now, [...jobs, ...announcementOf(change.announces, id, after), ...news])
 }
 
 function announcementOf(announces: Change['announces'], eventId: string, booking: Booking): NewJob[] {

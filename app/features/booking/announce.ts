@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { NewJob } from '#app/platform/jobs.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import { type BookingStatus, notAJobStatuses } from './lifecycle.ts'
 
 /* Everything that happens to a booking is announced by one job, written in the same transaction. Who is told, by which channel and in which
    words, is decided when the job runs, in the feature `notifications`. */
@@ -18,6 +21,8 @@ const occasions = [
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),
   /** The course of a visit: assigned, arrived, done, no access; and reopened. */
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
+  /** For engineers: their job was taken from them or cancelled; or its time, place or details changed. */
+  ...(['unassigned', 'job_changed'] as const),
   /** No one answers the door, and the engineer waits; or another visit was agreed. */
   ...(['at_door', 'another_time'] as const),
   /** The engineer suggests extra work, and the customer agreed to it. */
@@ -38,12 +43,64 @@ export type Occasion = (typeof occasions)[number]
 /** The kind of the job. */
 export const announcementKind = 'announce'
 
-/** The payload of the job: the booking, what happened, the id of its event, act, message or refund, and the booking's revision after it. */
-export const Announcement = z.object({ bookingId: z.string(), occasion: z.enum(occasions), id: z.string(), revision: z.int() })
+/** News for an engineer: who it is, and the window as they knew it. */
+export const OfEngineer = z.object({ engineerId: z.string(), from: z.string(), until: z.string() })
+export type OfEngineer = z.output<typeof OfEngineer>
+
+/**
+ * The payload of the job: the booking, what happened, the id of its event, act, message or refund, and the booking's revision after it.
+ * `job`: for news to an engineer who may no longer have it.
+ */
+export const Announcement = z.object({
+  bookingId: z.string(),
+  occasion: z.enum(occasions),
+  id: z.string(),
+  revision: z.int(),
+  job: OfEngineer.optional(),
+})
 export type Announcement = z.output<typeof Announcement>
 
 /** The job that announces something; to be enqueued in the same transaction. `id`: see `Announcement`. */
-export const announcement = (booking: { id: string; revision: number }, occasion: Occasion, id: string): NewJob => ({
+export const announcement = (booking: { id: string; revision: number }, occasion: Occasion, id: string, job?: OfEngineer): NewJob => ({
   kind: announcementKind,
-  payload: { bookingId: booking.id, occasion, id, revision: booking.revision } satisfies Announcement,
+  payload: { bookingId: booking.id, occasion, id, revision: booking.revision, ...(job && { job }) } satisfies Announcement,
 })
+
+/** Changed by staff, and needed by the engineer to find and do the job. */
+const details = [
+  'address',
+  'postcode',
+  'phone',
+  'name',
+  'service',
+  'description',
+  'accessNotes',
+  'siteContact',
+  'vulnerableOccupant',
+] as const
+
+type Job = Pick<Selectable<BookingsTable>, 'engineerId' | 'promisedFrom' | 'promisedUntil' | (typeof details)[number]> & {
+  status: BookingStatus
+}
+
+const holderOf = ({ engineerId, status }: Job): string | null => (notAJobStatuses.includes(status) ? null : engineerId)
+
+/** An engineer agrees another time at the door: no news to them. */
+const isOwnAct = ({ announces }: { announces?: unknown }) => [announces].flat().includes('another_time')
+
+/**
+ * What engineers hear of a change, whoever made it and by whatever verb: a job that they were given, that was taken from them or cancelled,
+ * and changes to a job that they have.
+ */
+export function engineersNews(before: Job, after: Job, change: { announces?: unknown }): { occasion: Occasion; job: OfEngineer }[] {
+  const [was, is] = [holderOf(before), holderOf(after)]
+  const jobOf = (engineerId: string) => ({ engineerId, from: before.promisedFrom, until: before.promisedUntil })
+  if (was !== is)
+    return [
+      ...(was ? [{ occasion: 'unassigned' as const, job: jobOf(was) }] : []),
+      ...(is ? [{ occasion: 'assigned' as const, job: jobOf(is) }] : []),
+    ]
+  const isMoved = before.promisedFrom !== after.promisedFrom || before.promisedUntil !== after.promisedUntil
+  const isChanged = isMoved || details.some((column) => before[column] !== after[column])
+  return is && isChanged && !isOwnAct(change) ? [{ occasion: 'job_changed', job: jobOf(is) }] : []
+}

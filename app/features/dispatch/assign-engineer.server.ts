@@ -39,7 +39,7 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
       text: `gave the job to ${name}${doubts.length > 0 ? `, who ${doubts.slice(0, 3).join(' and ')}` : ''}`,
       detail: { engineer: engineerId },
       // If the previous engineer had set off, the customer hears that another one sets off later.
-      announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking), 'assigned'],
+      announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking)],
     }
   })
 }

@@ -536,6 +536,66 @@ onEachEngine('A promised window', (engine) => {
     ])
   })
 
+  test('of a job is heard by its engineer, as is all that gives, takes, changes or cancels it, whoever does it', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const [dan, eve] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Eve Stone')]
+    for (const [id, name] of [
+      [dan, 'Dan Okoro'],
+      [eve, 'Eve Stone'],
+    ] as const)
+      await services.db
+        .updateTable('engineers')
+        .set({ userId: await colleague(world, name) })
+        .where('id', '=', id)
+        .execute()
+    const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
+    const heard = async () => {
+      await runDueJobs(services, jobHandlers)
+      const mails = await services.db.selectFrom('localMail').selectAll().orderBy('recipient').orderBy('id').execute()
+      await services.db.deleteFrom('localMail').execute()
+      return mails
+        .filter(({ recipient }) => /^(dan|eve)@/.test(recipient))
+        .map(
+          ({ recipient, subject, message }) =>
+            `${recipient.slice(0, 3)} ${subject.split(',')[0]} ${String(JSON.parse(message).text).replaceAll(/\s+/g, ' ')}`,
+        )
+    }
+    const give = async (engineerId: string | null) => {
+      clock.advance(minutes(1))
+      await assignEngineer(services, { ...(await act(booked)), engineerId })
+    }
+    const says = (...parts: RegExp[]) => parts.map((part) => expect.stringMatching(part))
+
+    await give(dan)
+    expect(await heard()).toEqual(says(/^dan New job/))
+    await undoAct(services, await act(booked))
+    expect(await heard()).toEqual(says(/^dan No longer yours: .*10am to noon.*No one has it at the moment/))
+    // Undone before the first email was sent: there's nothing to take back.
+    await give(dan)
+    await undoAct(services, await act(booked))
+    expect(await heard()).toEqual([])
+    await give(dan)
+    expect(await heard()).toHaveLength(1)
+    await give(eve)
+    expect(await heard()).toEqual(says(/^dan No longer yours.*Eve Stone has it now/, /^eve New job/))
+    await give(null)
+    expect(await heard()).toEqual(says(/^eve No longer yours/))
+    await give(eve)
+    await heard()
+    await promiseWindow(services, { ...(await act(booked)), from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z' })
+    expect(await heard()).toEqual(says(/^eve New time: .*2pm to 3pm.*It was Saturday 21 November, 10am to noon/))
+    await editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), accessNotes: 'Side gate' } })
+    expect(await heard()).toEqual(says(/^eve Details changed/))
+    const move = { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen() }
+    await rescheduleBooking(services, { ...move, preferredDate: '2026-11-23', timeSlot: '10:00 - 12:00' })
+    expect(await heard()).toEqual(says(/^eve No longer yours: .*Saturday 21 November.*No one has it/))
+    await give(eve)
+    await heard()
+    await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen(), toldPence: 0 })
+    expect(await heard()).toEqual(says(/^eve Cancelled: .*Don’t set off/))
+  })
+
   test('must lie ahead and end after it begins', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)

@@ -71,7 +71,7 @@ export async function promiseWindow(
         event: { kind: 'rescheduled', note: movedText(booking, window) },
         ...(isGiven && { detail: { engineer: engineerId } }),
         // One email to the customer, whatever changed: for a suspected booking, the confirmation.
-        announces: isGiven ? [...(booking.suspectedSpam ? onceTrusted(booking) : (['promised'] as const)), 'assigned'] : 'promised',
+        announces: isGiven && booking.suspectedSpam ? onceTrusted(booking) : 'promised',
       }
     },
   )

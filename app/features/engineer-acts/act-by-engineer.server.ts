@@ -1,12 +1,14 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { type BookingStatus, notAJobStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { DeviceTime } from '#app/platform/device-time.ts'
 import { newId } from '#app/platform/ids.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { EngineerActsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { actTime, actTimeText } from './act-time.ts'
 
@@ -62,7 +64,7 @@ export async function actByEngineer(
     if (known?.refusal) throw new StepRefused(known.refusal)
     if (known) return undefined
     // Checked inside the transaction: staff may reassign the job at the same moment.
-    if (booking.engineerId !== engineerId) throw new StepRefused(noLongerYours)
+    if (booking.engineerId !== engineerId) throw new StepRefused(await lostJobText(tx, { bookingId, engineerId }, now))
     const receivedAt = toInstant(now)
     const time = actTime(phone, { receivedAt, notBefore: await lastOf(tx, bookingId) })
     const change = await decide(tx, { booking, now, at: time.at })
@@ -87,8 +89,6 @@ export async function actByEngineer(
 }
 
 const keyOfAnother = 'Your phone has already sent this. Reload the page, and try again if you can’t see it there.'
-
-export const noLongerYours = 'This job now belongs to another engineer. Call the office.'
 
 /** The outcome of the act with a key. */
 export const readAct = (db: Kysely<Tables>, key: string): Promise<EngineerActRow | undefined> =>
@@ -132,4 +132,52 @@ export async function requireOwn({ db }: Services, { bookingId, engineerId }: Pi
     .where('engineerId', '=', engineerId)
     .executeTakeFirst()
   if (!own) throw new BookingNotFound()
+}
+
+/** Who has a job that was taken from an engineer, in a sentence for them. `name`: of the engineer who has it now. */
+export function whoHasText({ status, name }: { status: BookingStatus; name: string | null }): string {
+  if (notAJobStatuses.includes(status)) return 'It’s been cancelled.'
+  if (name === null) return 'No one has it at the moment.'
+  return statusFacts(status).stage === 'visited' ? `${name} did this job.` : `${name} has it now.`
+}
+
+const noLongerYours = 'This job isn’t yours any longer. Call the office.'
+
+/**
+ * Why an engineer's act on a job is refused that isn't theirs: which job it was and who has it now. An engineer who never had it learns
+ * nothing about it.
+ */
+export async function lostJobText(
+  db: Kysely<Tables>,
+  { bookingId, engineerId }: { bookingId: string; engineerId: string },
+  now: Date | Instant,
+): Promise<string> {
+  const booking = await db
+    .selectFrom('bookings')
+    .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
+    .select([
+      'service',
+      'postcode',
+      'borough',
+      'reference',
+      'promisedFrom',
+      'promisedUntil',
+      'status',
+      'bookings.engineerId',
+      'engineers.name',
+    ])
+    .where('bookings.id', '=', bookingId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+  if (!booking || !(await hadJob(db, { bookingId, engineerId }))) return noLongerYours
+  const { service, postcode, borough, reference, promisedFrom, promisedUntil } = booking
+  const place = postcode.split(' ')[0] || borough
+  const when = `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${spokenTimes(promisedFrom, promisedUntil)}`
+  return `${[service, place, when].filter(Boolean).join(', ')} (${reference}) isn’t yours any longer. ${whoHasText(booking)} Call the office.`
+}
+
+/** Whether staff have ever given an engineer the job: by the columns that their acts changed. */
+async function hadJob(db: Kysely<Tables>, { bookingId, engineerId }: { bookingId: string; engineerId: string }): Promise<boolean> {
+  const acts = await db.selectFrom('staffActs').select(['before', 'after']).where('bookingId', '=', bookingId).execute()
+  return acts.some(({ before, after }) => [before, after].some((columns) => columns.includes(engineerId)))
 }

@@ -6,7 +6,7 @@ import { isFinal, type Refusal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { noLongerYours, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
+import { lostJobText, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
 import { actTime, longestClockErrorMs } from './act-time.ts'
 import { readRefusal } from './unread-refusals.ts'
 
@@ -111,7 +111,7 @@ async function keepRefused(
 ): Promise<ActOutcome> {
   const isTheirs = !(refusal instanceof BookingNotFound)
   const receivedAt = toInstant(clock.now())
-  const reason = isTheirs ? reasonOf(refusal) : noLongerYours
+  const reason = isTheirs ? reasonOf(refusal) : await lostJobText(db, { bookingId, engineerId }, receivedAt)
   await db
     .insertInto('engineerActs')
     .values({

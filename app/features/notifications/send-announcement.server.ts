@@ -76,12 +76,12 @@ interface AnnouncedBooking {
 }
 
 async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
-  const { bookingId, occasion, id, revision } = announced
+  const { bookingId, occasion, id, revision, job } = announced
   const isHeard = async ({ to }: Message): Promise<boolean> => {
     if (booking.suspectedSpam && to === 'target') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
     if (to === 'target') return isTargetSet
-    if (to === 'engineer') return (await readEngineerEmail(tx, bookingId)) !== undefined
+    if (to === 'engineer') return (await readEngineerEmail(tx, { bookingId, job })) !== undefined
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
   const recipientsOf = async ({ to }: Message): Promise<object[]> => {
@@ -96,7 +96,9 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
       for (const recipient of await recipientsOf(message))
         jobs.push({
           kind,
-          payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...late, ...recipient }) as { bookingId: string },
+          payload: message.payload.parse({ bookingId, change: occasion, id, revision, job, ...late, ...recipient }) as {
+            bookingId: string
+          },
         })
   return jobs
 }

@@ -354,7 +354,7 @@ onEachEngine('The rota', (engine) => {
     expect(await lastNote(boiler)).toBe('Mia Novak and Dan Okoro swapped shifts')
     const announced = await services.db.selectFrom('jobs').select('payload').where('kind', '=', announcementKind).execute()
     const occasions = announced.map(({ payload }) => JSON.parse(payload)).filter(({ bookingId }) => bookingId === drain.id)
-    expect(occasions.map(({ occasion }) => occasion)).toEqual(['created', 'assigned', 'assigned'])
+    expect(occasions.map(({ occasion }) => occasion)).toEqual(['created', 'assigned', 'unassigned', 'assigned'])
     expect(await rows()).toEqual([
       { id: dans, engineerId: mia },
       { id: mias, engineerId: dan },

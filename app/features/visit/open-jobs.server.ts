@@ -67,7 +67,6 @@ export async function takeOpenJob(
       set: { engineerId, status: steps.assign.to, acceptedAt: booking.acceptedAt ?? toInstant(now) },
       text: `took the job (${name})`,
       detail: { engineer: engineerId },
-      announces: 'assigned',
     }
   })
 }

@@ -116,6 +116,17 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     for (let time = 0; time < 2; time++)
       expect(await report(services, dan, reading, at)).toEqual(reading.map(({ key }) => ({ key, state: 'done' })))
     expect(await readRefusedActs(services, dan)).toEqual([])
+    // A job that was taken away: which one, and who has it; nothing about one that was never theirs.
+    const lost = async () => {
+      const [outcome] = await report(services, dan, [waiting('arrived', own.id, toInstant(clock.now()))], toInstant(clock.now()))
+      return outcome?.state === 'refused' ? outcome.reason : outcome?.state
+    }
+    const which = /^Burst Pipe, [A-Z0-9]+, today .* \(BK-\w+\) isn’t yours any longer\. /
+    await services.db.updateTable('bookings').set({ engineerId: null, status: 'confirmed' }).where('id', '=', own.id).execute()
+    expect(await lost()).toMatch(new RegExp(`${which.source}No one has it at the moment\\.`))
+    await services.db.updateTable('bookings').set({ engineerId: eve, status: 'assigned' }).where('id', '=', own.id).execute()
+    expect(await lost()).toMatch(new RegExp(`${which.source}Eve Stone has it now\\.`))
+    expect(outcomes[1]).toMatchObject({ reason: expect.not.stringContaining('Burst Pipe') })
     // Another engineer can't read the outcome of a key, nor reuse it.
     expect(await report(services, eve, acts.slice(3), at)).toMatchObject([{ state: 'refused' }])
     expect(await readRefusedActs(services, eve)).toEqual([])

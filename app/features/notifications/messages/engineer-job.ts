@@ -1,3 +1,5 @@
+import type { OfEngineer } from '#app/features/booking/announce.ts'
+import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/safety/danger-labels.ts'
 import { longDayText } from '#app/platform/day.ts'
@@ -11,16 +13,8 @@ import type { Site } from './site.ts'
 
 /* Emails to an engineer about their own job. The customer's name and address are only on the phone's page, behind a sign-in. */
 
-/** The occasions, with the first words of each email. */
-const headings = {
-  assigned: 'New job',
-  promised: 'New time',
-  cancelled: 'Cancelled',
-  called_off: 'Cancelled',
-  message: 'Message from your customer',
-} as const satisfies Partial<Record<Change, string>>
-
-export const engineersOccasions = Object.keys(headings) as (keyof typeof headings)[]
+/** Of any change that is about who has a job, where and when; acts of customers and staff lead to these (`booking/announce.ts`). */
+export const engineersOccasions = ['assigned', 'unassigned', 'job_changed', 'message'] as const satisfies readonly Change[]
 
 /** To an engineer on duty: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */
 export function openJobWords(booking: Booking, site: Site): Words {
@@ -40,26 +34,39 @@ export function openJobWords(booking: Booking, site: Site): Words {
   }
 }
 
-/** News of a job for its engineer. */
-export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site): Words {
+/** News of a job for its engineer. `job`: the window as they knew it. */
+export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site, job?: OfEngineer): Words {
   const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
-  const heading = headings[change as keyof typeof headings]
+  const isTaken = change === 'unassigned' || notAJobStatuses.includes(booking.status)
+  const known = { from: job?.from ?? promisedFrom, until: job?.until ?? promisedUntil }
+  const { from, until } = isTaken ? known : { from: promisedFrom, until: promisedUntil }
+  const isMoved = known.from !== promisedFrom || known.until !== promisedUntil
+  const heading = headingOf(booking, change, { isTaken, isMoved })
   const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
-  const day = londonDay(promisedFrom)
-  const job = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${place}`
-  const isOff = change === 'cancelled' || change === 'called_off'
+  const [day, today] = [londonDay(from), londonDay(site.now)]
+  const name = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${place}`
+  const instruction = 'Don’t set off for this one. If you’re on your way, call the office.'
   return {
-    subject: `${heading}: ${job}${isOff ? '' : `, ${spokenDay(day, londonDay(site.now))} ${shortTimes(promisedFrom, promisedUntil)}`} (${reference})`,
-    preview: isOff ? 'Don’t set off for this one.' : windowInFull(promisedFrom, promisedUntil),
+    subject: `${heading}: ${name}, ${spokenDay(day, today)} ${shortTimes(from, until)} (${reference})`,
+    preview: isTaken ? instruction : windowInFull(from, until),
     blocks: [
-      { heading: `${heading}: ${job}` },
-      ...(isOff
-        ? [{ paragraph: 'Don’t set off for this one.' }]
-        : [{ day: longDayText(day), window: spokenTimes(promisedFrom, promisedUntil) }]),
+      { heading: `${heading}: ${name}` },
+      { day: longDayText(day), window: spokenTimes(from, until) },
+      ...(isTaken ? [{ paragraph: [text, instruction].filter(Boolean).join(' ') }] : []),
+      ...(!isTaken && change === 'job_changed' && isMoved ? [{ paragraph: `It was ${windowInFull(known.from, known.until)}.` }] : []),
+      ...(!isTaken && change === 'job_changed' && !isMoved ? [{ paragraph: 'Open the job to see what changed before you set off.' }] : []),
       ...(change === 'message' && text ? [{ quote: text }] : []),
-      ...(isOff ? [] : dangerFirstSteps(booking).map((warning) => ({ warning }))),
+      ...(isTaken ? [] : dangerFirstSteps(booking).map((warning) => ({ warning }))),
       { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
       { note: `Reference ${reference}` },
     ],
   }
+}
+
+function headingOf({ status }: Booking, change: Change, { isTaken, isMoved }: { isTaken: boolean; isMoved: boolean }): string {
+  if (change === 'message') return 'Message from your customer'
+  if (isTaken) return notAJobStatuses.includes(status) ? 'Cancelled' : 'No longer yours'
+  if (change === 'assigned') return 'New job'
+  // An email of an earlier version that waited has no window to compare with.
+  return isMoved || change === 'promised' ? 'New time' : 'Details changed'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OfEngineer } from '#app/features/booking/announce.ts'
 
 /* Payloads of messages' jobs. Jobs of earlier versions wait in existing databases, so payloads must stay readable. */
 
@@ -28,6 +29,7 @@ const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late', 'joined', 'reopened'] as const),
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
+  ...(['unassigned', 'job_changed'] as const),
   ...(['at_door', 'another_time', 'work_proposed', 'work_agreed', 'gas_notice', 'gas_alarm', 'disputed'] as const),
 ] as const
 export type Change = (typeof changes)[number]
@@ -35,6 +37,10 @@ export type Change = (typeof changes)[number]
 /** For a change of a booking: which one, the id of its event, act, message or refund, and the booking's revision after it. */
 export const ChangeJob = z.object({ bookingId: z.string(), change: z.enum(changes), id: z.string(), revision: z.int() })
 export type ChangeJob = z.output<typeof ChangeJob>
+
+/** The same for the engineer who has or had the job; without `job`, for the one who has it. */
+export const HolderChangeJob = ChangeJob.extend({ job: OfEngineer.optional() })
+export type HolderChangeJob = z.output<typeof HolderChangeJob>
 
 /** The same for one owner. */
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })

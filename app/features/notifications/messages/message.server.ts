@@ -20,7 +20,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import type { Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
-import type { ChangeJob, EngineerChangeJob, OwnerChangeJob } from './job-payloads.ts'
+import type { EngineerChangeJob, HolderChangeJob, OwnerChangeJob } from './job-payloads.ts'
 import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
@@ -143,13 +143,15 @@ export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>,
     },
   })
 
-/** An email to the engineer who has the job of a booking, if they see their jobs on their phone. */
-export const mailToEngineer = <About extends { booking: Booking }>(entry: Omit<MailEntry<ChangeJob, About>, 'to' | 'address'>): Message =>
+/** An email to the engineer who has or had the job of a booking, if they see their jobs on their phone. */
+export const mailToEngineer = <About extends { booking: Booking }>(
+  entry: Omit<MailEntry<HolderChangeJob, About>, 'to' | 'address'>,
+): Message =>
   mailMessage({
     ...entry,
     to: 'engineer',
-    address: async ({ db }, { bookingId }) => {
-      const email = await readEngineerEmail(db, bookingId)
+    address: async ({ db }, job) => {
+      const email = await readEngineerEmail(db, job)
       return email ? { address: email } : { notSent: 'Not sent: the engineer no longer has this job, or has no account' }
     },
   })
@@ -169,10 +171,15 @@ export const mailToEngineerOnDuty = <About>(entry: Omit<MailEntry<EngineerChange
 export const engineerAccounts = (db: Kysely<Tables>) =>
   db.selectFrom('engineers').innerJoin('authUsers', 'authUsers.id', 'engineers.userId').where('engineers.retiredAt', 'is', null)
 
-/** The email address of a job's engineer; undefined if no one has the job, or they have no account. */
-export async function readEngineerEmail(db: Kysely<Tables>, bookingId: string): Promise<string | undefined> {
+/** The email address of a job's engineer, or of the one whose news it is; undefined if there is none, or they have no account. */
+export async function readEngineerEmail(
+  db: Kysely<Tables>,
+  { bookingId, job }: Pick<HolderChangeJob, 'bookingId' | 'job'>,
+): Promise<string | undefined> {
   const found = await engineerAccounts(db)
-    .innerJoin('bookings', 'bookings.engineerId', 'engineers.id')
+    .innerJoin('bookings', (join) =>
+      job ? join.on('engineers.id', '=', job.engineerId) : join.onRef('bookings.engineerId', '=', 'engineers.id'),
+    )
     .select('authUsers.email')
     .where('bookings.id', '=', bookingId)
     .where('bookings.erasedAt', 'is', null)

@@ -3,7 +3,7 @@ import { readAccountMail } from '#app/features/account-mails/mail-account.server
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
-import { isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { type BookingStatus, isToDispatch, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
@@ -29,6 +29,7 @@ import {
   DetailsMissingJob,
   DifferencesJob,
   EngineerChangeJob,
+  HolderChangeJob,
   LateJob,
   OwnerChangeJob,
   PhoneFirstJob,
@@ -90,13 +91,23 @@ export const messages = {
   'engineer-email': mailToEngineer({
     label: 'Job update, to the engineer',
     occasions: engineersOccasions,
-    payload: ChangeJob,
-    about: async (services, job) => ({ ...(await readChanged(services, job)), isGiven: await wasGiven(services, job) }),
-    isOld({ booking, change, isGiven }) {
-      if (change.change === 'assigned' && booking.status !== 'assigned') return 'Not sent: the job has moved on since'
-      return change.change === 'promised' && isGiven ? 'Not sent: the email about the new job already gives the time' : undefined
+    payload: HolderChangeJob,
+    about: async (services, job) => ({
+      booking: await readBookingTogether(services, job.bookingId),
+      change: await readChange(services.db, job),
+      job: job.job,
+      wasTold: job.change !== 'unassigned' || (await wasToldOfJob(services, job)),
+    }),
+    isOld({ booking, change: { change }, job, wasTold }) {
+      const isTheirs = job === undefined || job.engineerId === booking.engineerId
+      if (change === 'unassigned') {
+        if (isTheirs && !isOver(booking)) return 'Not sent: they have the job again'
+        return wasTold ? undefined : 'Not sent: they hadn’t been told of the job'
+      }
+      if (!isTheirs) return 'Not sent: the engineer no longer has this job'
+      return change === 'assigned' && booking.status !== 'assigned' ? 'Not sent: the job has moved on since' : undefined
     },
-    words: ({ booking, change }, site) => engineerWords(booking, change, site),
+    words: ({ booking, change, job }, site) => engineerWords(booking, change, site, job),
   }),
   'open-job-email': mailToEngineerOnDuty({
     label: 'Job without an engineer, to an engineer on duty',
@@ -273,11 +284,29 @@ export const messages = {
 
 export type MessageKind = keyof typeof messages
 
-/** Whether the act of staff reassigned the job: the new engineer is told of a new job, with its time. */
-async function wasGiven({ db }: Services, { id }: ChangeJob): Promise<boolean> {
-  const act = await db.selectFrom('staffActs').select(['before', 'after']).where('id', '=', id).executeTakeFirst()
-  const engineerIn = (columns: string) => (JSON.parse(columns) as { engineerId?: string | null }).engineerId
-  return act !== undefined && engineerIn(act.before) !== engineerIn(act.after)
+const isOver = ({ status }: { status: BookingStatus }) => notAJobStatuses.includes(status)
+
+/**
+ * Whether an engineer who loses a job may have been told that they had it: that email was sent, or was being sent when they lost it. One that
+ * is tried later is dropped. Old deliveries are deleted: without any, they were told.
+ */
+async function wasToldOfJob({ db }: Services, { bookingId, id, job }: HolderChangeJob): Promise<boolean> {
+  const rows = await db
+    .selectFrom('jobs')
+    .leftJoin('jobAttempts', 'jobAttempts.jobId', 'jobs.id')
+    .select(['jobs.id', 'jobs.payload', 'jobs.createdAt', 'jobAttempts.startedAt', 'jobAttempts.outcome', 'jobAttempts.detail'])
+    .where('jobs.about', '=', bookingId)
+    .where('jobs.kind', '=', 'engineer-email')
+    .orderBy('jobs.createdAt')
+    .execute()
+  const mails = rows.map(({ payload, ...row }) => ({ ...row, told: HolderChangeJob.parse(JSON.parse(payload)) }))
+  const lostAt = mails.find(({ told }) => told.change === 'unassigned' && told.id === id)?.createdAt ?? ''
+  const last = mails.findLast(({ told }) => told.change === 'assigned' && told.job?.engineerId === job?.engineerId)
+  if (!last) return true
+  return mails.some((mail) => {
+    if (mail.id !== last.id || mail.startedAt === null || mail.outcome === 'failed') return false
+    return mail.outcome === 'ok' ? !mail.detail?.startsWith('Not sent') : mail.startedAt < lostAt
+  })
 }
 
 /** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { whoHasText } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { alarmText, noticeText } from '#app/features/gas-record/notice-text.ts'
 import { readDoorWait } from '#app/features/no-access/read-door-wait.server.ts'
 import { readUndecidedFee } from '#app/features/owed/fee-questions.server.ts'
@@ -29,12 +30,15 @@ export interface ToldChange {
 }
 
 /** Reads the change of a job. */
-export const readChange = async (db: Kysely<Tables>, { change, id }: ChangeJob): Promise<ToldChange> => ({
+export const readChange = async (db: Kysely<Tables>, { change, id, bookingId }: ChangeJob): Promise<ToldChange> => ({
   change,
-  ...(await readHappened(db, { change, id })),
+  ...(await readHappened(db, { change, id, bookingId })),
 })
 
-async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 'change' | 'id'>): Promise<Omit<ToldChange, 'change'>> {
+async function readHappened(
+  db: Kysely<Tables>,
+  { change, id, bookingId }: Pick<ChangeJob, 'change' | 'id' | 'bookingId'>,
+): Promise<Omit<ToldChange, 'change'>> {
   if (change === 'refunded' || change === 'money_returned') {
     const refund = await db
       .selectFrom('refunds')
@@ -82,6 +86,15 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
     return change === 'work_agreed' && work.decidedAt
       ? { at: work.decidedAt, actor: work.decidedBy ?? 'customer', text, fromStatus: null }
       : { at: work.proposedAt, actor: work.proposedBy, text, fromStatus: null }
+  }
+  if (change === 'unassigned' || change === 'job_changed') {
+    const booking = await db
+      .selectFrom('bookings')
+      .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
+      .select(['bookings.status', 'bookings.promisedFrom', 'bookings.promisedUntil', 'bookings.revisedAt', 'engineers.name'])
+      .where('bookings.id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    return { at: booking.revisedAt ?? '', actor: '', text: whoHasText(booking), fromStatus: null }
   }
   if (change === 'set_out' || change === 'assigned')
     return {

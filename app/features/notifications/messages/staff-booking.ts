@@ -42,6 +42,8 @@ const changeHeadings: Record<Change, string> = {
   arrived: 'At the door',
   completed: 'Done',
   no_access: 'No access',
+  unassigned: 'Unassigned',
+  job_changed: 'Job changed',
   at_door: 'No answer at the door',
   another_time: 'New time: no access',
   work_proposed: 'Extra work suggested',

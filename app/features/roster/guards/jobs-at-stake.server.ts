@@ -136,7 +136,7 @@ async function handOverJobs(
         text,
         event: { note },
         detail: { engineer: engineerId ?? '' },
-        announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...(engineerId ? (['assigned'] as const) : [])],
+        announces: booking.status === 'en_route' ? 'not_yet' : undefined,
       }
     })
   }
