@@ -253,7 +253,7 @@ describe('An engineer’s phone', () => {
     const seenByStaff = (await staff.open(`/staff/bookings/${own}`)).text
     expect(seenByStaff).toContain('Split in the cold feed')
     expect(seenByStaff).toContain('2 × Joint 22 mm, £3.75 each')
-    expect(seenByStaff).toContain('The customer pays £9.38')
+    expect(seenByStaff).toContain('The customer pays £9.36')
     const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', own).executeTakeFirstOrThrow()
     const tracking = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
     expect((await openPlainBrowser(site.url).open(tracking)).text).not.toContain('Split in the cold feed')
@@ -393,7 +393,7 @@ describe('An engineer’s phone', () => {
         now: expect.stringMatching(/Z$/),
         outcomes: [
           { key: acts[0]?.key, state: 'done' },
-          { key: acts[1]?.key, state: 'refused', reason: expect.stringContaining('another engineer') },
+          { key: acts[1]?.key, state: 'refused', reason: expect.stringContaining('isn’t yours') },
         ],
       })
     }
