@@ -89,7 +89,7 @@ const holderOf = ({ engineerId, status }: Job): string | null => (notAJobStatuse
 const isOwnAct = ({ announces }: { announces?: unknown }) => [announces].flat().includes('another_time')
 
 /**
- * What engineers hear of a change, whoever made it and by whatever verb: a job that they were given, that was taken from them or cancelled,
+ * What engineers hear of a change, by customers, staff and the clock alike: a job that they were given, that was taken from them or cancelled,
  * and changes to a job that they have.
  */
 export function engineersNews(before: Job, after: Job, change: { announces?: unknown }): { occasion: Occasion; job: OfEngineer }[] {

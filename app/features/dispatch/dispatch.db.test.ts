@@ -536,7 +536,7 @@ onEachEngine('A promised window', (engine) => {
     ])
   })
 
-  test('of a job is heard by its engineer, as is all that gives, takes, changes or cancels it, whoever does it', async () => {
+  test('of a job is heard by its engineer, as is all that gives, takes, changes or cancels it', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world
     const [dan, eve] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Eve Stone')]
