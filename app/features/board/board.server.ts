@@ -2,7 +2,10 @@ import { limitText } from '#app/features/capacity/online-pause.ts'
 import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
 import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
-import { momentText } from '#app/platform/london.ts'
+import { readOnCallHoles } from '#app/features/rota/read-working-hours.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { instantOf, londonDay, momentText, windowText } from '#app/platform/london.ts'
 import { readOnlineLimit } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
@@ -18,9 +21,12 @@ export async function readBoard(services: Services, wanted: string | null) {
   const rows = await readBoardRows(services, { from, until: lineEnd(from) })
   const callBacks = await readCallBacks(services)
   const limit = await readOnlineLimit(services.db, now)
+  const holes = await readOnCallHoles(services.db, toInstant(now), instantOf(addDays(londonDay(now), 2), 0))
   return {
     onlineLimit: limit && { kind: limit.kind, text: limitText(limit, now) },
     view: boardViewOf(rows, { now, from, mark }),
+    /** When no one is on call, today or tomorrow. */
+    onCallHoles: holes.map(({ startsAt, endsAt }) => windowText(startsAt, endsAt)),
     moneyDoubts: [...(await readCreditDoubts(services.db)), ...(await readFeeQuestions(services.db))],
     callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
       ...{ id, reference, name, phone, service },

@@ -28,15 +28,27 @@ export interface StakedJob {
 /** An unassigned booking whose arrival window no one can keep after a change of hours. */
 export type UnkeptBooking = Pick<StakedJob, 'id' | 'reference' | 'promisedFrom' | 'promisedUntil'>
 
-/** A change of the rota would leave these jobs without their engineer, or no one free for these bookings, and not all of them were seen. */
+/** Hours in which no one would be on call after a change of the rota. */
+export interface OnCallHole {
+  id: string
+  startsAt: Instant
+  endsAt: Instant
+}
+
+/**
+ * A change of the rota would leave these jobs without their engineer, no one free for these bookings, or no one on call, and not all of
+ * that was seen.
+ */
 export class JobsAtStake extends Refusal {
   readonly code = 'jobs_at_stake'
   readonly status = 409
   readonly jobs: readonly StakedJob[]
   readonly unkept: readonly UnkeptBooking[]
-  constructor(jobs: readonly StakedJob[], unkept: readonly UnkeptBooking[] = []) {
+  readonly holes: readonly OnCallHole[]
+  constructor(jobs: readonly StakedJob[], unkept: readonly UnkeptBooking[] = [], holes: readonly OnCallHole[] = []) {
     const ofJobs = jobs.length === 1 ? 'There’s a job at that time.' : `There are ${jobs.length} jobs at that time.`
-    super(jobs.length > 0 ? ofJobs : 'Bookings at that time need an engineer.')
+    super(jobs.length > 0 ? ofJobs : unkept.length > 0 ? 'Bookings at that time need an engineer.' : 'No one else is on call at that time.')
+    this.holes = holes
     this.jobs = jobs
     this.unkept = unkept
   }

@@ -1,5 +1,7 @@
 // @module-tag never-again
+
 import { expect, test } from 'vitest'
+import { readBoard } from '#app/features/board/board.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
@@ -266,6 +268,30 @@ onEachEngine('The rota', (engine) => {
       const asked = results[1].status === 'rejected' ? results[1].reason : undefined
       if (asked) expect([asked instanceof AnswerNeeded, isThere]).toEqual([true, false])
     }
+  })
+
+  test('of whoever is on call says first that no one else is, and the board says so until someone is', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
+    const night = { day: '2026-11-20', from: '18:00', until: '08:00', kind: 'on-call' as const }
+    await planShift(services, { staffId, engineerId: dan, fields: night })
+    const sick = (jobsSeen: string[] = []) =>
+      recordAbsence(services, {
+        ...{ staffId, engineerId: dan, jobsSeen },
+        fields: { kind: 'sickness', firstDay: '2026-11-20', fromTime: '', lastDay: '2026-11-20', untilTime: '' },
+      })
+    const { jobs, unkept, holes } = (await refusalOf(sick())) as JobsAtStake
+    expect([jobs, unkept]).toEqual([[], []])
+    expect(holes).toMatchObject([{ startsAt: '2026-11-20T18:00:00.000Z', endsAt: '2026-11-21T08:00:00.000Z' }])
+    const onBoard = async () => (await readBoard(services, null)).onCallHoles
+    expect(await onBoard()).toEqual([])
+    await sick(holes.map(({ id }) => id))
+    expect(await onBoard()).toEqual(['Fri 20 Nov, 6pm to Sat 21 Nov, 8am'])
+    await planShift(services, { staffId, engineerId: mia, fields: { ...night, until: '23:00' } })
+    expect(await onBoard()).toEqual(['Fri 20 Nov, 11pm to Sat 21 Nov, 8am'])
+    await plan(world, mia, '2026-11-20', '23:00', '08:00')
+    expect(await onBoard()).toEqual([])
   })
 
   test('takes absences out of shifts, asks about their jobs, and has the hours again once the absence is removed', async () => {

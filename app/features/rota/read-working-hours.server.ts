@@ -3,7 +3,7 @@ import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { AbsencesTable, ShiftsTable, Tables } from '#db/tables.ts'
-import { withoutAbsences } from './working-hours.ts'
+import { uncovered, withoutAbsences } from './working-hours.ts'
 
 /** Hours in which an engineer works, or is on call. */
 export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'engineerId' | 'startsAt' | 'endsAt' | 'kind'> {
@@ -33,6 +33,20 @@ export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until:
 export async function readOnDuty(db: Kysely<Tables>, at: Date): Promise<WorkingHours[]> {
   const present = await readWorkingHours(db, toInstant(at), later(at, 1))
   return present.filter(({ engineerId }, index) => present.findIndex((each) => each.engineerId === engineerId) === index)
+}
+
+/** On-call hours that no one works, from `now` until an instant, since whoever was to be on call is away. */
+export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: Instant) {
+  const planned = await shiftsTouching(db, now, until)
+    .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
+    .select(['startsAt', 'endsAt'])
+    .where('kind', '=', 'on-call')
+    .where('isSample', '=', 0)
+    .where('engineers.retiredAt', 'is', null)
+    .execute()
+  if (planned.length === 0) return []
+  const worked = (await readWorkingHours(db, now, later(until, longestMs))).filter(({ isSample }) => !isSample)
+  return uncovered(planned, worked, now)
 }
 
 /** No shift is longer, even over the night in which the clocks go back. */

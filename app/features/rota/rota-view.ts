@@ -5,7 +5,7 @@ import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { AbsencesTable } from '#db/tables.ts'
 import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
-import { type Hours, withoutAbsences } from './working-hours.ts'
+import { gapsBetween, type Hours, withoutAbsences } from './working-hours.ts'
 
 /** The period of the rota that a page shows. */
 export interface RotaPeriod {
@@ -185,13 +185,7 @@ export function absenceText({ kind, firstDay, fromTime, lastDay, untilTime }: Om
 }
 
 function gapsIn(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[], from: Instant, until: Instant): Pick<RotaDay, 'gaps' | 'gapHours'> {
-  const gaps: { startsAt: Instant; endsAt: Instant }[] = []
-  let covered = from
-  for (const { startsAt, endsAt } of hours.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))) {
-    if (startsAt > covered) gaps.push({ startsAt: covered, endsAt: startsAt })
-    if (endsAt > covered) covered = endsAt
-  }
-  if (covered < until) gaps.push({ startsAt: covered, endsAt: until })
+  const gaps = gapsBetween(hours, from, until)
   const milliseconds = gaps.reduce((sum, { startsAt, endsAt }) => sum + Date.parse(endsAt) - Date.parse(startsAt), 0)
   const isWhole = gaps[0]?.startsAt === from && gaps[0].endsAt === until
   return { gaps: isWhole ? ['all day'] : gaps.map(spanText), gapHours: Math.ceil(milliseconds / 3_600_000) }

@@ -51,3 +51,24 @@ export const timeAway = ({ firstDay, fromTime, lastDay, untilTime }: Away): Stre
 })
 
 const atClock = (day: LondonDay, time: string): Instant => instantOf(day, ...hourAndMinute(time))
+
+type Span = Pick<Hours, 'startsAt' | 'endsAt'>
+
+/** The stretches between two instants in which no one works. */
+export function gapsBetween(worked: readonly Span[], from: Instant, until: Instant): Span[] {
+  const gaps: Span[] = []
+  let covered = from
+  for (const { startsAt, endsAt } of worked.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))) {
+    if (startsAt >= until) break
+    if (startsAt > covered) gaps.push({ startsAt: covered, endsAt: startsAt })
+    if (endsAt > covered) covered = endsAt
+  }
+  if (covered < until) gaps.push({ startsAt: covered, endsAt: until })
+  return gaps
+}
+
+/** The hours from `now` on that were to be covered, and in which no one works. */
+export function uncovered(wanted: readonly Span[], worked: readonly Span[], now: Instant): Span[] {
+  const gaps = wanted.flatMap(({ startsAt, endsAt }) => gapsBetween(worked, startsAt > now ? startsAt : now, endsAt))
+  return gaps.filter(({ startsAt, endsAt }, index) => startsAt < endsAt && gaps.findIndex((each) => each.startsAt === startsAt) === index)
+}

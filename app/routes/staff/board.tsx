@@ -6,7 +6,7 @@ import { BoardPage } from '#app/features/board/components/board-page.tsx'
 import { DoneOnCard } from '#app/features/board/components/done-on-card.tsx'
 import { LimitForms, OnlineLimit } from '#app/features/board/components/online-limit.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
-import { NoShiftsLine } from '#app/features/rota/components/no-shifts-line.tsx'
+import { NoOneOnCall, NoShiftsLine } from '#app/features/rota/components/rota-lines.tsx'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
@@ -48,7 +48,7 @@ const limits: readonly string[] = ['pause-online', 'next-free']
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({
-  loaderData: { view, callBacks, billCalls, moneyDoubts, onlineLimit, hasPlanned, done },
+  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, onlineLimit, hasPlanned, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -62,6 +62,7 @@ export default function Board({
         notice={
           <>
             {!hasPlanned && <NoShiftsLine />}
+            {onCallHoles.length > 0 && <NoOneOnCall times={onCallHoles} />}
             {onlineLimit && <OnlineLimit limit={onlineLimit} hasJustBegun={limits.includes(done.intent)} />}
             <ActNotice answer={shown} done={done.intent} dismiss={dismiss}>
               <DoneOnCard done={done} cards={cards} />

@@ -159,6 +159,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
           <JobsToGiveAway
             jobs={actionData.jobs}
             unkept={actionData.unkept}
+            holes={actionData.holes}
             intent={actionData.intent}
             typed={actionData.typed}
             change={changeTexts[actionData.intent] ?? 'Save'}

@@ -142,6 +142,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
           <JobsToGiveAway
             jobs={actionData.jobs}
             unkept={actionData.unkept}
+            holes={actionData.holes}
             intent={actionData.intent}
             typed={actionData.typed}
             change="Remove the shifts"

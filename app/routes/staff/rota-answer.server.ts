@@ -1,5 +1,5 @@
 import { type RefusedForm, refusedForm } from '#app/features/board/refused-form.ts'
-import type { JobToGiveAway, UnkeptWindow } from '#app/features/roster/components/jobs-to-give-away.tsx'
+import type { HoleInWords, JobToGiveAway, UnkeptWindow } from '#app/features/roster/components/jobs-to-give-away.tsx'
 import { JobsAtStake } from '#app/features/roster/refusals.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -10,17 +10,20 @@ export interface RotaAnswer extends RefusedForm {
   jobs?: JobToGiveAway[]
   /** The unassigned bookings that no one could keep. */
   unkept?: UnkeptWindow[]
+  /** The hours in which no one would be on call. */
+  holes?: HoleInWords[]
 }
 
 /** A refused form of the rota as its page shows it again. */
 export function refusedRotaForm(refusal: Refusal, form: SentForm): RotaAnswer {
-  const { jobs, unkept } = refusal instanceof JobsAtStake ? refusal : {}
+  const { jobs, unkept, holes } = refusal instanceof JobsAtStake ? refusal : {}
   return {
     ...refusedForm(refusal, form),
     jobs: jobs?.map(({ id, reference, service, name, promisedFrom, promisedUntil }) => ({
       ...{ id, reference, service, name },
       when: windowText(promisedFrom, promisedUntil),
     })),
+    holes: holes?.map(({ id, startsAt, endsAt }) => ({ id, when: windowText(startsAt, endsAt) })),
     unkept: unkept?.map(({ id, reference, promisedFrom, promisedUntil }) => ({
       ...{ id, reference },
       when: windowText(promisedFrom, promisedUntil),

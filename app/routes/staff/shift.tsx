@@ -109,6 +109,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
           <JobsToGiveAway
             jobs={actionData.jobs}
             unkept={actionData.unkept}
+            holes={actionData.holes}
             intent={actionData.intent}
             typed={actionData.typed}
             change={changes[actionData.intent] ?? 'Save'}

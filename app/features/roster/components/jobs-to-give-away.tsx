@@ -17,9 +17,16 @@ export interface JobToGiveAway {
 /** An unassigned booking that no one could keep after a change of the rota. */
 export type UnkeptWindow = Omit<JobToGiveAway, 'service' | 'name'>
 
+/** Hours in which no one would be on call after a change of the rota. */
+export interface HoleInWords {
+  id: string
+  when: string
+}
+
 interface JobsToGiveAwayProps {
   jobs: readonly JobToGiveAway[]
   unkept?: readonly UnkeptWindow[]
+  holes?: readonly HoleInWords[]
   /** The form that was refused because of them. */
   intent: string
   typed: Readonly<Record<string, string>>
@@ -33,10 +40,10 @@ interface JobsToGiveAwayProps {
  * Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. It takes the focus, and with it
  * comes into view: the form that was sent may be far below.
  */
-export function JobsToGiveAway({ jobs, unkept = [], intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
+export function JobsToGiveAway({ jobs, unkept = [], holes = [], intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
   const { jobsSeen: _before, ...fields } = typed
   const question = useRef<HTMLElement>(null)
-  const asked = [...jobs, ...unkept].map(({ id }) => id).join(' ')
+  const asked = [...jobs, ...unkept, ...holes].map(({ id }) => id).join(' ')
   useEffect(() => question.current?.focus(), [asked])
   return (
     <section
@@ -47,7 +54,7 @@ export function JobsToGiveAway({ jobs, unkept = [], intent, typed, change, isHan
       className="my-4 max-w-[52em] rounded-key border-4 border-alarm bg-chalk px-4 py-3.5"
     >
       <h2 id="jobs-at-stake" className="text-xl">
-        {jobs.length === 0 && 'Bookings at that time need an engineer'}
+        {jobs.length === 0 && (unkept.length > 0 ? 'Bookings at that time need an engineer' : 'No one else is on call at that time')}
         {jobs.length === 1 && 'There’s a job at that time'}
         {jobs.length > 1 && `There are ${jobs.length} jobs at that time`}
       </h2>
@@ -73,6 +80,19 @@ export function JobsToGiveAway({ jobs, unkept = [], intent, typed, change, isHan
               <Row key={booking.id} {...booking} text={when} />
             ))}
           </ul>
+        </>
+      )}
+      {holes.length > 0 && (
+        <>
+          <p className="mt-3">After this, no one will be on call:</p>
+          <ul className="mt-2 border-t border-line">
+            {holes.map(({ id, when }) => (
+              <li key={id} className="flex min-h-11 items-center border-b border-line font-bold">
+                {when}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3">Find someone to take these hours. The board shows them until you have.</p>
         </>
       )}
       <Form method="post" className="mt-3">

@@ -6,7 +6,8 @@ import { lostVisits } from '#app/features/capacity/lost-visits.ts'
 import { type Diary, readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { lockPlan } from '#app/features/promises/take-place.server.ts'
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
-import type { Hours } from '#app/features/rota/working-hours.ts'
+import { readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
+import { type Hours, uncovered } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { days, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -82,7 +83,8 @@ export async function changeHours<Result>(services: Services, tx: Transaction<Ta
 
 /**
  * Changes hours of engineers, who are locked, and returns what `change` returns. Throws `JobsAtStake` with the jobs that they would leave,
- * `left`, if there are any, and with the unassigned bookings that no one can keep any more, unless each was seen.
+ * `left`, if there are any, and with the unassigned bookings that no one can keep and the on-call hours that no one has any more, unless
+ * each was seen.
  */
 export async function requireSeen<Result>(
   services: Services,
@@ -92,21 +94,33 @@ export async function requireSeen<Result>(
 ): Promise<Result> {
   const now = services.clock.now()
   const before = (await lockPlan(tx, now)) ? await readDiary(tx, now, span) : undefined
+  const onCall = (await readRealHours(tx, span)).filter(({ kind }) => kind === 'on-call')
   const result = await change()
+  const holes = (onCall.length > 0 ? uncovered(onCall, await readRealHours(tx, span), toInstant(now)) : []).map((hole) => ({
+    ...hole,
+    id: `on-call-${hole.startsAt}`,
+  }))
   const after = before && (await readDiary(tx, now, span))
   const lost = before && after ? lostVisits(before, without(after, left)) : []
   const unkept = lost.map(({ bookingId, from, until }) => ({
     ...{ id: bookingId, reference: after?.references.get(bookingId) ?? '' },
     ...{ promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) },
   }))
-  if (left.length > 0 || !unkept.every(({ id }) => jobsSeen.includes(id))) throw new JobsAtStake(left, unkept)
-  if (unkept.length > 0)
+  if (left.length > 0 || ![...unkept, ...holes].every(({ id }) => jobsSeen.includes(id))) throw new JobsAtStake(left, unkept, holes)
+  if (unkept.length + holes.length > 0)
     await recordAudit(tx, now, {
       ...{ actor: staffId, action: 'rota.overrule', subject: engineerIds.join(' ') },
-      detail: { bookings: unkept.map(({ reference }) => reference).join(' ') },
+      detail: {
+        ...(unkept.length > 0 && { bookings: unkept.map(({ reference }) => reference).join(' ') }),
+        ...(holes.length > 0 && { onCall: holes.map(({ startsAt, endsAt }) => `${startsAt}/${endsAt}`).join(' ') }),
+      },
     })
   return result
 }
+
+/** All hours around a change, without samples: a shift that begins in it may end a day later. */
+const readRealHours = async (tx: Transaction<Tables>, { from, until }: { from: Instant; until: Instant }) =>
+  (await readWorkingHours(tx, from, later(until, days(1.5)))).filter(({ isSample }) => !isSample)
 
 /** A diary in which jobs have no engineer. */
 const without = (diary: Diary, jobs: readonly { id: string }[]): Diary => ({

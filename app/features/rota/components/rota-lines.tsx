@@ -11,3 +11,15 @@ export function NoShiftsLine() {
     </p>
   )
 }
+
+/** That on-call hours have no one, since whoever was to be on call is away: until someone else has them. `times`: 'Fri 20 Nov, 10pm to 8am'. */
+export function NoOneOnCall({ times }: { times: readonly string[] }) {
+  return (
+    <p role="alert" className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-1 font-bold">
+      {`No one is on call ${times.join(' and ')}. `}
+      <a href={'/staff/engineers/plan' satisfies SitePath} className="inline-flex min-h-11 items-center">
+        Plan someone else
+      </a>
+    </p>
+  )
+}
