@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingDetails } from './missing-details.ts'
+import { missingDetails, neededDetails } from './missing-details.ts'
 import type { OwnerOverrides } from './owner-overrides.ts'
 import { publishedWith } from './published.ts'
 
@@ -18,7 +18,12 @@ describe('What the law asks for before the site opens', () => {
       'vatStatus',
       'gasSafeNumber',
     ])
-    expect(missing({ ...always, legalForm: 'company', companyNumber: '01234567', registeredOffice: '1 High Street' })).toEqual([])
+    const whole = { ...always, legalForm: 'company', companyNumber: '01234567', registeredOffice: '1 High Street' } as const
+    expect(missing(whole)).toEqual([])
+    // They stay needed once they are there.
+    const needed = neededDetails(publishedWith({ details: whole }).details).map(({ field }) => field)
+    expect(needed).toEqual(expect.arrayContaining(['companyNumber', 'registeredOffice']))
+    expect(needed).not.toContain('vatNumber')
   })
 
   it.each(['sole-trader', 'partnership'] as const)('is of a %s names and a business address', (legalForm) => {

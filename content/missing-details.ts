@@ -14,20 +14,24 @@ export interface MissingDetail {
  * where there is one, a VAT number (Electronic Commerce (EC Directive) Regulations 2002, regulation 6). Gas work is advertised with
  * the number of the Gas Safe Register.
  */
-export function missingDetails({ email, company }: Pick<BusinessDetails, 'email' | 'company'>): readonly MissingDetail[] {
+export const missingDetails = (details: Pick<BusinessDetails, 'email' | 'company'>): readonly MissingDetail[] =>
+  neededDetails(details).flatMap(({ isThere, ...detail }) => (isThere ? [] : [detail]))
+
+/** All that the law asks for, there or not: fields that aren't optional. */
+export function neededDetails({ email, company }: Pick<BusinessDetails, 'email' | 'company'>): (MissingDetail & { isThere: boolean })[] {
   const { form, legalName, number, registeredOffice, address, vatStatus, vatNumber, gasSafeNumber } = company
   const isCompany = form === 'company'
-  const checks: [field: string, label: string, isThere: boolean][] = [
+  const checks: [field: string, label: string, isThere: boolean, isNeeded?: boolean][] = [
     ['email', 'Email', email !== undefined],
     ['legalForm', 'Legal form', form !== undefined],
     ['legalName', isCompany ? 'Registered company name' : form === 'partnership' ? 'Names of the partners' : 'Legal name', !!legalName],
-    ['companyNumber', 'Company number', !isCompany || !!number],
-    ['registeredOffice', 'Registered office', !isCompany || !!registeredOffice],
+    ['companyNumber', 'Company number', !!number, isCompany],
+    ['registeredOffice', 'Registered office', !!registeredOffice, isCompany],
     // A company's registered office is its address unless it gives another.
-    ['address', 'Business address', isCompany || !!address],
+    ['address', 'Business address', !!address, !isCompany],
     ['vatStatus', 'VAT registration', !!vatNumber || vatStatus !== undefined],
-    ['vatNumber', 'VAT number', !!vatNumber || vatStatus !== 'registered'],
+    ['vatNumber', 'VAT number', !!vatNumber, vatStatus === 'registered'],
     ['gasSafeNumber', 'Gas Safe registration number', !!gasSafeNumber],
   ]
-  return checks.filter(([, , isThere]) => !isThere).map(([field, label]) => ({ field, label }))
+  return checks.flatMap(([field, label, isThere, isNeeded = true]) => (isNeeded ? [{ field, label, isThere }] : []))
 }

@@ -87,5 +87,8 @@ test('days, moments and windows read as in a British diary', () => {
   expect(momentText('2026-07-01T23:05:00.000Z')).toBe('Thu 2 Jul, 12.05am')
   expect(windowText('2026-11-20T14:05:00.000Z', '2026-11-20T14:50:00.000Z')).toBe('Fri 20 Nov, 2.05pm to 2.50pm')
   expect(windowText('2026-11-20T22:00:00.000Z', '2026-11-21T00:00:00.000Z')).toBe('Fri 20 Nov, 10pm to midnight')
+  const far = ['2029-11-20T22:00:00.000Z', '2029-11-21T06:00:00.000Z'] as const
+  expect(windowText(...far, new Date('2026-11-20T10:00:00.000Z'))).toBe('Tue 20 Nov 2029, 10pm to Wed 21 Nov 2029, 6am')
+  expect(windowText(...far, new Date('2029-11-19T10:00:00.000Z'))).toBe('Tue 20 Nov, 10pm to Wed 21 Nov, 6am')
   expect(windowText('2026-07-01T22:30:00.000Z', '2026-07-01T23:30:00.000Z')).toBe('Wed 1 Jul, 11.30pm to Thu 2 Jul, 12.30am')
 })

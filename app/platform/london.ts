@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from './clock.ts'
-import { dayText, type LondonDay } from './day.ts'
+import { dayText, dayTextFrom, type LondonDay } from './day.ts'
 import { spokenTime } from './spoken-time.ts'
 
 const zone = 'Europe/London'
@@ -61,8 +61,9 @@ export const spokenTimeAt = (at: Date | Instant): string => spokenTime(timeText(
 /** 'Fri 20 Nov, 2.05pm'. */
 export const momentText = (at: Date | Instant): string => `${dayText(londonDay(at))}, ${spokenTimeAt(at)}`
 
-/** 'Fri 20 Nov, 2.05pm to 2.50pm', naming the second day only where it differs; midnight is the end of a day. */
-export function windowText(from: Instant, until: Instant): string {
+/** 'Fri 20 Nov, 2.05pm to 2.50pm', naming the second day only where it differs; midnight is the end of a day. With `now`: also the year, if it is far. */
+export function windowText(from: Instant, until: Instant, now?: Date): string {
   const sameDay = londonDay(from) === londonDay(new Date(Date.parse(until) - 1))
-  return `${momentText(from)} to ${sameDay ? spokenTimeAt(until) : momentText(until)}`
+  const moment = (at: Instant) => (now ? `${dayTextFrom(londonDay(at), londonDay(now))}, ${spokenTimeAt(at)}` : momentText(at))
+  return `${moment(from)} to ${sameDay ? spokenTimeAt(until) : moment(until)}`
 }

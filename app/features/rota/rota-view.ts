@@ -1,5 +1,5 @@
 import type { Instant } from '#app/platform/clock.ts'
-import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
+import { addDays, dayText, dayTextFrom, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { AbsencesTable } from '#db/tables.ts'
@@ -178,9 +178,12 @@ function awayText({ kind, firstDay, fromTime, lastDay, untilTime }: Absence, day
 }
 
 /** 'Holiday, Mon 7 Dec to Sun 13 Dec', 'Off sick, Tue 8 Dec 2pm to Wed 9 Dec'. */
-export function absenceText({ kind, firstDay, fromTime, lastDay, untilTime }: Omit<Absence, 'id' | 'engineerId'>): string {
-  const first = [dayText(firstDay), spokenOrNot(fromTime)].filter(Boolean).join(' ')
-  const last = [firstDay !== lastDay && dayText(lastDay), spokenOrNot(untilTime)].filter(Boolean).join(' ')
+export function absenceText(
+  { kind, firstDay, fromTime, lastDay, untilTime }: Omit<Absence, 'id' | 'engineerId'>,
+  today: LondonDay,
+): string {
+  const first = [dayTextFrom(firstDay, today), spokenOrNot(fromTime)].filter(Boolean).join(' ')
+  const last = [firstDay !== lastDay && dayTextFrom(lastDay, today), spokenOrNot(untilTime)].filter(Boolean).join(' ')
   return `${awayWords[kind]}, ${[first, last].filter(Boolean).join(' to ')}`
 }
 

@@ -75,14 +75,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     engineer: { ...engineer, phoneText: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },
     shifts: shifts.map(({ id, kind, startsAt, endsAt }) => ({
       id,
-      text: `${kind === 'on-call' ? 'On call: ' : ''}${windowText(startsAt, endsAt)}`,
+      text: `${kind === 'on-call' ? 'On call: ' : ''}${windowText(startsAt, endsAt, now)}`,
     })),
     next: next && londonDay(next),
     isLater: from !== undefined,
     portrait: (await readPortrait(db, engineer.id))?.sha256.slice(0, 12),
     access,
     invitedUntil: access.invited && spokenMomentFrom(access.invited.expiresAt as Instant, now),
-    absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence) })),
+    absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence, today) })),
   }
 }
 

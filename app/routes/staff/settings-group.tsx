@@ -19,6 +19,7 @@ import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { neededDetails } from '#content/missing-details.ts'
 import type { Route } from './+types/settings-group'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -42,15 +43,17 @@ async function readGroupForm(services: Services, id: string) {
   const { fields, title, lead } = groupOf(services, id)
   const former = await readFormerValues(services, id)
   const thisYear = londonDay(services.clock.now()).slice(0, 4)
+  const needed = id === 'details' ? neededDetails(services.published.current().details).map(({ field }) => field) : []
   const views = fields.map((field) => {
-    const { name, label, hint, kind, optional, options } = field
+    const { name, label, hint, kind, options } = field
     const [typed, usual] = [field.shown(services.published.current()), usualOf(field)]
     return {
       name,
       label,
       hint,
       kind,
-      optional,
+      // What the law asks for may be left empty, but the site then doesn't open.
+      optional: field.optional && !needed.includes(name),
       options,
       typed,
       now: valueText(field, typed),

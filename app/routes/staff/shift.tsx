@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const found = await readShift(visit.services, params.id)
   if (!found) throw notFound()
   const { shift, engineer, jobs, others, colleagues } = found
-  const text = windowText(shift.startsAt, shift.endsAt)
+  const text = windowText(shift.startsAt, shift.endsAt, visit.services.clock.now())
   return {
     title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}: ${text}`,
     engineer: { id: engineer.id, name: engineer.name, phone: engineer.phone },
