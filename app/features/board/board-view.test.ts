@@ -5,9 +5,17 @@ const now = new Date('2026-11-23T13:00:00.000Z')
 const job = (
   name: string,
   dueAt: string,
-  changes: { isVulnerable?: boolean; isRedLine?: boolean; isSuspected?: boolean; isPressing?: boolean } = {},
+  changes: { isVulnerable?: boolean; isRedLine?: boolean; isSuspected?: boolean; isPressing?: boolean; isInDanger?: boolean } = {},
 ) => ({
-  ...{ name, dueAt: `2026-11-23T${dueAt}:00.000Z`, isVulnerable: false, isRedLine: false, isSuspected: false, isPressing: false },
+  ...{
+    name,
+    dueAt: `2026-11-23T${dueAt}:00.000Z`,
+    isVulnerable: false,
+    isRedLine: false,
+    isSuspected: false,
+    isPressing: false,
+    isInDanger: false,
+  },
   ...changes,
 })
 
@@ -21,12 +29,14 @@ describe('The order of what needs a person', () => {
       job('vulnerable in three hours', '16:00', { isVulnerable: true }),
       job('vulnerable in half an hour', '13:30', { isVulnerable: true }),
       job('in two hours', '15:00'),
+      job('gas smell, not called', '19:30', { isPressing: true, isInDanger: true }),
       job('inside its window', '16:30', { isPressing: true }),
       job('late', '12:50'),
       job('Red Line', '13:15', { isRedLine: true }),
     ]
     expect(jobs.toSorted(byUrgency(now)).map(({ name }) => name)).toEqual([
       'Red Line',
+      'gas smell, not called',
       'vulnerable in half an hour',
       'late',
       'spam',

@@ -74,6 +74,8 @@ export interface Card {
   calls: number
   /** The engineer expects to arrive after the window. */
   isExpectedLate: boolean
+  /** The customer mentioned a danger, and no one has spoken to them. */
+  isInDanger: boolean
   isVulnerable: boolean
   /** No one may leave out the call. */
   mustBeSpokenTo: boolean
@@ -207,17 +209,18 @@ const needsPerson =
 /** Jobs due within the same of these times are equally urgent: among them vulnerable people come first. */
 const urgencies = [hours(1), hours(4)]
 
-/** Red Line first, then by urgency, spam last; within each, vulnerable people, then the least time left. */
+/** Red Line first, then by urgency, spam last; within each, dangers that no one has called about, vulnerable people, the least time left. */
 export function byUrgency(now: Date) {
   const urgency = ({ dueAt, isPressing }: Urgency) => (isPressing ? 0 : urgencies.filter((within) => dueAt > later(now, within)).length)
   return (a: Urgency, b: Urgency): number =>
     Number(b.isRedLine) - Number(a.isRedLine) ||
     urgency(a) - urgency(b) ||
+    Number(b.isInDanger) - Number(a.isInDanger) ||
     Number(b.isVulnerable) - Number(a.isVulnerable) ||
     Date.parse(a.dueAt) - Date.parse(b.dueAt)
 }
 
-type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isVulnerable' | 'isPressing' | 'dueAt'>
+type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isInDanger' | 'isVulnerable' | 'isPressing' | 'dueAt'>
 
 interface Known {
   /** Times of this day are shown without the date. */
@@ -271,7 +274,7 @@ export function cardOf(
   const clock = clockOf(row, since)
   const call = promisedCall({ ...row, paidAt: paidAt ?? null })
   const isExpectedLate = row.status === 'en_route' && row.expectedAt !== null && row.expectedAt > row.promisedUntil
-  const hasToBeSpokenTo = mustBeSpokenTo(row)
+  const isInDanger = call !== undefined && row.dangers !== ''
   const engineerPhone = row.engineerId && isExpected(row.status) ? phones?.get(row.engineerId) : undefined
   return {
     id: row.id,
@@ -291,12 +294,13 @@ export function cardOf(
     ...(late && { late: { creditPence: late.creditPence } }),
     ...(clock && { clock }),
     dueAt: clock?.until ?? row.promisedUntil,
-    isPressing: isExpected(row.status) && (row.promisedFrom <= toInstant(now) || isExpectedLate || (call !== undefined && hasToBeSpokenTo)),
+    isPressing: isExpected(row.status) && (row.promisedFrom <= toInstant(now) || isExpectedLate || isInDanger),
     ...(call && { call }),
     calls: calls.fromOffice,
     isExpectedLate,
+    isInDanger,
     isVulnerable: row.vulnerableOccupant === 1,
-    mustBeSpokenTo: hasToBeSpokenTo,
+    mustBeSpokenTo: mustBeSpokenTo(row),
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     isSuspected: row.suspectedSpam === 1,
     ...(repeats && { repeats: { id: repeats.id, reference: repeats.reference } }),

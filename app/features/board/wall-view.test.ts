@@ -15,7 +15,7 @@ const card: Card = {
     came: 'Booked 1pm',
   },
   ...{ dangers: ['Gas'], isSuspected: false, marks: ['Vulnerable person'], engineerId: null },
-  ...{ calls: 0, isExpectedLate: false, mustBeSpokenTo: true },
+  ...{ calls: 0, isExpectedLate: false, isInDanger: false, mustBeSpokenTo: true },
 }
 
 const viewOf = (needed: Card[], underWay: Card[] = []) =>

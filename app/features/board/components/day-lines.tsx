@@ -153,7 +153,7 @@ function Job({ job }: { job: LineJob }) {
         className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block ${handle ? 'cursor-grab' : ''}`}
         {...handle}
       >
-        <b className="block hyphens-auto [overflow-wrap:anywhere]">{job.service}</b>
+        <b className="block hyphens-auto [overflow-wrap:anywhere]">{withSoftHyphens(job.service)}</b>
         <span className="block [overflow-wrap:anywhere]">{job.postcode}</span>
         <span className="lg:sr-only">
           {job.times}, {job.late ? 'late' : statuses[job.status].label}
@@ -162,6 +162,10 @@ function Job({ job }: { job: LineJob }) {
     </li>
   )
 }
+
+/** Long words break at a syllable where a job is drawn narrow: not every browser knows how to hyphenate. */
+const withSoftHyphens = (service: string) =>
+  service.replace('Emergency', 'Emer\u00ADgency').replace('Breakdown', 'Break\u00ADdown').replace('Radiator', 'Radi\u00ADator')
 
 const keyOf = (status: BookingStatus) => [`job-${statusFacts(status).look}`, statuses[status].label] as const
 

@@ -17,7 +17,7 @@ export function ViewerLink({ role }: { role: Viewer['role'] }) {
 export function SignOut({ className = '', onSubmit = forgetPhoneDraft }: { className?: string; onSubmit?: () => void }) {
   return (
     <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents" onSubmit={onSubmit}>
-      <button type="submit" className={className}>
+      <button type="submit" className={`whitespace-nowrap ${className}`}>
         Sign Out
       </button>
     </form>
