@@ -347,6 +347,7 @@ async function openStream(url: string, cookie?: string) {
   })().catch(() => undefined)
   return {
     response,
+    end: () => ended.abort(),
     said,
     text: () => said.join(''),
     reading,
@@ -385,7 +386,7 @@ describe('GET /api/board', () => {
 
   it('says another mark when something has happened, and nothing of what it was', async () => {
     const world = await freshWorld('sqlite')
-    const { url, cookie } = await openFeed(world, 'staff')
+    const { url, cookie, board } = await openFeed(world, 'staff')
     const stream = await openStream(url, cookie)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform')
@@ -398,6 +399,12 @@ describe('GET /api/board', () => {
     const ask = (headers: Record<string, string>) => fetch(`${url}/api/board`, { headers: { ...headers, accept: 'application/json' } })
     expect(await (await ask({ cookie })).json()).toEqual({ mark: stream.marks().at(-1) })
     expect((await ask({})).status).toBe(401)
+    // They are told of news also once no one listens any more.
+    stream.end()
+    await expect.poll(() => board.listening()).toBe(0)
+    await bookOne(world, { phone: '07700 900777', email: 'two@example.com' })
+    const { mark } = await (await ask({ cookie })).json()
+    expect(stream.marks()).not.toContain(mark)
   })
 
   it('says another mark when something has happened on another instance, on PostgreSQL', async () => {

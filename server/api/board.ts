@@ -75,11 +75,9 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only the board can use this.')
     const { cookie: cookies } = request.headers
     const key = await admit(cookies)
+    // Not the feed's: that reads nothing while no one listens.
+    if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark: await readBoardMark(services) }), headers)
     const latest = feed.latest()
-    if (asksForJson(request)) {
-      const mark = latest?.mark ?? (await readBoardMark(services))
-      return sendJson(response, 200, JSON.stringify({ mark }), headers)
-    }
     const first = `retry: ${retryMs}\n\n${latest ? eventOf(latest.mark) : ''}`
     stream.open(request, response, { key, who: { cookies, admit, checkedAt: performance.now() }, first })
   }
