@@ -270,7 +270,7 @@ onEachEngine('The rota', (engine) => {
     }
   })
 
-  test('of whoever is on call says first that no one else is, and the board says so until someone is', async () => {
+  test('of the engineer on call says first that no one else is, and the board says so until another one is', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]

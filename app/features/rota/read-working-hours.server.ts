@@ -35,7 +35,7 @@ export async function readOnDuty(db: Kysely<Tables>, at: Date): Promise<WorkingH
   return present.filter(({ engineerId }, index) => present.findIndex((each) => each.engineerId === engineerId) === index)
 }
 
-/** On-call hours that no one works, from `now` until an instant, since whoever was to be on call is away. */
+/** On-call hours that no one works, from `now` until an instant, since the engineer on call is away. */
 export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: Instant) {
   const planned = await shiftsTouching(db, now, until)
     .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
