@@ -199,11 +199,13 @@ describe('The gas record', () => {
     const settle = { intent: 'settle-report', bookingId: visit.id, appliance: appliance?.id ?? '', note: 'HSE F2508G2 1234' }
     const seenByStaff = (await staff.open('/staff/inbox')).text
     expect([seenByStaff.includes('may have to be reported to the HSE'), seenByStaff.includes('Mark as dealt with')]).toEqual([true, false])
+    expect((await staff.open('/staff')).text).toContain('whether the HSE must be told')
     expect((await staff.post('/staff/inbox', settle)).status).toBe(403)
     expect((await owner.post('/staff/inbox', { ...settle, note: '' })).status).toBe(400)
     expect((await owner.post('/staff/inbox', { ...settle, bookingId: neighbour.id })).status).toBe(404)
     for (let time = 0; time < 2; time++) expect((await owner.post('/staff/inbox', settle)).status).toBe(303)
-    expect((await owner.open('/staff/inbox')).text).not.toContain('may have to be reported to the HSE')
+    for (const path of ['/staff/inbox', '/staff'])
+      expect((await owner.open(path)).text).not.toMatch(/may have to be reported to the HSE|the HSE must be told/)
     expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('dealt with the report to the HSE: HSE F2508G2 1234')
     const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
     expect([shown.includes('Immediately Dangerous'), shown.includes('0800 111 999'), shown.includes('F2508G2')]).toEqual([

@@ -61,6 +61,7 @@ import * as priceCapInPosts from './0081-price-cap-in-posts.ts'
 import * as feeQuestions from './0082-fee-questions.ts'
 import * as callsToCustomers from './0084-calls-to-customers.ts'
 import * as disputes from './0086-disputes.ts'
+import * as dangerousGas from './0092-dangerous-gas.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -127,4 +128,5 @@ export const migrations = {
   '0082-fee-questions': feeQuestions,
   '0084-calls-to-customers': callsToCustomers,
   '0086-disputes': disputes,
+  '0092-dangerous-gas': dangerousGas,
 }

@@ -1,4 +1,5 @@
 import { limitText } from '#app/features/capacity/online-pause.ts'
+import { readGasToReport } from '#app/features/gas-record/read-gas-record.server.ts'
 import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
 import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
@@ -27,6 +28,7 @@ export async function readBoard(services: Services, wanted: string | null) {
     view: boardViewOf(rows, { now, from, mark }),
     /** When no one is on call, today or tomorrow. */
     onCallHoles: holes.map(({ startsAt, endsAt }) => windowText(startsAt, endsAt)),
+    gasToReport: await readGasToReport(services.db),
     moneyDoubts: [...(await readCreditDoubts(services.db)), ...(await readFeeQuestions(services.db))],
     callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
       ...{ id, reference, name, phone, service },

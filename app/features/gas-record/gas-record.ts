@@ -79,7 +79,10 @@ export interface Appliance {
   notice: Notice | null
   signerName: string | null
   signature: string | null
-  /** Whether it may have to be reported under RIDDOR (2013), regulation 11(2), and why. */
+  /**
+   * Whether it may have to be reported under RIDDOR (2013), regulation 11(2): whatever is immediately dangerous, also once it is made safe, and
+   * what the engineer flags, with the reason they gave.
+   */
   isReportable: boolean
   reportReason: string
 }
@@ -126,7 +129,7 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
   const workDone = take('workDone', readWork(typed('workDone')))
   const outcome = choose('outcome', outcomes, 'Choose how you’re leaving it') ?? 'safe'
   if (!problems.outcome && !allows(checks, outcome)) problems.outcome = 'It failed a check, so it must be At Risk or Immediately Dangerous'
-  const unsafe = outcome === 'safe' ? noNotice : readNotice()
+  const unsafe = outcome === 'safe' ? noNotice : readNotice(outcome)
   if (Object.keys(problems).length > 0) return { problems }
   return {
     appliance: {
@@ -143,15 +146,17 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
     return { result, note }
   }
 
-  function readNotice() {
+  function readNotice(unsafeOutcome: Outcome) {
     const defect = take('defect', readDefect(typed('defect')))
     const turnedOff = choose('turnedOff', ['yes', 'refused'] as const, 'Say whether it’s turned off') ?? null
     const notice = choose('notice', notices, 'Say whether the customer signed the notice') ?? null
-    const isReportable = typed('reportable') === 'yes'
+    const isFlagged = typed('reportable') === 'yes'
     const reportReason = take('reportReason', readNote(typed('reportReason')))
-    if (isReportable && reportReason === '' && !problems.reportReason) problems.reportReason = 'Say why it may have to be reported'
+    if (isFlagged && reportReason === '' && !problems.reportReason) problems.reportReason = 'Say why it may have to be reported'
+    // Whoever makes a dangerous appliance safe need not know the regulation: an owner decides about each.
+    const isReportable = isFlagged || unsafeOutcome === 'immediately_dangerous'
     const signed = notice === 'signed' ? readSigned() : { signerName: null, signature: null }
-    return { defect, turnedOff, notice, isReportable, reportReason: isReportable ? reportReason : '', ...signed }
+    return { defect, turnedOff, notice, isReportable, reportReason: isFlagged ? reportReason : '', ...signed }
   }
 
   function readSigned() {

@@ -19,7 +19,7 @@ export function alarmText(row: Row): string {
   const found = `${row.make} ${row.model}, ${outcomeTexts[row.outcome]}: ${oneLine(row.defect)}.`
   const stillOn = isStillOn(row) ? ' The customer refused to have it turned off: check that the engineer has called 0800 111 999.' : ''
   const report = row.isReportable
-    ? ` It may have to be reported to the HSE within 14 days (RIDDOR, regulation 11). Reason: ${oneLine(row.reportReason)}.`
+    ? ` It may have to be reported to the HSE within 14 days (RIDDOR, regulation 11).${row.reportReason ? ` Reason: ${oneLine(row.reportReason)}.` : ''} An owner decides, in the inbox.`
     : ''
   return `${found}${stillOn}${report}`
 }

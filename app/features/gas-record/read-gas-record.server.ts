@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { addDays } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { GasAppliancesTable, Tables } from '#db/tables.ts'
 import { type GasDuty, recordDuty, stillOnDuty } from './gas-duty.ts'
 import { type Check, type CheckName, isStillOn, outcomeTexts } from './gas-record.ts'
@@ -113,7 +115,10 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
   ]
 }
 
-/** Appliances for which an owner must decide whether to report to HSE, oldest first. */
+/** RIDDOR 2013, regulation 11(2): a report is sent within 14 days of acquiring the information. */
+const reportWithinDays = 14
+
+/** Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. */
 export async function readGasToReport(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('gasAppliances')
@@ -128,7 +133,7 @@ export async function readGasToReport(db: Kysely<Tables>) {
     .orderBy('gasAppliances.recordedAt')
     .limit(50)
     .execute()
-  return rows
+  return rows.map((row) => ({ ...row, dueDay: addDays(londonDay(row.recordedAt), reportWithinDays) }))
 }
 
 export type GasToReport = Awaited<ReturnType<typeof readGasToReport>>[number]

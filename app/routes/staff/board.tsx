@@ -6,6 +6,7 @@ import { BoardPage } from '#app/features/board/components/board-page.tsx'
 import { DoneOnCard } from '#app/features/board/components/done-on-card.tsx'
 import { LimitForms, OnlineLimit } from '#app/features/board/components/online-limit.tsx'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
+import { GasToReportLine } from '#app/features/gas-record/components/gas-to-report.tsx'
 import { NoOneOnCall, NoShiftsLine } from '#app/features/rota/components/rota-lines.tsx'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
@@ -48,7 +49,7 @@ const limits: readonly string[] = ['pause-online', 'next-free']
 
 /** The board: what waits, who is where, and what to do next. */
 export default function Board({
-  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, onlineLimit, hasPlanned, done },
+  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, onlineLimit, hasPlanned, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -58,6 +59,7 @@ export default function Board({
     <StaffPage width="full">
       <BoardPage
         {...{ view, callBacks, billCalls, moneyDoubts, refused }}
+        gasToReport={<GasToReportLine rows={gasToReport} />}
         controls={onlineLimit ? undefined : (nowMs) => <LimitForms nowMs={nowMs} refused={refused} />}
         notice={
           <>

@@ -27,6 +27,8 @@ interface BoardPageProps {
   /** Customers to call about a bill that is owed. */
   billCalls: readonly BillCall[]
   moneyDoubts: readonly MoneyDoubt[]
+  /** Dangerous gas appliances that an owner must decide about. */
+  gasToReport?: ReactNode
   /** The server's answer to the last form. */
   notice?: ReactNode
   /** Limits of online booking; `nowMs`: the server's time. */
@@ -36,7 +38,7 @@ interface BoardPageProps {
 }
 
 /** The board: what needs a person, who is where, and the next thing to do with each. */
-export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, controls, refused }: BoardPageProps) {
+export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
   const { needed, columns, moreWaiting: more } = view
@@ -113,6 +115,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, notice, con
             </>
           )}
         </section>
+        {gasToReport}
         <MoneyDoubts doubts={moneyDoubts} refused={refused} />
         <div className="mt-8">
           <DayLines line={view.line} nowMs={nowMs} />

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { longDayText } from '#app/platform/day.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,7 +14,21 @@ interface GasToReportListProps {
   answer?: { problems: Readonly<Record<string, string>>; typed: Readonly<Record<string, string>> }
 }
 
-/** Gas appliances flagged by an engineer: an owner decides whether HSE must be told, within 14 days of our finding out. */
+/** The same in one line, for the board. */
+export function GasToReportLine({ rows }: Pick<GasToReportListProps, 'rows'>) {
+  const [first] = rows
+  if (!first) return null
+  return (
+    <p className="mt-4 max-w-[52em] border-4 border-alarm px-4 py-2 font-bold">
+      {`${rows.length === 1 ? 'A dangerous gas appliance was' : `${rows.length} dangerous gas appliances were`} found. An owner decides by ${longDayText(first.dueDay)} whether the HSE must be told. `}
+      <a href={'/staff/inbox' satisfies SitePath} className="inline-flex min-h-11 items-center">
+        Open the inbox
+      </a>
+    </p>
+  )
+}
+
+/** Gas appliances that were immediately dangerous, or flagged by an engineer: an owner decides whether HSE must be told, within 14 days of our finding out. */
 export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps) {
   if (rows.length === 0) return null
   return (
@@ -26,14 +41,15 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
         {isOwner ? '' : 'An owner needs to deal with these.'}
       </p>
       <ul>
-        {rows.map(({ id, bookingId, reference, make, model, outcome, defect, reportReason, recordedAt }) => (
+        {rows.map(({ id, bookingId, reference, make, model, outcome, defect, reportReason, recordedAt, dueDay }) => (
           <li key={id} className="border-b border-line py-3 last:border-0">
             <a href={`/staff/bookings/${bookingId}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
               {reference}
             </a>
             <p className="[overflow-wrap:anywhere]">
               <b>{`${make} ${model}, ${outcomeTexts[outcome]}. `}</b>
-              {`${defect}. ${reportReason}. Found ${momentText(recordedAt)}.`}
+              {`${defect}. ${reportReason ? `${reportReason}. ` : ''}Found ${momentText(recordedAt)}. `}
+              <b>{`Decide by ${longDayText(dueDay)}.`}</b>
             </p>
             {isOwner && (
               <Form method="post" action={'/staff/inbox' satisfies SitePath} noValidate>
