@@ -153,7 +153,7 @@ export function readAppliance(typed: (name: string) => string): { appliance: App
     const isFlagged = typed('reportable') === 'yes'
     const reportReason = take('reportReason', readNote(typed('reportReason')))
     if (isFlagged && reportReason === '' && !problems.reportReason) problems.reportReason = 'Say why it may have to be reported'
-    // Whoever makes a dangerous appliance safe need not know the regulation: an owner decides about each.
+    // An engineer who makes it safe need not know the regulation: an owner decides about each.
     const isReportable = isFlagged || unsafeOutcome === 'immediately_dangerous'
     const signed = notice === 'signed' ? readSigned() : { signerName: null, signature: null }
     return { defect, turnedOff, notice, isReportable, reportReason: isFlagged ? reportReason : '', ...signed }
