@@ -1,7 +1,7 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { createPdf, type PdfBlock, type PdfFigure } from '#app/platform/pdf.ts'
 import type { Services } from '#app/platform/services.ts'
-import { setApart } from '#app/platform/set-apart.ts'
 import { exactPoundsText } from '#content/money.ts'
 import {
   billDay,
@@ -98,7 +98,7 @@ const aboutBill = ({ issued, totalPence, visit, customer }: IssuedBill) =>
   [
     ['For bill', `${issued.reference} of ${billDay(issued.on)}, ${exactPoundsText(totalPence)}`],
     ['Booking', `${visit.reference}, ${visit.service}`],
-    ['Customer', [customer.name, customer.address].filter(Boolean).map(setApart).join(', ')],
+    ['Customer', [customer.name, customer.address].filter(Boolean).map(isolated).join(', ')],
   ] as const
 
 /** A credit note or a receipt of a booking by the name of its file, as a PDF; undefined for an unknown name. */

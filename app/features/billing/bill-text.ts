@@ -1,7 +1,7 @@
 import { paidInWords } from '#app/features/payments/hand-payments.ts'
 import { longDayText } from '#app/platform/day.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { setApart } from '#app/platform/set-apart.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillPayment, BillView } from './bill-view.server.ts'
@@ -26,7 +26,7 @@ export function billFacts({ issued, suppliedOn, visit, customer, vatPercent }: B
     ...(issued ? [['Payment due', billDay(issued.dueOn)] as const] : []),
     ['Booking', `${reference}, ${service}`],
     ...(arrivedAt && leftAt ? [['On site', spokenTimes(arrivedAt, leftAt)] as const] : []),
-    ['Customer', [customer.name, customer.address].filter(Boolean).map(setApart).join(', ')],
+    ['Customer', [customer.name, customer.address].filter(Boolean).map(isolated).join(', ')],
   ]
 }
 

@@ -209,7 +209,7 @@ const needsPerson =
 /** Jobs due within the same of these times are equally urgent: among them vulnerable people come first. */
 const urgencies = [hours(1), hours(4)]
 
-/** Red Line first, then by urgency, spam last; within each, dangers that no one has called about, vulnerable people, the least time left. */
+/** Red Line first, then by urgency; within each, dangers that no one has called about, vulnerable people, the least time left. */
 export function byUrgency(now: Date) {
   const urgency = ({ dueAt, isPressing }: Urgency) => (isPressing ? 0 : urgencies.filter((within) => dueAt > later(now, within)).length)
   return (a: Urgency, b: Urgency): number =>

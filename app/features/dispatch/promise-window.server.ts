@@ -13,14 +13,11 @@ import type { Services } from '#app/platform/services.ts'
 import { windowInFull } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { accepted } from './accept-booking.server.ts'
+import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeWindow } from './steps/take-window.server.ts'
-
-/** Possible spam that gets an engineer is genuine: the webhook that has waited is sent, and the customer hears of the new window. */
-const onceTrusted = (_: Booking) => ['trusted', 'promised'] as const
 
 export interface PromiseWindow extends StaffAct {
   from: Instant
@@ -70,8 +67,8 @@ export async function promiseWindow(
         text: `changed the arrival window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
         ...(isGiven && { detail: { engineer: engineerId } }),
-        // One email to the customer, whatever changed: for a suspected booking, the confirmation.
-        announces: isGiven && booking.suspectedSpam ? onceTrusted(booking) : 'promised',
+        // Possible spam that gets an engineer is genuine: the webhook that has waited is sent.
+        announces: [...(isGiven ? onceTrusted(booking) : []), 'promised'],
       }
     },
   )

@@ -7,10 +7,13 @@ import { engineerLiveEnded, engineerLiveEvent, engineerLivePath, engineerSilence
 
 const feed: Feed = { path: engineerLivePath, event: engineerLiveEvent, ended: engineerLiveEnded, silenceMs: engineerSilenceMs }
 
-/** Keeps an engineer's page up to date. Once they lose access, the page and its copies are removed. */
+/**
+ * Keeps an engineer's page up to date, but not one that isn't there (`mark` undefined). Once they lose access, the page and its copies are
+ * removed.
+ */
 export function useEngineerLive(mark: string | undefined): void {
   const { state } = useLivePage(mark, feed)
-  useRefresh(readAgainMs)
+  useRefresh(mark === undefined ? undefined : readAgainMs)
   useEffect(() => {
     if (state !== 'ended') return
     forgetKeptJobs()

@@ -61,6 +61,11 @@ export async function settleComplaint(
   })
 }
 
+/** Whether a complaint about a booking is open. */
+export const hasOpenComplaint = async (db: Kysely<Tables>, bookingId: string): Promise<boolean> =>
+  (await db.selectFrom('complaints').select('id').where('bookingId', '=', bookingId).where('settledAt', 'is', null).executeTakeFirst()) !==
+  undefined
+
 /** The complaints about a booking, in words, newest first. */
 export async function readComplaints(db: Kysely<Tables>, bookingId: string) {
   const complaints = await db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').execute()

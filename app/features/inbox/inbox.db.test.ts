@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { readBoardMark } from '#app/features/board/read-board.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { newToken } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { openComplaint, settleComplaint } from './complaints.server.ts'
@@ -55,6 +59,25 @@ onEachEngine('The inbox of staff', (engine) => {
       [done.id, 'answered', false],
     ])
     expect(new Set(marks).size).toBe(marks.length)
+  })
+
+  test('alone has what is written after a visit, or with a complaint: not the engineer it may be about', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const jobs = await Promise.all(['Under way', 'Complained of', 'Over'].map(() => bookOne(world)))
+    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: '' }
+    const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
+    const userId = await colleague(world, 'Dan Okoro', 'staff')
+    await services.db.updateTable('engineers').set({ userId }).where('id', '=', engineerId).execute()
+    await services.db.updateTable('bookings').set({ engineerId, status: 'assigned' }).execute()
+    const [underWay, complained, over] = jobs as [Booked, Booked, Booked]
+    await openComplaint(services, await act(complained))
+    await over.become('completed')
+    for (const job of jobs) await write(world, job, 'About your engineer')
+    await runDueJobs(services, jobHandlers)
+    const mails = await services.db.selectFrom('localMail').select('subject').where('recipient', '=', `${userId}@example.com`).execute()
+    const references = await Promise.all([underWay, complained, over].map(async (job) => (await job.read()).reference))
+    expect(references.map((reference) => mails.some(({ subject }) => subject.includes(reference)))).toEqual([true, false, false])
   })
 
   test('keeps a complaint before everything else until it is settled, once, with what was agreed', async () => {

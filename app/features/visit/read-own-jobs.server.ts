@@ -134,7 +134,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
       undoUntil && undoUntil >= toInstant(now)
         ? { until: undoUntil, to: (JSON.parse(last?.before ?? '{}') as { status?: BookingStatus }).status }
         : undefined,
-    messages: (await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
+    // After the visit customers write to the office, maybe about the engineer.
+    messages: (hasEnded(job.status) ? [] : await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },
       from: sender === 'staff' ? 'Us' : 'Customer',
       at: spokenTimeAt(at),

@@ -3,9 +3,10 @@ import { readAccountMail } from '#app/features/account-mails/mail-account.server
 import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { readKeptDifferences } from '#app/features/book-checks/read-book-differences.server.ts'
-import { type BookingStatus, isToDispatch, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { type BookingStatus, hasEnded, isToDispatch, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readExtraWorks } from '#app/features/extra-work/read-extra-work.server.ts'
+import { hasOpenComplaint } from '#app/features/inbox/complaints.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
 import { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
@@ -97,8 +98,11 @@ export const messages = {
       change: await readChange(services.db, job),
       job: job.job,
       wasTold: job.change !== 'unassigned' || (await wasToldOfJob(services, job)),
+      isComplaint: job.change === 'message' && (await hasOpenComplaint(services.db, job.bookingId)),
     }),
-    isOld({ booking, change: { change }, job, wasTold }) {
+    isOld({ booking, change: { change }, job, wasTold, isComplaint }) {
+      // After the visit, or once they complain, customers write to the office, maybe about the engineer.
+      if (change === 'message' && (isComplaint || hasEnded(booking.status))) return 'Not sent: only the office answers this'
       const isTheirs = job === undefined || job.engineerId === booking.engineerId
       if (change === 'unassigned') {
         if (isTheirs && !isOver(booking)) return 'Not sent: they have the job again'

@@ -10,9 +10,9 @@ import { OtherAccount } from './no-entry.tsx'
 export function EngineerError() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const { title, text, isFailure, isOthers } = wordsOf(error, /^\/engineer\/jobs\/[\w-]+/.test(pathname))
+  const { title, text, isFailure, isOthers, isMissing } = wordsOf(error, /^\/engineer\/jobs\/[\w-]+/.test(pathname))
   return (
-    <EngineerPage>
+    <EngineerPage isMissing={isMissing}>
       <title>{`${title} | Emergency Plumbers London`}</title>
       <h1 className="mt-6 text-2xl">{title}</h1>
       <p className="mt-3">{text}</p>
@@ -34,15 +34,24 @@ export function EngineerError() {
   )
 }
 
+interface EngineerErrorWords {
+  title: string
+  text: string
+  isFailure?: boolean
+  isOthers?: boolean
+  isMissing?: boolean
+}
+
 /** `isOfJob`: the address is that of a job. */
-function wordsOf(error: unknown, isOfJob: boolean): { title: string; text: string; isFailure?: boolean; isOthers?: boolean } {
+function wordsOf(error: unknown, isOfJob: boolean): EngineerErrorWords {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
   const refused = refusedIn({ status, data })?.refused
-  if (status === 404 && !isOfJob) return noPageHere
+  if (status === 404 && !isOfJob) return { ...noPageHere, isMissing: true }
   if (status === 404)
     return {
       title: 'This job isn’t on your list',
       text: 'It may have been cancelled, moved to another day or given to a colleague. If you were on your way to it, call the office.',
+      isMissing: true,
     }
   if (status === 403)
     return {

@@ -13,11 +13,11 @@ import { ChosenLook, LookSwitch } from './look-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
-/** The frame of an engineer's pages, for one-handed use on a phone. It sends waiting acts. */
-export function EngineerPage({ children }: { children: ReactNode }) {
+/** The frame of an engineer's pages, for one-handed use on a phone. It sends waiting acts. `isMissing`: there is no such page, so it isn't read again. */
+export function EngineerPage({ isMissing, children }: { isMissing?: boolean; children: ReactNode }) {
   const { engineer } = useRouteLoaderData<{ engineer?: { id: string; mark?: string } }>('root') ?? {}
   useSending(engineer?.id)
-  useEngineerLive(engineer?.mark)
+  useEngineerLive(isMissing ? undefined : engineer?.mark)
   useHeldSubmits()
   useEffect(() => {
     if ('serviceWorker' in navigator) void keepOffline()
