@@ -1,6 +1,7 @@
 // @module-tag never-again
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { poundsText } from '#content/money.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
@@ -29,6 +30,7 @@ describe('A fee that the owner changes while someone books', () => {
     await started(visitor)
     await toReview(visitor, person)
     await visitor.getByRole('button', { name: 'Book and pay £29.99' }).waitFor()
+    const shown = Number(await formOf(visitor).locator('[name=shownMostPence]').inputValue())
 
     const owner = await enteredAsOwner(site, '/staff/settings/business')
     for (const width of [320, 1280]) {
@@ -50,7 +52,9 @@ describe('A fee that the owner changes while someone books', () => {
 
     await visitor.getByRole('button', { name: /^Book and pay/ }).click()
     await formOf(visitor).getByText('The price has changed').waitFor()
-    await formOf(visitor).getByText('The Red Line priority fee is now £34.99.').waitFor()
+    await formOf(visitor)
+      .getByText(`The most you’ll pay is now ${poundsText(shown + 500)}.`)
+      .waitFor()
     const again = visitor.getByRole('button', { name: 'Book and pay £34.99' })
     await again.waitFor()
     expect(await formOf(visitor).textContent()).not.toContain('£29.99')

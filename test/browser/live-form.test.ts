@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trapName } from '#app/features/booking-form/trap.ts'
+import { redlineArrivalText } from '#app/features/promises/arrival-window.ts'
 import { addDays, longDayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
@@ -740,7 +741,7 @@ describe('A booking that is refused', () => {
     await pick(page, 'Red Line Response')
     // Without a postcode: the pause after typing one would trigger a request and might fetch the new texts.
     await toReview(page, visitor, { postcode: '' })
-    await formOf(page).getByText('Now:').waitFor()
+    await formOf(page).getByText(redlineArrivalText).waitFor()
     expect(await formOf(page).locator('.receipt').textContent()).toContain('Priority fee £29.99 online (£95 by phone)£29.99')
     const error = {
       code: 'payment_not_configured',
@@ -768,7 +769,7 @@ describe('A booking that is refused', () => {
     await formOf(page)
       .getByText(/^(Today|Tomorrow), between/)
       .waitFor({ timeout: 10_000 })
-    expect(await formOf(page).getByText('Now:').count()).toBe(0)
+    expect(await formOf(page).getByText(redlineArrivalText).count()).toBe(0)
     await page.unroute('**/submit-booking')
     await press(page, 'Submit')
     await booked(page)
