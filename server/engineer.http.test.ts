@@ -333,7 +333,7 @@ describe('An engineer’s phone', () => {
       const path = pattern.replace(':id', own).replace(':photo', newId()).replace('/:size?', '').replace('*', 'nowhere')
       const answers = Object.entries(everyone).map(async ([who, browser]) => {
         const [page, data] = [await browser?.open(path), await browser?.open(`${path}.data`)]
-        const fields = { step: 'arrived', intent: intents[pattern.split('/').at(-1) ?? ''] ?? '', seen: String(before.version) }
+        const fields = { step: 'arrived', intent: intents[pattern.split('/').at(-1) ?? ''] ?? '', take: own, seen: String(before.version) }
         const posted = await browser?.post(path, fields)
         expect([who, path, /Xanthe|Quill/.test(`${page?.text}${data?.text}${posted?.text}`)]).toEqual([who, path, false])
         return `${who} ${page?.status} ${posted?.status}`
@@ -343,7 +343,7 @@ describe('An engineer’s phone', () => {
     const ofJob = 'nobody 303 303, other 404 404, customer 403 403, staff 403 403, owner 403 403'
     const ofEngineers = 'nobody 303 405, other 200 405, customer 403 405, staff 403 405, owner 403 405'
     expect(matrix).toEqual({
-      '/engineer': ofEngineers,
+      '/engineer': 'nobody 303 303, other 200 409, customer 403 403, staff 403 403, owner 403 403',
       '/engineer/manifest.webmanifest': 'nobody 200 405, other 200 405, customer 200 405, staff 200 405, owner 200 405',
       '/engineer/acts': 'nobody 303 303, other 303 400, customer 303 403, staff 303 403, owner 303 403',
       '/engineer/cash': ofEngineers,

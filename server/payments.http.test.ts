@@ -568,7 +568,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     const before = paying.stripe.calls.length
     paying.world.clock.advance(minutes(15))
     await paying.jobs()
-    expect(paying.stripe.calls.slice(before)).toEqual(['GET /v1/checkout/sessions', 'GET /v1/refunds'])
+    expect(paying.stripe.calls.slice(before)).toEqual(['GET /v1/checkout/sessions', 'GET /v1/refunds', 'GET /v1/disputes'])
   })
 
   test('tells staff of what differs, in one mail, and of the same not again', async () => {

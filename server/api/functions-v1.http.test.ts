@@ -491,7 +491,7 @@ const mailTags =
 const mailLinks =
   /^(tel:\+?\d+|http:\/\/localhost:3000\/(track\/[\w-]{43}|staff\/bookings\/[0-9a-f-]{36}|(terms|privacy|claims|guarantee|gas-emergency|contact)?(#[a-z-]+)?))$/
 const calendarLines =
-  /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
+  /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|ORGANIZER;CN="[\w ]+"|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
 
 /** Checks that booking emails contain only the site's own tags and links, and their calendar files only its own lines. */
 async function expectMailsOfOurOwn({ world }: TestApp) {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
-import { isToDispatch, steps } from '#app/features/booking/lifecycle.ts'
+import { steps } from '#app/features/booking/lifecycle.ts'
 import { jobsWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
@@ -56,12 +56,14 @@ export async function takeOpenJob(
 ): Promise<void> {
   await actOnBooking(services, { bookingId, actor: userId, press: { act: 'assign', wish: engineerId } }, async (tx, { booking, now }) => {
     if (booking.engineerId === engineerId) return undefined
-    if (booking.engineerId !== null) throw new StepRefused(`${await nameOf(tx, booking.engineerId)} has taken this job.`)
-    if (!isToDispatch(booking.status)) throw new StepRefused('This job no longer needs an engineer.')
-    if (versionOf(booking) !== seen) throw new StepRefused('This job has changed. Check it, and take it again.')
-    const isOpen = await jobsWithoutEngineer(tx, now).where('id', '=', bookingId).executeTakeFirst()
+    const isUrgent = booking.serviceLevel === 'redline' || booking.dangers !== ''
     const isOnDuty = (await readOnDuty(tx, now)).some((hours) => hours.engineerId === engineerId)
-    if (!isOpen || !isOnDuty) throw new StepRefused('Only engineers on shift or on call can take this job. Call the office.')
+    // Nothing is said of the job to an engineer who wasn't asked.
+    if (!isUrgent || !isOnDuty) throw new StepRefused('Only engineers on shift or on call can take this job. Call the office.')
+    if (booking.engineerId !== null) throw new StepRefused(`${await nameOf(tx, booking.engineerId)} has taken this job.`)
+    const isOpen = await jobsWithoutEngineer(tx, now).where('id', '=', bookingId).executeTakeFirst()
+    if (!isOpen) throw new StepRefused('This job no longer needs an engineer.')
+    if (versionOf(booking) !== seen) throw new StepRefused('This job has changed. Check it, and take it again.')
     const { name } = await requireEngineer(tx, engineerId, booking)
     return {
       set: { engineerId, status: steps.assign.to, acceptedAt: booking.acceptedAt ?? toInstant(now) },
