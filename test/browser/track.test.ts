@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#app/platform/day.ts'
-import { londonDay } from '#app/platform/london.ts'
+import { tierAt } from '#app/features/pricing/rate-hours.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { TierId } from '#content/rates.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -15,14 +17,18 @@ const ownSite = shareSite()
 
 const inDays = (count: number) => addDays(londonDay(new Date()), count)
 
-/** Opens the private page of a booking for an afternoon in three days. */
+/** The first day, at least three days ahead, that has this rate in the afternoon. */
+const dayAtRate = (rate: TierId, count = 3): LondonDay =>
+  tierAt(instantOf(inDays(count), 14)) === rate ? inDays(count) : dayAtRate(rate, count + 1)
+
+/** Opens the private page of a booking for a weekday afternoon. */
 async function openTracked(options: BrowserContextOptions = {}) {
   const site = await ownSite()
   const { email } = newVisitor()
   const submitted = await fetch(`${site.url}/functions/v1/submit-booking`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bookingBody({ email, preferredDate: inDays(3), timeSlot: '14:00 - 16:00' })),
+    body: JSON.stringify(bookingBody({ email, preferredDate: dayAtRate('day'), timeSlot: '14:00 - 16:00' })),
   })
   const path = new URL(((await submitted.json()) as { trackingUrl: string }).trackingUrl).pathname
   const page = await (await openContext(browser, site.url, options)).newPage()
@@ -50,11 +56,12 @@ describe.each([
     await other.goto(`${path}?change=time`)
 
     await page.getByRole('link', { name: 'Change the time' }).click()
-    await page.getByLabel('Date').fill(inDays(5))
+    const dearer = dayAtRate('night')
+    await page.getByLabel('Date').fill(dearer)
     // With JavaScript the slots update when the date changes.
     if ('javaScriptEnabled' in options) await page.getByRole('button', { name: 'Show times for this date' }).click()
-    await page.locator(`input[name="preferredDate"][value="${inDays(5)}"]`).waitFor({ state: 'attached' })
-    expect(await page.getByLabel('Date').inputValue()).toBe(inDays(5))
+    await page.locator(`input[name="preferredDate"][value="${dearer}"]`).waitFor({ state: 'attached' })
+    expect(await page.getByLabel('Date').inputValue()).toBe(dearer)
     // No slot is preselected for a booking that has a time: a press by mistake changes nothing.
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Change the time' }).click()
@@ -65,8 +72,12 @@ describe.each([
     expect(new URL(page.url()).hash).toBe('#timeSlot')
     await pickSlot(page, '18:00 - 20:00')
     await page.getByRole('button', { name: 'Change the time' }).click()
+    // Where it may cost more, the time is changed only once that is agreed to.
+    expect(await page.getByRole('alert').textContent()).toContain('That time costs more')
+    expect(await bookings()).toMatchObject([{ preferredDate: dayAtRate('day'), revision: 0 }])
+    await page.getByRole('button', { name: /^Agree to £.+ and change time$/ }).click()
     expect(await status(page)).toContain('Your visit has a new time.')
-    expect(await bookings()).toMatchObject([{ preferredDate: inDays(5), revision: 1 }])
+    expect(await bookings()).toMatchObject([{ preferredDate: dearer, revision: 1 }])
 
     // The second tab has not seen the change: it is told, keeps the choice, and presses again.
     await pickSlot(other, '10:00 - 12:00')
