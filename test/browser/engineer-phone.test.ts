@@ -17,6 +17,9 @@ import { axeProblems, drawSignature, eventually, openContext, overflowPx } from 
 
 vi.setConfig({ testTimeout: 180_000 })
 
+/** When the site's clock starts. */
+const opensAt = '2026-11-24T09:00:00.000Z'
+
 let browser: Browser
 let front: Front
 let site: Site
@@ -24,7 +27,7 @@ let staff: PlainBrowser
 const endings: (() => unknown)[] = []
 beforeAll(async () => {
   front = await openFront((ending) => endings.push(ending))
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, front, at: '2026-11-24T09:00:00.000Z' })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, front, at: opensAt })])
   staff = await staffOf(site)
 })
 afterAll(async () => {
@@ -332,11 +335,7 @@ describe('An engineer’s phone', () => {
     const { context, page, jobs } = await phoneWith('Joe Pike', names, { gasSafeNumber: '7700123', boilerOf: 'Ada Lowe' })
     const [repaired = '', locked = '', cancelled = '', madeSafe = '', boiler = ''] = jobs
     // The window of this one has begun.
-    await site.db
-      .updateTable('bookings')
-      .set({ promisedFrom: new Date(Date.now() - 3_600_000).toISOString() })
-      .where('id', '=', locked)
-      .execute()
+    await site.db.updateTable('bookings').set({ promisedFrom: opensAt }).where('id', '=', locked).execute()
     await context.clock.install()
     await page.reload()
     const later = [`${repaired}/extra-work`, `${locked}/no-access`, cancelled, madeSafe, `${boiler}/gas`, `${boiler}/bill`]
@@ -378,7 +377,8 @@ describe('An engineer’s phone', () => {
     // The office cancels a job that the engineer has just set out for, while the phone is offline.
     await openJob(page, cancelled)
     await key(page, 'I’m on my way').click()
-    await eventually(() => waits(page).textContent()).toContain('updates')
+    // It is recorded: the page is closed soon, and other updates wait already.
+    await key(page, 'I’ve arrived').waitFor()
     const { version } = await readJob(site, cancelled)
     await staff.post(`/staff/bookings/${cancelled}`, { intent: 'cancel', reason: 'They called', seen: String(version) })
     expect(await statusOf(cancelled)).toBe('cancelled')
