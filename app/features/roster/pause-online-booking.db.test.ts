@@ -76,9 +76,9 @@ const atWork = async ({ services }: World) => {
 
 onEachEngine('Where staff say from when an engineer is free', (engine) => {
   test.each([
-    ['no shift is planned', false],
-    ['shifts are planned', true],
-  ])('nothing is sold before then, with the time said everywhere, while %s', async (_, isPlanned) => {
+    ['no shift is planned', { isPlanned: false, resumed: '11.15am' }],
+    ['shifts are planned', { isPlanned: true, resumed: '11.05am' }],
+  ])('nothing is sold before then, with the time said everywhere, while %s', async (_, { isPlanned, resumed }) => {
     const world = await freshWorld(engine, { payments: true })
     const { services, clock } = world
     if (isPlanned) await atWork(world)
@@ -110,8 +110,8 @@ onEachEngine('Where staff say from when an engineer is free', (engine) => {
     await takeBooking(services, { staffId, input: bookingBody(slotToday('14:00 - 16:00')), idempotencyKey: newId() })
 
     await resumeOnlineBooking(services, staffId)
-    expect((await readLive(services, clock.now(), { viewing: null, recent: null })).next?.by).toBeUndefined()
-    expect((await readFormOptions(services, {})).slotsLeft).toBe(5)
+    expect((await readLive(services, clock.now(), { viewing: null, recent: null })).next?.by).toBe(resumed)
+    expect(await readFormOptions(services, {})).toMatchObject({ slotsLeft: 5, asap: expect.stringMatching(`^Today, .+ to ${resumed}$`) })
   })
 })
 

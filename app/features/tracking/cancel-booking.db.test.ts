@@ -70,7 +70,8 @@ onEachEngine('Cancelling a booking', (engine) => {
     expect(customer.text).toContain('No engineer will be sent. Cancelling is free.')
     expect(customer.html).toContain('Your booking is cancelled')
     const [calendar] = customer.attachments
-    expect(calendar.contentType).toContain('method=PUBLISH')
+    expect(calendar.contentType).toContain('method=CANCEL')
+    expect(calendar.content).toMatch(/METHOD:CANCEL\r\n/)
     expect(calendar.content).toMatch(/SEQUENCE:1\r\n/)
     expect(calendar.content).toMatch(/STATUS:CANCELLED\r\n/)
     const first = JSON.parse(String(sentBefore.find(({ recipient }) => recipient === 'priya.raman@example.com')?.message))
