@@ -177,7 +177,7 @@ function hear(json: string): boolean {
   heard = view
   if (view.slots) learnSlots(view.slots.left, { day: view.day, at: view.slots.at, closed: view.slots.isClosed })
   // The first figure is shown without waiting.
-  if (!refreshTimer || (shown.next === undefined && shown.viewing === null)) show()
+  if (!refreshTimer || (shown.next == null && shown.viewing === null)) show()
   return true
 }
 
