@@ -15,10 +15,10 @@ export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNoth
   const reviews = reviewsLink(useShell().hasSamples)
   return (
     <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
-      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-[8px] px-[16px] md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
+      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-[8px] px-[16px] md:gap-4 md:px-8 lg:min-h-18">
         <Logo />
         {/* Aligned left, so that parts that arrive later on a slow connection move nothing. */}
-        <nav aria-label="Main" className={`site-nav hidden flex-1 items-center text-sm font-semibold lg:flex ${viewer ? '' : 'xl:gap-3'}`}>
+        <nav aria-label="Main" className={`site-nav hidden flex-1 items-center text-sm font-semibold lg:flex ${viewer ? '' : 'xl:gap-2'}`}>
           {/* Links for signed-in users use its space on narrow screens. */}
           {viewer ? (
             <span className="hidden xl:inline">

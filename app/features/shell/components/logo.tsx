@@ -6,7 +6,7 @@ export function Logo() {
   return (
     <a
       href={'/' satisfies SitePath}
-      className="inline-flex min-h-11 items-center gap-2.5 leading-none font-bold tracking-tight no-underline"
+      className="inline-flex min-h-11 items-center gap-2.5 leading-none lg:flex-none font-bold tracking-tight no-underline"
     >
       <Use id="logo" className="size-[38px] flex-none" />
       <span className="min-h-[2lh]">
