@@ -122,8 +122,8 @@ describe('the page of a booking', () => {
     const site = await openTracked()
     const message = { message: 'The code is 4711 <b>& ring</b>', messageKey: 'the key of one form' }
     for (let each = 0; each < 3; each++) expect((await site.send('message', message)).status).toBe(303)
-    expect(await site.messages()).toMatchObject([{ text: 'The code is 4711 b& ring/b', sender: 'customer', actor: 'customer' }])
-    expect((await site.get()).html).toContain('The code is 4711 b&amp; ring/b')
+    expect(await site.messages()).toMatchObject([{ text: 'The code is 4711 ‹b›& ring‹/b›', sender: 'customer', actor: 'customer' }])
+    expect((await site.get()).html).toContain('The code is 4711 ‹b›&amp; ring‹/b›')
   })
 
   it('loses nothing that was typed or chosen, and says what is wrong in the same words above and beside it', async () => {
