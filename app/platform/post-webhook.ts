@@ -39,7 +39,7 @@ export async function postWebhook(
 ): Promise<number> {
   const { status, retryAfter } = await askWebhook(target, message, policy, { signal })
   if (status >= 200 && status <= 299) return status
-  if (status === 410) throw new TargetGone()
+  if (status === 410) throw new TargetGone('The target answered 410')
   const said = `The target answered ${status}`
   const waitMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, message.timestamp) : undefined
   throw waitMs === undefined ? new Error(said) : new RetryLater(said, waitMs)
