@@ -13,9 +13,11 @@ const lookalike =
  * An email address as it is stored, or undefined if mail to it could not arrive. What text programs and keyboards make of an address is
  * undone (curly apostrophes, long hyphens, the full stop of the sentence around it). A host in other letters is stored as the mail system
  * spells it (`xn--mller-kva.de`), so that what is shown is where mail goes; before the @, few mail systems take more than plain letters.
- * An address with anything that would be stripped from a text is refused: stripped, it would be someone else's.
+ * An address with anything that would be stripped from a text is refused: stripped, it would be someone else's. So is one with a
+ * right-to-left override, which shows what follows backwards: the address that was read isn't the one that would be stored.
  */
 export function normaliseEmail(typed: string): string | undefined {
+  if (typed.includes('\u202e')) return undefined
   const text = tidyEmail(typed)
   const at = text.lastIndexOf('@')
   const host = text.slice(at + 1)

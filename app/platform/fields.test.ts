@@ -178,6 +178,7 @@ const spellings: Record<string, { read: (typed: string) => Read; kept: Record<st
     },
     refused: [
       '\u200b',
+      'pri\u202eya@example.com',
       'josé@example.com',
       'priya@exаmple.com',
       'priya@example',
