@@ -133,7 +133,7 @@ function hubPage(hub: Hub, prices: PriceList) {
 /** The most common questions, answered with the current prices. `where`: 'E1', 'the West End'. */
 const calloutQuestion = (where: string, prices: PriceList): Question => ({
   question: `Is there a call-out charge in ${where}?`,
-  answer: `Yes: ${calloutTexts(prices)}, depending on the time. It includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`,
+  answer: `Yes: ${calloutTexts(prices)}, depending on the time, including VAT and the first ${billingTerms.includedMinutes} minutes of work.`,
 })
 
 /** A part of London, with its places. */
