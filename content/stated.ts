@@ -36,7 +36,7 @@ export const refundDays = 7
 
 export const insured = { publicLiability: '£2M', indemnity: '£1M', employersLiability: '£10M' } as const
 
-/** Of ourselves. Shown only in the ledger until its evidence is filed, then beside the guarantees too, with its source and date. */
+/** Our own rating. Only the ledger shows it until its evidence is filed; then it is beside the guarantees too, with its source and date. */
 export const aggregateRating = { stars: '4.9', reviews: 347 } as const
 
 /** How soon a complaint is confirmed and answered, as the terms say. */

@@ -10,9 +10,9 @@ const lookalike =
   /\p{Script=Latin}[^.]*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}][^.]*\p{Script=Latin}/u
 
 /**
- * An email address as it is stored, or undefined if mail to it could not arrive. What text programs and keyboards make of an address is
- * undone (curly apostrophes, long hyphens, the full stop of the sentence around it). A host in other letters is stored as the mail system
- * spells it (`xn--mller-kva.de`), so that what is shown is where mail goes; before the @, few mail systems take more than plain letters.
+ * Returns an email address as it is stored, or undefined if email can't be delivered to it. Curly apostrophes, long hyphens and a full stop
+ * at the end, which text programs and keyboards add, are undone. An international host is stored in its ASCII form (`xn--mller-kva.de`),
+ * which is what we show too. Before the @ only ASCII letters are accepted, since few mail systems accept others.
  * An address with anything that would be stripped from a text is refused: stripped, it would be someone else's. So is one with a
  * right-to-left override, which shows what follows backwards: the address that was read isn't the one that would be stored.
  */

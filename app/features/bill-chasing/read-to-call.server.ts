@@ -51,7 +51,7 @@ async function readDisputed({ db, clock }: Reading): Promise<BillCall[]> {
   })
 }
 
-/** Those whom we owe something that isn't refunded to a card automatically, such as cash. */
+/** Customers to whom we owe money that isn't refunded to a card automatically, such as cash. */
 async function readOwedByUs({ db }: Reading): Promise<BillCall[]> {
   const owed = await readOverpaid(db)
   const calls = await callsOf(

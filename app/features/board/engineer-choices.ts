@@ -26,8 +26,9 @@ export interface EngineerChoice {
 type ChoiceRows = Pick<BoardRows, 'engineers' | 'open' | 'workingHours' | 'isPlanned' | 'diary' | 'steps'>
 
 /**
- * The engineers for a booking, best first: those without doubts, with whom all promised windows can be kept; then who can be there first, but
- * not before the window begins; then the shortest drive; then the one in the plan of visits. Those who may not have it come last.
+ * The engineers for a booking, best first. Engineers without doubts, who leave every promised window possible, come before others; then the
+ * earliest arrival, counted from the start of the window at the soonest; then the shortest drive; then the engineer in the plan of visits.
+ * Engineers who may not have the job come last.
  */
 export function readChoices(
   { engineers, open, workingHours, isPlanned, diary, steps: taken }: ChoiceRows,

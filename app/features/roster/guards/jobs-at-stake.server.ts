@@ -82,9 +82,8 @@ export async function changeHours<Result>(services: Services, tx: Transaction<Ta
 }
 
 /**
- * Changes hours of engineers, who are locked, and returns what `change` returns. Throws `JobsAtStake` with the jobs that they would leave,
- * `left`, if there are any, and with the unassigned bookings that no one can keep and the on-call hours that no one has any more, unless
- * each was seen.
+ * Changes hours of engineers, who are locked, and returns what `change` returns. Throws `JobsAtStake` unless each of these was seen: the jobs
+ * that they would leave (`left`), unassigned bookings that no engineer could do any longer, and on-call hours that would have no engineer.
  */
 export async function requireSeen<Result>(
   services: Services,
