@@ -2,7 +2,8 @@
    Unicode's classes, never by a list of characters met so far. Every pattern takes linear time, however hostile the text, and none
    looks behind, which Safari before 16.4 can't parse. `threats.ts` names what looks like an attack. */
 
-const joinable = '(?!\\p{Script=Latin})[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]'
+/** Not Latin letters, nor the accents that become part of one when the text is composed. */
+const joinable = '(?![\\p{Script=Latin}\\u0300-\\u036f])[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]'
 /** Format characters; a joiner between letters of a script that joins (Persian, Sinhala), or between emoji, is captured with what it joins. */
 const formats = new RegExp(`(${joinable}[\\u200c\\u200d](?=${joinable}))|\\p{Cf}`, 'gu')
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g
