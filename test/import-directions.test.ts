@@ -51,6 +51,8 @@ function problemOf(file: string, { specifier, typesOnly }: Import): string | und
   if (isTest(file) || target.includes('/+types/')) return undefined
   if (/^(app|server|content|db)\//.test(file) && isTest(target)) return 'only tests import tests and their helpers'
   if (target.startsWith('app/routes/') && !mayImportRoute(file, target)) return 'nobody imports routes but routes.ts'
+  if (file.startsWith('db/migrations/') && !target.startsWith('db/migrations/'))
+    return 'a migration never changes, so it reads nothing that may'
   if (file.startsWith('content/') && target.startsWith('app/') && !typesOnly) return 'content imports only types of the application'
   return (file.startsWith('app/') ? problemInApp(file, target) : undefined) ?? problemAtTheDoor(file, target)
 }
@@ -207,6 +209,7 @@ describe('import directions', () => {
     ['app/root.tsx', `import { b } from '#server/main.ts'`],
     ['server/main.ts', `import { b } from '#app/routes/public/home.tsx'`],
     ['server/main.ts', `import { b } from '../app/platform/clock.ts'`],
+    ['db/migrations/0001-a.ts', `import { b } from '#content/posts/index.ts'`],
     ['content/a.ts', `import { b } from '#app/platform/clock.ts'`],
     ['content/a.ts', `import { type B } from '#app/platform/clock.ts'`],
   ])('finds the wrong import in %s: %s', (file, source) => {

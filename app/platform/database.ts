@@ -2,6 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { builtInPosts } from '#content/posts/index.ts'
 import { migrations } from '#db/migrations/index.ts'
 import type { Tables } from '#db/tables.ts'
 import { preparedNameOf } from './compiled.ts'
@@ -175,8 +176,19 @@ export async function hasPendingMigrations({ db }: OpenDatabase): Promise<boolea
 
 async function migrateUnlocked(db: Database) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
+  if (results.length === Object.keys(migrations).length) await rewordPosts(db)
+}
+
+/** A new database starts with the posts as they are worded today; migrations hold the words of their own day. */
+async function rewordPosts(db: Database): Promise<void> {
+  for (const { slug, title, category, excerpt, content, metaDescription, keywords, author } of builtInPosts)
+    await db
+      .updateTable('blogPosts')
+      .set({ title, category, excerpt, content, metaDescription, keywords: keywords.join(', '), author })
+      .where('slug', '=', slug)
+      .execute()
 }
 
 /**

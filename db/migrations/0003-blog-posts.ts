@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { newId } from '#app/platform/ids.ts'
-import { builtInPosts } from '#content/posts/index.ts'
+import { v7 } from 'uuid'
+import { firstPosts } from './first-posts.ts'
 
 /** Posts, and those that the site starts with: from then on they are rows like any other. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,9 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check ((published = 1) = (published_at is not null))
   )`.execute(db)
   await sql`create index blog_posts_newest on blog_posts (published, created_at)`.execute(db)
-  for (const { slug, title, category, excerpt, content, metaDescription, keywords, author, createdAt } of builtInPosts)
+  for (const { slug, title, category, excerpt, content, metaDescription, keywords, author, createdAt } of firstPosts)
     await sql`insert into blog_posts
       (id, title, slug, category, excerpt, content, meta_description, keywords, author, published, featured, created_at, updated_at, published_at)
-      values (${newId()}, ${title}, ${slug}, ${category}, ${excerpt}, ${content}, ${metaDescription}, ${keywords.join(', ')}, ${author},
+      values (${v7()}, ${title}, ${slug}, ${category}, ${excerpt}, ${content}, ${metaDescription}, ${keywords}, ${author},
         1, 0, ${createdAt}, ${createdAt}, ${createdAt})`.execute(db)
 }

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { builtInPosts } from '#content/posts/index.ts'
-import { movedPosts } from '#content/posts/moved-posts.ts'
+import { firstPosts } from './first-posts.ts'
+
+/** The cost guide's address until then. */
+const oldCostGuide = 'emergency-plumbing-costs-2025'
 
 /** The posts that the site started with take their new words and the cost guide its new address, unless someone has edited them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const { slug, title, excerpt, content, metaDescription } of builtInPosts) {
-    const oldSlug = Object.keys(movedPosts).find((old) => movedPosts[old] === slug) ?? slug
+  for (const { slug, title, excerpt, content, metaDescription } of firstPosts) {
+    const oldSlug = slug === 'emergency-plumbing-costs-2026' ? oldCostGuide : slug
     await sql`update blog_posts
       set slug = ${slug}, title = ${title}, excerpt = ${excerpt}, content = ${content}, meta_description = ${metaDescription}
       where slug in (${slug}, ${oldSlug}) and updated_at = created_at`.execute(db)
