@@ -393,7 +393,7 @@ describe('The figures', () => {
       await pass(21, 3)
       expect(await words(page), answer).toContain(nothing)
     }
-    say({ slots: { left: 9, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
+    say({ slots: { left: 10, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
     await pass(60 - ((21 * wrong.length) % 60), 3)
     expect(await words(page)).toContain(nothing)
     const minutes = Math.ceil((21 * wrong.length) / 60)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { redlineSlotLimits } from '#content/rates.ts'
 
 /* The data of `/api/live`: every figure comes from the rows that enforce it and carries the instant at which it was true. An unknown figure
    is null. */
@@ -12,7 +13,7 @@ export const liveViewSchema = z.object({
   /** The day of London of the slots, `YYYY-MM-DD`. */
   day: z.iso.date(),
   /** Red Line slots that can be bought now; `isClosed`: some are left today, but none can be bought at the moment. */
-  slots: z.object({ left: count.max(9), at: instant, isClosed: z.boolean().optional() }).nullable(),
+  slots: z.object({ left: count.max(redlineSlotLimits[1]), at: instant, isClosed: z.boolean().optional() }).nullable(),
   /**
    * When the next engineer can be there, as promised to a booking made now: in minutes, and as the end of the window, also in words
    * ('7.45pm'). Null while no one is free within 12 hours or online booking is paused.

@@ -2,6 +2,7 @@ import { learnSlots } from '#app/features/capacity/slots-store.ts'
 import type { NextArrival } from '#app/features/promises/next-arrival.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
 import { createQuestion } from '#app/ui/question.ts'
+import { redlineSlotLimits } from '#content/rates.ts'
 import type { LiveView } from './figures-schema.ts'
 import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
 
@@ -233,7 +234,7 @@ function readView(json: string): HeardView | undefined {
     return {
       now,
       day,
-      slots: isInstant(slots?.at) && isWithin(slots.left, 0, 5) ? slots : null,
+      slots: isInstant(slots?.at) && isWithin(slots.left, 0, redlineSlotLimits[1]) ? slots : null,
       next:
         isInstant(next?.at) && isInstant(next.until) && typeof next.by === 'string' && isWithin(next.minutes, 45, 720)
           ? next
