@@ -70,18 +70,3 @@ export function identityFacts({ company }: Pick<BusinessDetails, 'company'>): re
 /** Where to write to; undefined where no address is filled in. */
 export const postalAddress = ({ company: { form = 'company', address, registeredOffice } }: Pick<BusinessDetails, 'company'>) =>
   address ?? (form === 'company' ? registeredOffice : undefined)
-
-/** How long things are kept. */
-export const retention = {
-  draftHours: 24,
-  finishedJobDays: 30,
-  localMailDays: 7,
-  unconfirmedAccountDays: 30,
-  bookYears: 6,
-  /** The same from the day of a bill: its financial year ends at most a year later. */
-  billYears: 7,
-  deletedPostDays: 30,
-  /** Twelve monthly backups, and the month that has begun. */
-  backupMonths: 13,
-  countMonths: 25,
-} as const

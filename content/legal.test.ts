@@ -5,7 +5,7 @@ import { viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { isDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { business, defaultDetails, retention } from './business.ts'
+import { business, defaultDetails } from './business.ts'
 import { legalPages as legalPagesWith } from './legal/index.ts'
 import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
 import { openPoints } from './legal/open-points.ts'
@@ -23,6 +23,7 @@ import {
   redlineSlotsPerDay,
   refundWithinDays,
 } from './rates.ts'
+import { retention } from './retention.ts'
 
 const { billingTerms, boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices
 const legalPages = legalPagesWith(defaultPublished)

@@ -26,7 +26,7 @@ import type { JobHandler } from '#app/platform/jobs.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Chore } from '#app/platform/worker.ts'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 
 /** Every kind of job with its handler. */
 export const jobHandlers = {

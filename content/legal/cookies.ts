@@ -1,4 +1,4 @@
-import { business, retention } from '#content/business.ts'
+import { business } from '#content/business.ts'
 import {
   type AnalyticsItem,
   analyticsCookieDays,
@@ -27,6 +27,7 @@ import {
 } from '#content/device-storage.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
+import { retention } from '#content/retention.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
 /** Names and figures are those that the code keeps things by and for (content/device-storage.ts): a table that lacks a name does not compile. */

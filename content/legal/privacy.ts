@@ -1,5 +1,6 @@
-import { business, retention } from '#content/business.ts'
+import { business } from '#content/business.ts'
 import type { PublishedValues } from '#content/published.ts'
+import { retention } from '#content/retention.ts'
 import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
@@ -129,7 +130,12 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
               'Your consent',
               '14 months at most, in Google Analytics',
             ],
-            ['Find faults and slow pages', 'How the website runs', 'Legitimate interests: a site that works', '90 days at most'],
+            [
+              'Find faults and slow pages',
+              'How the website runs',
+              'Legitimate interests: a site that works',
+              `${retention.faultDays} days at most`,
+            ],
             ['Find faults', 'Server log', 'Legitimate interests: a site that works', 'Until faults are found'],
             ['Keep accounts and deal with claims', 'The booking', 'Legal obligation; legitimate interests: our legal rights', 'See below'],
           ],

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Counted, inOther, monthsBefore } from './counted-events.ts'
 

@@ -4,7 +4,7 @@ import { endedStatuses } from '#app/features/booking/lifecycle.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 
 /** The draft's id in the visitor's cookie; undefined if there is none. */
 export const draftIdOf = (request: Request, siteUrl: string): string | undefined =>

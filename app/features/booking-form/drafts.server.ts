@@ -7,7 +7,7 @@ import { normaliseEmail } from '#app/platform/email.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 
 /* The form without JavaScript keeps its answers in a row for 24 hours, under a random id known only to the visitor's browser (cookie and

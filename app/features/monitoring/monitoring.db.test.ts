@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
+import { retention } from '#content/retention.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { createMonitor } from './monitor.server.ts'
@@ -122,7 +123,7 @@ onEachEngine('What visits report', (engine) => {
     await pruneReports(services)
     expect(await spans()).toEqual(['day', 'hour'])
     // Across the start of summer time.
-    clock.advance(days(caps.hourDays) + hours(1))
+    clock.advance(days(retention.speedHourDays) + hours(1))
     await pruneReports(services)
     expect(await spans()).toEqual(['day'])
     clock.set('2026-06-17T22:59:00.000Z')

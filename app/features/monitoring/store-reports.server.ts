@@ -5,6 +5,7 @@ import { newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 import { caps } from './vitals-and-errors.ts'
 
@@ -120,17 +121,17 @@ async function addErrors(tx: Transaction<Tables>, errors: readonly SeenError[]) 
 /** Chore: deletes expired rows, and the oldest counts beyond the limit. */
 export async function pruneReports({ db, clock }: Pick<Services, 'db' | 'clock'>, mostCounts: number = caps.counts): Promise<void> {
   const now = clock.now()
-  const oldest = later(now, -days(caps.days))
+  const oldest = later(now, -days(retention.faultDays))
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, now)
     const gone = tx.deleteFrom('measureCounts')
     await gone
       .where('span', '=', 'hour')
-      .where('period', '<', later(now, -days(caps.hourDays)).slice(0, 13))
+      .where('period', '<', later(now, -days(retention.speedHourDays)).slice(0, 13))
       .execute()
     await gone
       .where('span', '=', 'day')
-      .where('period', '<=', addDays(londonDay(now), -caps.days))
+      .where('period', '<=', addDays(londonDay(now), -retention.faultDays))
       .execute()
     await tx.deleteFrom('performanceMetrics').where('timestamp', '<', oldest).execute()
     await tx.deleteFrom('errorGroups').where('lastSeenAt', '<', oldest).execute()

@@ -29,8 +29,6 @@ export const caps = {
   metrics: 1_000,
   errorGroups: 500,
   samplesPerGroup: 3,
-  hourDays: 14,
-  days: 90,
   /** Rows of counts: beyond this the oldest are deleted early. */
   counts: 250_000,
 } as const

@@ -5,7 +5,6 @@ export const syntheticRoundMs = minutes(15)
 export const syntheticLimitMs = 20_000
 /** How long a test booking that its run did not remove is kept. */
 export const syntheticLeftMs = minutes(5)
-export const syntheticRunDays = 90
 
 /** The header by which the server knows its own (docs/decisions/0023-synthetic-booking.md). */
 export const syntheticHeader = 'synthetic-booking'

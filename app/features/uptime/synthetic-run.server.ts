@@ -4,6 +4,7 @@ import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/retention.ts'
 import { claimRound } from './claim-round.server.ts'
 import { failureText } from './failure-text.ts'
 import {
@@ -14,7 +15,6 @@ import {
   syntheticLeftMs,
   syntheticLimitMs,
   syntheticRoundMs,
-  syntheticRunDays,
 } from './synthetic-booking.ts'
 import { syntheticMark } from './synthetic-mark.server.ts'
 
@@ -141,6 +141,6 @@ export async function sweepSynthetic({ db, clock }: Services): Promise<void> {
   await db.deleteFrom('syntheticBookings').where('at', '<=', later(now, -syntheticLeftMs)).execute()
   await db
     .deleteFrom('syntheticRuns')
-    .where('at', '<=', later(now, -days(syntheticRunDays)))
+    .where('at', '<=', later(now, -days(retention.uptimeCheckDays)))
     .execute()
 }

@@ -3,6 +3,7 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/retention.ts'
 import { claimRound } from './claim-round.server.ts'
 import { failureText } from './failure-text.ts'
 import {
@@ -12,7 +13,6 @@ import {
   percentileMs,
   stretchOf,
   type UptimeEndpoint,
-  uptimeDayDays,
   uptimeEndpoints,
   uptimeRoundMs,
   uptimeStatus,
@@ -64,7 +64,7 @@ export async function keepUptimeDays({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   // A little after midnight: earlier requests have been answered by then.
   const yesterday = addDays(londonDay(later(now, -minutes(10))), -1)
-  const oldestDay = addDays(yesterday, -uptimeDayDays)
+  const oldestDay = addDays(yesterday, -retention.uptimeDayDays)
   const newest = await db
     .selectFrom('uptimeDays')
     .select('day')

@@ -2,6 +2,7 @@ import { days, type Instant, later, minutes, seconds, toInstant } from '#app/pla
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { retention } from '#content/retention.ts'
 import type { UptimeChecksTable } from '#db/tables.ts'
 
 /** The paths requested, by HEAD. */
@@ -18,9 +19,6 @@ export const checkLimitMs = seconds(10)
 const slowMs = 5_000
 /** After two rounds without a check the state is unknown. */
 const freshMs = 2 * uptimeRoundMs + seconds(30)
-/** How long each check is kept; for older days there is a summary. */
-const uptimeCheckDays = 90
-export const uptimeDayDays = 730
 
 type UptimeStatus = UptimeChecksTable['status']
 /** 'unknown': not checked. It never counts as up. */
@@ -147,4 +145,4 @@ export function roundsUntil({ until }: Pick<Stretch, 'until'>, now: Date, newest
 }
 
 /** The day before which checks are no longer kept. */
-export const oldestCheck = (now: Date): Instant => later(now, -days(uptimeCheckDays))
+export const oldestCheck = (now: Date): Instant => later(now, -days(retention.uptimeCheckDays))

@@ -17,7 +17,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 import type { Route } from './+types/delete'
 
 export const handle: RouteHandle = { hydrate: true }

@@ -1,6 +1,6 @@
 import type { Answers } from '#app/features/booking/answers.ts'
 import type { SessionStorage } from '#app/platform/device-storage.ts'
-import { retention } from '#content/business.ts'
+import { retention } from '#content/retention.ts'
 
 /* The answers of a visitor with JavaScript, in this tab only, until they are sent: they survive a reload, Back, and the page of another
    borough. Visitors without JavaScript have a row on the server (drafts.server.ts). */

@@ -1,0 +1,24 @@
+/**
+ * How long things are kept: the jobs that delete, and what the privacy and cookies pages say, read it here. Sign-in links and invitations
+ * have their own lifetimes, and `device-storage.ts` those of what a device keeps.
+ */
+export const retention = {
+  draftHours: 24,
+  finishedJobDays: 30,
+  localMailDays: 7,
+  unconfirmedAccountDays: 30,
+  bookYears: 6,
+  /** The same from the day of a bill: its financial year ends at most a year later. */
+  billYears: 7,
+  deletedPostDays: 30,
+  /** Twelve monthly backups, and the month that has begun. */
+  backupMonths: 13,
+  /** Page views and buttons pressed. */
+  countMonths: 25,
+  /** Errors and speed by the day; speed by the hour is kept for less. */
+  faultDays: 90,
+  speedHourDays: 14,
+  /** Checks of the uptime page and trial bookings; a summary of each day stays longer. */
+  uptimeCheckDays: 90,
+  uptimeDayDays: 730,
+} as const
