@@ -252,6 +252,16 @@ describe('What the board says', () => {
       expect(await columnOf()).toEqual([status])
       expect((await cardsOf(world)).onTheRoad).toBe(status === 'en_route' ? 1 : 0)
     }
+    // A visit in three days is only listed while someone has to act: it has no engineer, or no one has called the customer.
+    const inDays = { promisedFrom: '2026-11-23T10:00:00.000Z', promisedUntil: '2026-11-23T12:00:00.000Z' }
+    const { db } = world.services
+    await db.updateTable('bookings').set(inDays).where('id', '=', booked.id).execute()
+    await booked.become('confirmed')
+    expect(await columnOf()).toEqual(['needed'])
+    await booked.become('assigned')
+    expect(await columnOf()).toEqual([])
+    await db.updateTable('bookings').set({ callSettledAt: null, calledAt: null }).where('id', '=', booked.id).execute()
+    expect(await columnOf()).toEqual(['needed'])
     await booked.become('completed')
     expect(await columnOf()).toEqual([])
   })

@@ -88,14 +88,20 @@ export const boardQueries = {
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where(isOpen)
       .where('status', '=', 'received'),
-  /** Accepted and not done, whose window ends before `until`. */
+  /** Accepted and not done: those whose window ends before `until`, and later ones without an engineer or without the call we promised. */
   open: (db: Kysely<Tables>, until: Instant) =>
     db
       .selectFrom('bookings')
       .select(boardColumns)
       .where(isOpen)
       .where('status', 'in', underWayStatuses)
-      .where('promisedUntil', '<', until)
+      .where(({ or, and, eb }) =>
+        or([
+          eb('promisedUntil', '<', until),
+          eb('status', '=', 'confirmed'),
+          and([eb('channel', '!=', 'phone'), eb('calledAt', 'is', null), eb('callSettledAt', 'is', null)]),
+        ]),
+      )
       .orderBy('promisedUntil')
       .limit(most.open),
   /** Engineers' jobs between two instants. */
@@ -186,7 +192,7 @@ const readNewest = compiledOnce((db: Kysely<Tables>, _none: object) =>
 export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, until }: { from: Instant; until: Instant }) {
   const now = clock.now()
   const at = toInstant(now)
-  // Bookings for the day after tomorrow and later are only in the list of bookings.
+  // Later visits that need no one yet are only in the list of bookings.
   const horizon = instantOf(addDays(londonDay(now), 2), 0)
   const waiting = await boardQueries.waiting(db).execute()
   const open = await boardQueries.open(db, horizon).execute()

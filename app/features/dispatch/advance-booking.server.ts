@@ -91,11 +91,11 @@ export async function advanceChange(
     text: gasDuty
       ? `${past}, without a gas record`
       : early
-        ? `${past}, though the visit is for ${momentText(booking.promisedFrom)}`
+        ? `${past} early (the visit is for ${momentText(booking.promisedFrom)})`
         : isWithoutFee
           ? `${past}, without a fee`
           : toDecide
-            ? `${past}, and the wait was only reported afterwards: the fee is still to be decided`
+            ? `reported afterwards that they ${past}`
             : past,
     detail: { to },
     announces: announced[to],

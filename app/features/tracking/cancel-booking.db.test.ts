@@ -80,7 +80,7 @@ onEachEngine('Cancelling a booking', (engine) => {
     expect(first.attachments[0].content).toMatch(/SEQUENCE:0\r\n/)
     expect(first.attachments[0].content).not.toContain('STATUS:')
     expect(staff.subject).toBe(`${reference}: CANCELLED: Burst Pipe, Tower Hamlets`)
-    expect(staff.text).toContain('An engineer was assigned to this job. Let them know.')
+    expect(staff.text).toContain('An engineer was assigned to this job.')
     expect(staff.text).toContain('07700 900264')
   })
 

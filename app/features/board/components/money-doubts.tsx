@@ -52,7 +52,7 @@ function FeeDecision({ question: { id, bookingId, amount, text, reference } }: {
       <p>
         <b>{text}</b> {`We’ve told the customer that we’re checking whether the ${amount} no-access fee applies.`}
       </p>
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
+      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
         {(['charge-fee', 'waive-fee'] as const).map((intent) => (
           <ActForm key={intent} intent={intent} bookingId={bookingId}>
             <input type="hidden" name="questionId" value={id} />
@@ -75,7 +75,7 @@ function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused?: Refu
       <p>
         <b>{text}</b> {`We’ve told the customer they’re getting ${amount} off, so let them know if you withdraw it.`}
       </p>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-2">
         <ActForm intent="withdraw" bookingId={bookingId} hasFields className="flex min-w-0 grow flex-wrap items-end gap-2">
           <input type="hidden" name="owedId" value={creditId} />
           <div className="min-w-52 grow">

@@ -72,7 +72,7 @@ const factLabels: Partial<Record<Change, string>> = {
 
 /** An engineer may be on their way to a job that is off. */
 const engineerWarnings: Partial<Record<BookingStatus, string>> = {
-  assigned: 'An engineer was assigned to this job. Let them know.',
+  assigned: 'An engineer was assigned to this job. We’ve emailed them if they have an account. If not, call them.',
   en_route: 'The engineer is on the way. Call them now.',
 }
 
