@@ -34,7 +34,6 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
 import type { Route } from './+types/root'
-import accountStylesheet from './account.css?url'
 import engineerStylesheet from './engineer.css?url'
 import { offlineSettingName } from './features/offline/setting.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
@@ -43,10 +42,11 @@ import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.
 import { Page } from './features/shell/components/page.tsx'
 import { isMeasured } from './features/shell/site-map.ts'
 import { OldLink } from './features/tracking/components/old-link.tsx'
-import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
+import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
 import { oldLinkMark, type RefusedAnswer, refusedIn } from './platform/refused-page.ts'
 import { isStaffPath } from './platform/staff-path.ts'
+import siteStylesheet from './site.css?url'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
 import { ButtonLink } from './ui/button.tsx'
@@ -115,8 +115,8 @@ function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
 export interface RouteHandle {
   /** React hydrates the page. */
   hydrate?: boolean
-  /** The style inside the page, where it is not that of all pages. */
-  style?: keyof typeof inlineStyles | 'staff' | 'engineer'
+  /** The style of the page, where it is not that of all pages. */
+  style?: keyof typeof ownStylesheets
 }
 
 function useDocument() {
@@ -139,9 +139,7 @@ function useDocument() {
   } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
-    style: isInBackOffice
-      ? 'staff'
-      : (handles.find((handle) => handle?.style)?.style ?? (handles.some((handle) => handle?.hydrate) ? 'account' : 'app')),
+    style: isInBackOffice ? ('staff' as const) : handles.find((handle) => handle?.style)?.style,
     nonce,
     analyticsMeasurementId,
     viewer,
@@ -175,10 +173,10 @@ export function Layout({ children }: { children: ReactNode }) {
           href={style === 'engineer' ? ('/engineer/manifest.webmanifest' satisfies SitePath) : ('/manifest.webmanifest' satisfies SitePath)}
         />
         <OwnerChanges />
-        {hydrate || style === 'staff' || style === 'engineer' ? (
-          <link rel="stylesheet" href={style in linkedStyles ? linkedStyles[style as keyof typeof linkedStyles] : accountStylesheet} />
+        {hydrate || style ? (
+          <link rel="stylesheet" href={style ? ownStylesheets[style] : siteStylesheet} />
         ) : (
-          <style dangerouslySetInnerHTML={{ __html: inlineStyles[style] }} />
+          <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />
         )}
       </head>
       <body>
@@ -209,8 +207,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Styles that are files beside the page. */
-const linkedStyles = { staff: staffStylesheet, engineer: engineerStylesheet }
+/** Styles of pages that don't have the site's: files beside the page. */
+const ownStylesheets = { staff: staffStylesheet, engineer: engineerStylesheet }
 
 /** On every page of a site that is not ready to open. */
 const PreviewMark = () => (

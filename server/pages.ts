@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { inlineScript, inlineStyles, preloadLink, speculationRules } from '#app/inline.ts'
+import { inlineScript, inlineStyle, preloadLink, speculationRules } from '#app/inline.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
 import { type InlineSources, inlineSource } from './http/headers.ts'
 
@@ -50,5 +50,5 @@ export { preloadLink }
 /** The inline scripts and styles of public pages, for the content security policy. */
 export const inlineSources: InlineSources = {
   scripts: [inlineScript, speculationRules].map(inlineSource),
-  styles: Object.values(inlineStyles).map(inlineSource),
+  styles: [inlineSource(inlineStyle)],
 }

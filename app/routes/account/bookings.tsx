@@ -10,11 +10,8 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/bookings'
-
-export const handle: RouteHandle = { style: 'account' }
 
 export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders

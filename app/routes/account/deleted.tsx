@@ -5,11 +5,8 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/deleted'
-
-export const handle: RouteHandle = { style: 'account' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Account deleted | Emergency Plumbers London' },

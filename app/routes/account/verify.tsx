@@ -15,10 +15,7 @@ import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/verify'
-
-export const handle: RouteHandle = { style: 'account' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${linkTexts[loaderData?.type ?? 'email'].heading} | Emergency Plumbers London` },

@@ -13,7 +13,6 @@ import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import wall from '#app/ui/drawings/wall.svg?url'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
@@ -21,8 +20,6 @@ import { openAlways } from '#content/stated.ts'
 import type { Route } from './+types/area'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'place' }
-
 /** The route's pattern is `plumbers-{slug}`; the request's address may be escaped. */
 export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

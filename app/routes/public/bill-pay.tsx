@@ -3,11 +3,8 @@ import { PayBill } from '#app/features/billing/components/pay-bill.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/bill-pay'
 import { billOr404 } from './billed.server.ts'
-
-export const handle: RouteHandle = { style: 'tracking' }
 export const meta: Route.MetaFunction = () => [
   { title: 'Pay your bill | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },

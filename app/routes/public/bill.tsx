@@ -5,11 +5,8 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { FollowBooking, LivePart } from '#app/features/tracking/components/live-part.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/bill'
 import { billOr404 } from './billed.server.ts'
-
-export const handle: RouteHandle = { style: 'tracking' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 

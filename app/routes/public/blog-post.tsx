@@ -12,7 +12,6 @@ import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
@@ -20,8 +19,6 @@ import { builtInPosts } from '#content/posts/index.ts'
 import { movedPosts } from '#content/posts/moved-posts.ts'
 import { bookingSeconds } from '#content/stated.ts'
 import type { Route } from './+types/blog-post'
-
-export const handle: RouteHandle = { style: 'reading' }
 
 const otherPosts = 3
 

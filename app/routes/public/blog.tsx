@@ -9,12 +9,9 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { Route } from './+types/blog'
-
-export const handle: RouteHandle = { style: 'reading' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

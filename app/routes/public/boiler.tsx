@@ -14,7 +14,6 @@ import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import boilerRoom from '#app/ui/drawings/boiler-room.svg?url'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
@@ -23,8 +22,6 @@ import { boilerResponseMinutes, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/boiler'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'place' }
-
 const service = 'Boiler Breakdown'
 
 /** What depends on the day, and when a Gas Safe engineer can be there. */

@@ -13,14 +13,11 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
 import { shownOr404 } from './tracked.server.ts'
-
-export const handle: RouteHandle = { style: 'tracking' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Booking submitted | Emergency Plumbers London' },

@@ -5,14 +5,11 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { claimGroups, isUnproven } from '#content/claims.ts'
 import type { Route } from './+types/claims'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'reading' }
-
 /** The claims and their results on the day: the page is cached for one. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)

@@ -5,14 +5,11 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { gasRecordTexts } from '#content/gas-record.ts'
 import type { Route } from './+types/gas-record'
 import { trackedOr404 } from './tracked.server.ts'
-
-export const handle: RouteHandle = { style: 'tracking' }
 export const meta: Route.MetaFunction = () => [
   { title: 'Your gas record | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },

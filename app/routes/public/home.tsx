@@ -29,7 +29,6 @@ import { loggable } from '#app/platform/log.ts'
 import { instantOf, londonHour } from '#app/platform/london.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { lateCredit } from '#content/price-list.ts'
@@ -38,8 +37,6 @@ import { bookingSeconds, bookingSteps, inWords } from '#content/stated.ts'
 import type { Route } from './+types/home'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
-export const handle: RouteHandle = { style: 'home' }
-
 const postsShown = 3
 
 /** The room of so many jobs booked last; below two there is nothing to show. */

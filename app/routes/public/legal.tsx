@@ -4,14 +4,11 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { legalPages } from '#content/legal/index.ts'
 import type { Route } from './+types/legal'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'legal' }
-
 /** The page whose route it is: each has one of its own. Not by the request's address, which may be escaped. */
 export function loader({ pattern, context }: Route.LoaderArgs) {
   const page = legalPages(context.get(visitContext).services.published.current()).find(({ slug }) => slug === pattern)

@@ -5,11 +5,8 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { Route } from './+types/payment-success'
-
-export const handle: RouteHandle = { style: 'tracking' }
 
 /** The page to which the payment provider redirects; the redirect itself confirms nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {

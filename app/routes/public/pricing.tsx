@@ -17,14 +17,11 @@ import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
 import { billingTerms, priorityFeeText } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
-
-export const handle: RouteHandle = { style: 'pricing' }
 
 /** Any Monday, Saturday and Sunday that is no holiday stands for its kind. */
 const kinds = [

@@ -13,12 +13,9 @@ import { answerForm } from '#app/platform/answer-form.ts'
 import { notKept } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { Route } from './+types/security-dashboard'
-
-export const handle: RouteHandle = { style: 'security' }
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...notKept,
   'X-Robots-Tag': 'noindex',

@@ -11,7 +11,6 @@ import { publicPage } from '#app/platform/public-page.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { drawingFileOf } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
@@ -22,8 +21,6 @@ import { guaranteeMonths, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/service'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'place' }
-
 /** The route's pattern is `services/{slug}`; the request's address may be escaped. */
 export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

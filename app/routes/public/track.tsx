@@ -40,11 +40,8 @@ import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts
 import { refusedPage, wrongForm } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/track'
 import { or404, trackedOr404 } from './tracked.server.ts'
-
-export const handle: RouteHandle = { style: 'tracking' }
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders

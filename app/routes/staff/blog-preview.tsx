@@ -8,14 +8,14 @@ import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { builtInPosts } from '#content/posts/index.ts'
 import type { Route } from './+types/blog-preview'
 
-/** As the public page is made. */
-export const handle: RouteHandle = { style: 'reading' }
-export const meta: Route.MetaFunction = () => [{ title: 'Preview | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+/** As the public page is made. */ export const meta: Route.MetaFunction = () => [
+  { title: 'Preview | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
 export const headers = () => privateHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
