@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { mayActAs } from '#app/features/accounts/roles.ts'
+import { CountViews } from '#app/features/analytics/components/count-views.tsx'
 import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
 import { limitText } from '#app/features/capacity/online-pause.ts'
@@ -29,6 +30,7 @@ import { sayRefusal } from '#app/platform/answer-form.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
+import { notFoundRoute } from '#app/platform/route-pattern.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
@@ -40,7 +42,7 @@ import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
-import { isMeasured } from './features/shell/site-map.ts'
+import { countedRoute, isMeasured } from './features/shell/site-map.ts'
 import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
@@ -61,7 +63,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 /**
  * Data of every page: the nonce of this response, the site's address, the measurement id, the signed-in user, and for staff what is unsent.
  */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { siteUrl } = visit.services.config
   // The page's, also where its data alone is asked for: `request.url` ends in .data then.
@@ -88,6 +90,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     siteUrl,
     overrides: overridesForPages(visit.services.published.current().overrides),
     analyticsMeasurementId,
+    route: countedRoute(pattern),
     engineer: own && { id: own.id, mark: jobsMark },
     viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
     session,
@@ -119,8 +122,12 @@ export interface RouteHandle {
   style?: keyof typeof ownStylesheets
 }
 
+/** Whether the 404 page is shown: not that of a private link, which offers another. */
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404 && error.data !== oldLinkMark
+
 function useDocument() {
   const matches = useMatches()
+  const error = useRouteError()
   const handles = matches.map((match) => match.handle as RouteHandle | undefined)
   const isInBackOffice = matches.some(({ loaderData }) => (loaderData as { isInBackOffice?: boolean } | undefined)?.isInBackOffice)
   const {
@@ -128,6 +135,7 @@ function useDocument() {
     formStart,
     nonce,
     analyticsMeasurementId,
+    route,
     viewer = null,
     session = null,
     stuck = null,
@@ -142,6 +150,7 @@ function useDocument() {
     style: isInBackOffice ? ('staff' as const) : handles.find((handle) => handle?.style)?.style,
     nonce,
     analyticsMeasurementId,
+    route: route && isNotFound(error) ? notFoundRoute : route,
     viewer,
     session,
     shell: { hasSamples, stuck, unread, missing },
@@ -154,7 +163,7 @@ function useDocument() {
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, shell, serviceWorker, phoneFirst, formStart, isPreview } =
+  const { hydrate, style, nonce, analyticsMeasurementId, route, viewer, session, shell, serviceWorker, phoneFirst, formStart, isPreview } =
     useDocument()
   return (
     <html lang="en-GB" {...phoneFirstMark(phoneFirst)}>
@@ -164,6 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {isPreview && <meta name="robots" content="noindex, nofollow" />}
         {!hydrate && analyticsMeasurementId && <meta name="analytics-measurement-id" content={analyticsMeasurementId} />}
+        {!hydrate && route && <meta name="route" content={route} />}
         {serviceWorker === false && <meta name={offlineSettingName} content="" />}
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
@@ -192,6 +202,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <FailedSubmitNotice />
             {session && <SessionEnd {...session} />}
+            <CountViews route={route} />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -70,6 +70,8 @@ interface AppParts {
   metrics?: { contentType: string; text(): Promise<string> }
   /** Where what happens on pages is counted. */
   counts?: KeptCounts
+  /** The patterns of app/routes.ts. */
+  patterns?: readonly string[]
   /** What counts answers and takes the reports of browsers; without it both are let go. */
   monitor?: Monitor
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
@@ -86,6 +88,7 @@ export function createApp({
   pageCache,
   metrics,
   counts,
+  patterns = [],
   monitor,
   buildDir,
 }: AppParts) {
@@ -105,7 +108,7 @@ export function createApp({
 
   app.route('/api/health', healthApi(health))
   if (metrics && config.metricsToken) app.route('/metrics', metricsApi(config.metricsToken, metrics))
-  app.route(countsPath, countsApi(services, counts ?? keepCounts(services)))
+  app.route(countsPath, countsApi(services, counts ?? keepCounts(services), patterns))
   app.route('/api/reports', reportsApi(services, monitor))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))

@@ -99,7 +99,18 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   // Changes by other instances, announced by the database.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
   const counts = keepCounts(services)
-  const parts = { services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, metrics, counts, monitor }
+  const parts = {
+    services,
+    health,
+    pages: renderPage,
+    inline: inlineSources,
+    preloadLink,
+    pageCache,
+    metrics,
+    counts,
+    patterns: build.patterns,
+    monitor,
+  }
   const app = createApp({ ...parts, buildDir: options.buildDir })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())

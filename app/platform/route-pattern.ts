@@ -4,6 +4,9 @@ export type PatternOf = (path: string) => string
 /** What is none of the site's. */
 export const noPattern = '(none)'
 
+/** The name under which every page that doesn't exist is counted. */
+export const notFoundRoute = 'not-found'
+
 /** A pattern that names its parameters (`/track/:token`) or ends in a star. */
 interface Known {
   pattern: string

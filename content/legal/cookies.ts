@@ -90,7 +90,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             '**What is kept:** daily totals, such as “the prices page was read 40 times”. Your IP address, your browser’s name and what you type aren’t kept. Nothing links one page you read to the next.',
             `**How long:** the totals are kept for ${retention.countMonths} months.`,
             '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal. So does a browser that stores nothing, because it couldn’t remember your choice.',
-            '**Private pages:** your booking’s own page and your account aren’t counted.',
+            '**Private pages:** for your booking’s own page, your account and pages that don’t exist, we only count that such a page was opened. Their addresses, which may be private, are never sent or kept.',
           ],
         },
       ],

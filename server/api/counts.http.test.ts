@@ -24,6 +24,7 @@ async function openCounts(env: Record<string, string> = {}) {
     health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
     pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
     counts,
+    patterns: ['/track/:token', '/auth', '/blog-admin', '/blog-admin/:id', '/staff', '/engineer/*', '/dev', '/*'],
   })
   const post = (body: unknown, headers: Record<string, string | undefined> = {}, from = '127.0.0.1') => {
     const said = Object.entries({ ...own, ...headers }).filter((pair): pair is [string, string] => pair[1] !== undefined)
@@ -61,6 +62,17 @@ describe('POST /api/counts', () => {
     ])
     // Rate limits aren't recorded either.
     expect(await world.services.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
+  })
+
+  it('counts a page that is not public by its route in app/routes.ts, where no one works, and makes no row of another name', async () => {
+    const { post, counted } = await openCounts()
+    const known = ['/track/:token', '/auth', '/blog-admin', 'not-found']
+    const others = ['/track/aB3dE5gH7jK9mN1pQ3sT5', '/blog-admin/:id', '/staff', '/engineer/*', '/dev', '/*', '/made/:up']
+    for (const path of [...known, ...others]) expect((await post(beacon({ path }))).status).toBe(204)
+    expect(Object.fromEntries((await counted()).map(({ path, count }) => [path, count]))).toEqual({
+      ...Object.fromEntries(known.map((path) => [path, 1])),
+      other: 7,
+    })
   })
 
   it.each([

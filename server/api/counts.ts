@@ -5,7 +5,7 @@ import { isbot } from 'isbot'
 import { Beacon } from '#app/features/analytics/beacon-schema.ts'
 import { countedIn } from '#app/features/analytics/counted-events.ts'
 import type { KeptCounts } from '#app/features/analytics/keep-counts.server.ts'
-import { publicPages } from '#app/features/shell/site-map.ts'
+import { countedRoute, publicPages } from '#app/features/shell/site-map.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -33,9 +33,11 @@ const badBeacon = () => new CodedRefusal(400, 'invalid', 'Send path, referrer, m
 
 /**
  * POST /api/counts: what happened on one of our pages (docs/api.md). Responds 204 whether or not it is counted: robots, prefetched pages
- * and unknown events are not. Nothing about the sender is stored; User-Agent and address are only checked here.
+ * and unknown events are not. Nothing about the sender is stored; User-Agent and address are only checked here. `patterns`: those of
+ * app/routes.ts, the only names under which pages that aren't public are counted.
  */
-export function countsApi(services: Services, counts: KeptCounts) {
+export function countsApi(services: Services, counts: KeptCounts, patterns: readonly string[]) {
+  const routes = new Set(patterns.flatMap((pattern) => countedRoute(pattern) ?? []))
   const { config, clock, secrets } = services
   const api = new Hono<{ Bindings: Bindings }>()
   const perClient = countRequests(clock, mostPerClient * config.rateLimitScale)
@@ -59,7 +61,7 @@ export function countsApi(services: Services, counts: KeptCounts) {
       if (wait > 0) throw tooManyBeacons(wait)
       const beacon = Beacon.safeParse(await readJsonObject(c))
       if (!beacon.success) throw badBeacon()
-      if (isPerson(c)) counts.add(countedIn(beacon.data, pages))
+      if (isPerson(c)) counts.add(countedIn(beacon.data, pages, routes))
       return c.body(null, 204, { 'Cache-Control': 'no-store' })
     },
   )

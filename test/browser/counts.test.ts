@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
+import { bookingBody } from '#test/support/world.ts'
 import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
+import { signUpIn } from './signed-in.ts'
 import {
   atStep,
   axeProblems,
@@ -31,7 +33,7 @@ let site: Site
 let fencePage: Page
 beforeAll(async () => {
   browser = await launchChromium({ userAgent })
-  site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
+  site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId, AUTH_AUTOCONFIRM: 'on' } })
   fencePage = await (await browser.newContext({ ...desk, baseURL: site.url, serviceWorkers: 'block' })).newPage()
 })
 afterAll(async () => {
@@ -148,6 +150,7 @@ const walked: Record<string, number> = {
   'redline select /book': 1,
   'booking_abandoned 2 /book': 1,
   'booking_completed standard /book': 1,
+  'page_view /book/confirmed/:token': 1,
   'page_view /claims': 1,
   'page_view /terms': 1,
 }
@@ -226,6 +229,65 @@ describe('Every event of a visit is counted', () => {
     expect(await added()).toEqual({ [`page_view ${next}`]: 1 })
     expect(tag?.requests ?? []).toEqual([])
     expect((await page.context().cookies()).map((cookie) => cookie.name).filter((each) => each.startsWith('_ga'))).toEqual([])
+  })
+})
+
+describe('A page that is not public is counted by its route', () => {
+  /** Opens a page that doesn't exist, a booking's own, and two of an account, the last without loading a document. */
+  async function walkPrivately({ page }: Awaited<ReturnType<typeof arrive>>, { isCounted }: { isCounted: boolean }): Promise<string> {
+    const booked = await fetch(`${site.url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.url },
+      body: JSON.stringify(bookingBody()),
+    })
+    const { trackingUrl } = (await booked.json()) as { trackingUrl: string }
+    const beacon = () => (isCounted ? page.waitForResponse('**/api/counts') : page.waitForLoadState('networkidle'))
+    for (const path of ['/no-such-page/priya@example.com?utm_medium=Priya', new URL(trackingUrl).pathname, '/auth?next=/secret']) {
+      const counted = beacon()
+      await page.goto(path)
+      await counted
+    }
+    await signUpIn(page.context(), site.url)
+    const counted = beacon()
+    await page.goto('/account/second-step')
+    await counted
+    const next = beacon()
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await page.getByRole('img', { name: 'QR code for My phone' }).waitFor()
+    await next
+    await page.goto('/robots.txt')
+    return trackingUrl.split('/').at(-1) ?? ''
+  }
+
+  it('and only that it was viewed: no token and nothing typed reaches a row, and nothing the tag', async () => {
+    const added = await countFromNow()
+    const visitor = await arrive({ choice: 'granted' })
+    const bodies: string[] = []
+    visitor.page.on('request', (request) => void (request.url().endsWith('/api/counts') && bodies.push(request.postData() ?? '')))
+    const token = await walkPrivately(visitor, { isCounted: true })
+    await fence('/plumbers-waterloo')
+    expect(await added()).toEqual({
+      'page_view not-found': 1,
+      'page_view /track/:token': 1,
+      'page_view /auth': 1,
+      'page_view /account/second-step': 1,
+      'page_view /account/second-step/new': 1,
+      'page_view /plumbers-waterloo': 1,
+      'service_page_view Emergency Plumbing /plumbers-waterloo': 1,
+    })
+    expect(token.length).toBeGreaterThan(20)
+    for (const told of [JSON.stringify(bodies), JSON.stringify(await site.counted())]) {
+      expect(told).toContain('/track/:token')
+      expect(told).not.toMatch(new RegExp(`${token}|no-such|riya|secret"`))
+    }
+    expect(visitor.tag?.requests).toEqual([])
+  })
+
+  it('and not at all, of someone who wants none', async () => {
+    const added = await countFromNow()
+    await walkPrivately(await arrive({ refusesCounts: true }), { isCounted: false })
+    await fence('/plumbers-southwark')
+    expect(Object.keys(await added()).filter((key) => !key.endsWith('/plumbers-southwark'))).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { countView } from './count-view.ts'
 import { countVisit } from './in-page/count-visit.ts'
 import { showRefusal } from './in-page/refuse-counts.ts'
 import { watchPage } from './in-page/watch-page.ts'
@@ -12,12 +13,15 @@ type Take = (event: AnalyticsEvent) => void
 /** Begins to receive. `fetchTag` fetches the script that asks for consent, which most pages don't need. */
 export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts')>): void {
   const id = document.querySelector<HTMLMetaElement>('meta[name=analytics-measurement-id]')?.content
-  // The page's public address. Private ones (tracking, confirmations) have none: they are never measured, and don't ask for consent.
+  // The page's public address. Private and unknown pages have none: only their views are counted, by their route and never by their
+  // address, and they neither ask for consent nor load the tag.
   const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   const already = window.analyticsEvents
   if (!id) console.warn('Analytics disabled: Missing meta tag')
   if (!address) {
     window.analyticsEvents = { push() {} }
+    const route = document.querySelector<HTMLMetaElement>('meta[name=route]')?.content
+    if (route) countView(route)
     return
   }
   const path = new URL(address).pathname

@@ -3,6 +3,7 @@ import type { Beacon } from './beacon-schema.ts'
 import { areaOf, channelOf, countedEvents, countedIn, daysOf, inOther, monthsBefore } from './counted-events.ts'
 
 const pages = new Set(['/', '/pricing', '/plumbers-whitechapel'])
+const routes = new Set(['/track/:token', 'not-found'])
 const beaconOf = (changes: Partial<Beacon> = {}): Beacon => ({
   path: '/',
   referrer: '',
@@ -10,7 +11,7 @@ const beaconOf = (changes: Partial<Beacon> = {}): Beacon => ({
   events: [['page_view', null]],
   ...changes,
 })
-const labelsOf = (...events: Beacon['events']) => countedIn(beaconOf({ events }), pages).map(({ event, label }) => [event, label])
+const labelsOf = (...events: Beacon['events']) => countedIn(beaconOf({ events }), pages, routes).map(({ event, label }) => [event, label])
 
 describe('What of a beacon is counted', () => {
   it('is every event of the specification, with a label of its list', () => {
@@ -91,11 +92,23 @@ describe('What of a beacon is counted', () => {
     ['/pricing?name=Priya', 'other', ''],
     ['', 'other', ''],
   ])('on %s is on %s', (said, path, area) => {
-    expect(countedIn(beaconOf({ path: said }), pages)).toEqual([{ event: 'page_view', label: '', path, area, channel: 'direct' }])
+    expect(countedIn(beaconOf({ path: said }), pages, routes)).toEqual([{ event: 'page_view', label: '', path, area, channel: 'direct' }])
+  })
+
+  it.each(['/track/:token', 'not-found'])('on %s, which is not public, is its views alone', (path) => {
+    const said = beaconOf({
+      path,
+      referrer: 'https://www.google.com/',
+      events: [
+        ['page_view', 'Priya'],
+        ['scroll_depth', 50],
+      ],
+    })
+    expect(countedIn(said, pages, routes)).toEqual([{ event: 'page_view', label: '', path, area: '', channel: 'other' }])
   })
 
   it('without room is the event alone', () => {
-    const [counted] = countedIn(beaconOf({ path: '/plumbers-whitechapel', events: [['scroll_depth', 50]] }), pages)
+    const [counted] = countedIn(beaconOf({ path: '/plumbers-whitechapel', events: [['scroll_depth', 50]] }), pages, routes)
     expect(counted && inOther(counted)).toEqual({ event: 'scroll_depth', label: '', path: 'other', area: '', channel: 'other' })
   })
 })

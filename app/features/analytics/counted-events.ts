@@ -102,8 +102,17 @@ export function channelOf(referrer: string | null, medium: string): Channel {
   return socialHosts.test(hostname) ? 'social' : 'site'
 }
 
-/** What is counted of a beacon from one of our `pages`; values that are in no list are dropped. */
-export function countedIn({ path: said, referrer, medium, events }: Beacon, pages: ReadonlySet<string>): Counted[] {
+/**
+ * What is counted of a beacon from one of our public `pages`; values that are in no list are dropped. Pages that aren't public are counted
+ * by their `routes`: their views alone, without the way of arrival, because a customer who follows the link in our email is no new visit.
+ */
+export function countedIn(
+  { path: said, referrer, medium, events }: Beacon,
+  pages: ReadonlySet<string>,
+  routes: ReadonlySet<string>,
+): Counted[] {
+  if (routes.has(said) && !pages.has(said))
+    return events.flatMap(([event]) => (event === 'page_view' ? [{ event, label: '', path: said, area: '', channel: 'other' }] : []))
   const path = pathOf(said, pages)
   const channel = channelOf(referrer, medium)
   return events.flatMap(([event, what]) => {

@@ -1,4 +1,5 @@
 import { addDays, dayText, isDay, type LondonDay } from '#app/platform/day.ts'
+import { notFoundRoute } from '#app/platform/route-pattern.ts'
 import { retention } from '#content/retention.ts'
 import { type Channel, channels, daysOf, monthsBefore, type Period, timeBuckets } from './counted-events.ts'
 import { scrollDepths } from './in-page/consented-events.ts'
@@ -201,9 +202,11 @@ function daysIn(period: Period, daySums: readonly DaySum[], bookings: readonly B
 const byMost = (rows: (string | number)[][]) =>
   rows.toSorted((a, b) => Number(b[1]) - Number(a[1]) || String(a[0]).localeCompare(String(b[0])))
 
+const pageNames: Record<string, string> = { other: 'Other pages', [notFoundRoute]: 'Page not found' }
+
 function pagesTable(sums: readonly CountSum[]): ReportTable {
   const rows = [...Map.groupBy(sums, ({ path }) => path)].map(([path, of]) => [
-    path === 'other' ? 'Other pages' : path,
+    pageNames[path] ?? path,
     countIn(of, 'page_view'),
     visitsIn(of),
     countIn(of, 'booking_started'),
@@ -214,7 +217,7 @@ function pagesTable(sums: readonly CountSum[]): ReportTable {
   return {
     id: 'pages',
     title: 'By page',
-    note: 'Each form is counted under the page it’s on. /blog/* covers all the posts.',
+    note: 'Each form is counted under the page it’s on. /blog/* covers all the posts, and /track/:token all the bookings’ own pages. Only views are counted on private pages.',
     head: ['Page', 'Views', 'Visits started here', 'Forms started', 'Forms sent', 'Phone tapped', 'WhatsApp tapped'],
     rows: byMost(rows),
   }
@@ -308,7 +311,8 @@ function buttonsTable(sums: readonly CountSum[]): ReportTable {
 }
 
 function readingTable(sums: readonly CountSum[]): ReportTable {
-  const views = countIn(sums, 'page_view')
+  // Scrolling and time aren't counted on private pages, whose views have no way of arrival.
+  const views = countIn(sums, 'page_view', ({ channel }) => channel !== 'other')
   const row = (name: string, count: number) => [name, count, rounded(percentOf(count, views))]
   return {
     id: 'reading',
@@ -316,7 +320,7 @@ function readingTable(sums: readonly CountSum[]): ReportTable {
     note: '',
     head: ['What', 'Count', 'Percentage of page views'],
     rows: [
-      row('Page views', views),
+      row('Views of public pages', views),
       ...scrollDepths.map((depth) =>
         row(
           `Scrolled to ${depth}%`,

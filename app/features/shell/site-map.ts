@@ -1,3 +1,4 @@
+import { notFoundRoute } from '#app/platform/route-pattern.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { areaPath, headingOf } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
@@ -50,3 +51,14 @@ export const isPublicPath = (path: string): boolean => publicPaths.has(path) || 
  * (docs/decisions/0013-analytics.md). Never on a private page, nor where people sign in or staff work.
  */
 export const isMeasured = (path: string): boolean => isPublicPath(path) || path === ('/payment-success' satisfies SitePath)
+
+/**
+ * The name under which views of a route are counted, given its pattern in app/routes.ts; undefined if they aren't. The specification has
+ * the blog's admin page counted, but no other page where staff and engineers work.
+ */
+export function countedRoute(pattern: string): string | undefined {
+  // React Router leaves out the slash that addresses begin with.
+  const route = pattern.replace(/^\/?/, '/')
+  if (/^\/(staff|engineer|dev|blog-admin\/.+)(\/|$)/.test(route)) return undefined
+  return route === '/*' ? notFoundRoute : route
+}

@@ -8,14 +8,18 @@ import { refusesCounts } from './refuse-counts.ts'
 const waitMs = 3_000
 const mostWaiting = 40
 
-/** Begins to count on the page `path`; returns the function that takes its events. */
-export function countVisit(path: string): (event: AnalyticsEvent) => void {
+/**
+ * Begins to count on the page `first`; returns the function that takes its events, and those of pages that follow in the same document. Of a
+ * page that isn't public, nothing else is sent: neither the site that led there nor anything from its address.
+ */
+export function countVisit(first: string, { isPublic = true } = {}): (event: AnalyticsEvent) => void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   /** A reload or a return: no new visit, and a payment was counted already. */
   const isAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward'
   const from = referrerOf(document.referrer)
-  let referrer = isAgain || from === `${location.origin}/` ? null : from
-  const medium = new URLSearchParams(location.search).get('utm_medium')?.slice(0, 100) ?? ''
+  let referrer = !isPublic || isAgain || from === `${location.origin}/` ? null : from
+  const medium = (isPublic && new URLSearchParams(location.search).get('utm_medium')?.slice(0, 100)) || ''
+  let path = first
   let waiting: [name: string, label: string | number | null][] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLeaving = false
@@ -53,6 +57,10 @@ export function countVisit(path: string): (event: AnalyticsEvent) => void {
   )
   return (event) => {
     if ((event.name === 'purchase' && isAgain) || refusesCounts()) return
+    if (event.name === 'page_view' && event.data.path !== path) {
+      send()
+      path = event.data.path
+    }
     waiting.push([event.name, labelOf(event)])
     if (isLeaving || document.hidden || waiting.length >= mostWaiting) send()
     else timer ??= setTimeout(send, waitMs)
