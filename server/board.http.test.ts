@@ -268,6 +268,10 @@ describe('The pages of dispatch without JavaScript', () => {
     const staff = await enteredAs(site, 'staff')
     const byPhone = () => site.db.selectFrom('bookings').selectAll().where('channel', '=', 'phone').execute()
     const form = await staff.open('/staff/bookings/new')
+    // The arrival of both levels, as the board has it.
+    const nextVisit = /As soon as possible: [^<]+/.exec((await staff.open('/staff')).text)?.[0]
+    expect(form.text).toContain(`${nextVisit}. Or choose a slot below.`)
+    expect(form.text).toMatch(/be there within \d+\. .* left today/)
     const key = /name="key" value="([^"]+)"/.exec(form.text)?.[1] ?? ''
     const caller = { ...(bookingBody({ serviceLevel: 'redline', timeSlot: 'ASAP' }) as Record<string, string>), key }
     const wrong = await staff.post('/staff/bookings/new', { ...caller, phone: '12', intent: 'price' })

@@ -414,14 +414,14 @@ function columnsOf(time: { from: Instant; until: Instant }, from: Instant): { co
 const minuteOn = (at: Instant, from: Instant) => Math.min(lineMs / 60_000, Math.max(0, (Date.parse(at) - Date.parse(from)) / 60_000))
 
 /** Why not all of the day's Red Line slots can be bought now: '2 sold, 1 held; no one free within 15 minutes'; '' if they can. */
-function redlineWhy({ sold, held, closed }: BoardRows['redline']): string {
+export function redlineWhy({ sold, held, closed }: BoardRows['redline']): string {
   const taken = [sold > 0 && `${sold} sold`, held > 0 && `${held} held`].filter(Boolean).join(', ')
   const why = closed && (closed === 'paused' ? 'online booking is paused' : `no one free within ${redlineDispatchMinutes} minutes`)
   return [taken, why].filter(Boolean).join('; ')
 }
 
 /** What customers are promised who book as soon as possible, and why it is later than it could be. */
-function nextVisitText({ next: [next], delay }: BoardRows['arrivals']): string {
+export function nextVisitText({ next: [next], delay }: BoardRows['arrivals']): string {
   const said = next ? `As soon as possible: by ${next.by}` : 'As soon as possible: not bookable online'
   return delay ? `${said}. One engineer is kept free for Red Line, else by ${delay.by}` : said
 }

@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router'
+import { nextVisitText, redlineWhy } from '#app/features/board/board-view.ts'
 import { TakePage } from '#app/features/board/components/take-page.tsx'
 import { callerDetails, type KnownCaller, readKnownCaller } from '#app/features/board/known-caller.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/board/phone-price.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
-import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
+import { readNextArrivals, readRedline } from '#app/features/promises/read-next-available.server.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
@@ -35,14 +36,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireRole(visit, request, 'staff')
   const now = visit.services.clock.now()
   const today = londonDay(now)
+  const { db, published } = visit.services
+  const { windows } = published.current()
+  const arrivals = await readNextArrivals(db, now, windows)
+  const redline = await readRedline(db, now, { plan: arrivals.plan })
   return {
     start: await readStart(visit.services, new URL(request.url).searchParams),
     formKey: newToken(),
     draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
     today,
     // Their names are the same every day; whether one is still free is said when the price is.
-    slots: slotsOf(addDays(today, 1), now, windowsForStaff(visit.services.published.current().windows)).map(({ text }) => text),
-    slotsLeft: await readSlotsLeft(visit.services.db, now),
+    slots: slotsOf(addDays(today, 1), now, windowsForStaff(windows)).map(({ text }) => text),
+    nextVisit: nextVisitText(arrivals),
+    redline: { left: redline.left, why: redlineWhy(redline), isSoldOut: redline.sold + redline.held >= redline.perDay },
   }
 }
 

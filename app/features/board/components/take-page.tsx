@@ -13,6 +13,7 @@ import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import { redlineArrivalMinutes } from '#content/stated.ts'
 import type { KnownCaller as Known } from '../known-caller.server.ts'
 import { forgetPhoneDraft } from '../phone-draft.ts'
 import type { PhonePrice } from '../phone-price.server.ts'
@@ -28,7 +29,10 @@ interface TakePageProps {
   draftKey: string
   today: string
   slots: readonly string[]
-  slotsLeft: number
+  /** When a visit as soon as possible is promised, in the board's words. */
+  nextVisit: string
+  /** Red Line online now, in the board's words. Staff may book it while any of the day's slots is free, even if none can be bought online. */
+  redline: { left: number; why: string; isSoldOut: boolean }
   typed?: Record<string, string>
   problems?: Record<string, string>
   refusal?: string
@@ -51,7 +55,8 @@ export function TakePage({
   draftKey,
   today,
   slots,
-  slotsLeft,
+  nextVisit,
+  redline,
   typed: sent,
   problems = {},
   refusal,
@@ -101,7 +106,7 @@ export function TakePage({
           {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
             <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
-              As soon as possible, or a slot
+              {`${nextVisit}. Or choose a slot below.`}
             </Option>
             <Option
               name="serviceLevel"
@@ -109,12 +114,13 @@ export function TakePage({
               title="Red Line"
               figure={poundsText(priorityFeePence.phone)}
               urgent
-              disabled={slotsLeft === 0}
+              disabled={redline.isSoldOut}
               defaultChecked={typed.serviceLevel === 'redline'}
             >
-              {slotsLeft === 0
+              {redline.isSoldOut
                 ? 'SOLD OUT for today'
-                : `An engineer will set off within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of ${redlineSlotsPerDay} left today`}
+                : `An engineer will set off within ${redlineDispatchMinutes} minutes and be there within ${redlineArrivalMinutes.until}. Billed with the job. ${redline.left} of ${redlineSlotsPerDay} left today`}
+              {redline.why && ` (${redline.why})`}
             </Option>
           </ChoiceGroup>
           <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />

@@ -1,6 +1,7 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { asapSlot, type FieldName, levelOf, placeText, serviceLevelText, slotText } from '#app/features/booking/answers.ts'
 import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { redlineArrivalText } from '#app/features/promises/arrival-window.ts'
 import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
 import { advisedDangers, dangersText } from '#app/features/safety/find-dangers.ts'
 import { longDayText } from '#app/platform/day.ts'
@@ -62,7 +63,7 @@ export function ReviewStep({ view, ids }: StepProps) {
 /** When an engineer arrives, in the server's words; as chosen while there is no connection. */
 function whenText({ answers, options }: FormView): string {
   if (options?.arrival) return options.arrival
-  if (levelOf(answers) === 'redline') return 'Now'
+  if (levelOf(answers) === 'redline') return redlineArrivalText
   const { preferredDate, timeSlot } = answers
   if (!timeSlot || timeSlot === asapSlot) return 'As soon as possible'
   return preferredDate ? `${longDayText(preferredDate)}, ${slotText(timeSlot)}` : slotText(timeSlot)
