@@ -28,10 +28,20 @@ const narrowText: Plugin = {
 const escaped = (_found: string, backslashes: string, unit: string) =>
   `${backslashes.length % 2 ? backslashes.slice(1) : backslashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+/** The program that decodes pictures, beside the code that starts it (photos/encode/decoders.server.ts). */
+const decoder: Plugin = {
+  name: 'decoder',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'app/features/photos/encode/decoder.ts', fileName: 'assets/decoder.js' })
+  },
+}
+
 export default defineConfig(({ command }) => ({
   // Share images and icons, made by scripts/make-images.mjs.
   publicDir: '.react-router/images',
-  plugins: [tailwindcss(), islands(), reactRouter(), unmappedLibraries, narrowText],
+  plugins: [tailwindcss(), islands(), reactRouter(), unmappedLibraries, narrowText, decoder],
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {

@@ -181,7 +181,24 @@ describe('Photos without JavaScript', () => {
     const ended = new Promise((resolve) => cut.on('error', resolve).on('close', resolve))
     cut.write(bytes.subarray(0, bytes.length - 400))
     await expect.poll(() => cut.socket?.bytesWritten ?? 0).toBeGreaterThan(300)
-    cut.destroy()
+    // A client who has three open at the same moment has to wait; others don't.
+    const more = [1, 2].map(() => {
+      const request = httpRequest(`${site.url}${link}/photos`, {
+        method: 'POST',
+        headers: { ...own(site), 'Content-Type': type, 'Content-Length': bytes.length },
+      })
+      request.on('error', () => undefined).write(bytes.subarray(0, 10))
+      return request
+    })
+    const busy = { location: `${link}?photo=busy#photos` }
+    await expect
+      .poll(() => sendPhoto(site, openPlainBrowser(site.url), `${link}/photos`, { data: Buffer.from('GIF89a') }))
+      .toMatchObject(busy)
+    const staff = await signedIn(site, 'staff')
+    expect(await sendPhoto(site, staff, `/staff/bookings/${id}/photos`, { data: Buffer.from('GIF89a') })).toMatchObject({
+      location: `/staff/bookings/${id}?photo=not_a_photo#photos`,
+    })
+    for (const open of [...more, cut]) open.destroy()
     await ended
     // Without a Content-Length: the upload is cut off at the limit, not read to its end.
     const endless = await fetch(`${site.url}${link}/photos`, {

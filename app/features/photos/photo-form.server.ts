@@ -13,6 +13,8 @@ import type { SentPhoto } from './store-photo.server.ts'
 interface PhotoForm {
   request: Request
   by: TakenBy
+  /** The sender, as in `cleanPhoto`. */
+  client: string
   /** The page of the form, to which a browser without JavaScript is redirected. */
   back: string
   /** Stores a photo; returns its id. */
@@ -24,8 +26,8 @@ interface PhotoForm {
  * Handles a form with photos of a job, or one that removes a photo. The caller has checked that the sender may send, and that the body is
  * bounded (server/app.ts).
  */
-export const answerPhotoForm = ({ request, by, back, add, remove }: PhotoForm): Promise<Response> =>
-  answerUpload({ request, back, part: 'photos' }, async (form) => {
+export const answerPhotoForm = ({ request, by, client, back, add, remove }: PhotoForm): Promise<Response> =>
+  answerUpload({ request, client, back, part: 'photos' }, async (form) => {
     const photoId = form.get('remove')
     if (typeof photoId === 'string') {
       await remove(photoId)
@@ -38,14 +40,15 @@ export const answerPhotoForm = ({ request, by, back, add, remove }: PhotoForm): 
 
 interface PortraitForm {
   request: Request
+  client: string
   back: string
   add(data: Uint8Array): Promise<void>
   remove(): Promise<void>
 }
 
 /** The same for an engineer's portrait. */
-export const answerPortraitForm = ({ request, back, add, remove }: PortraitForm): Promise<Response> =>
-  answerUpload({ request, back, part: 'portrait' }, async (form) => {
+export const answerPortraitForm = ({ request, client, back, add, remove }: PortraitForm): Promise<Response> =>
+  answerUpload({ request, client, back, part: 'portrait' }, async (form) => {
     if (form.has('remove')) {
       await remove()
       return { state: 'removed', ids: [] }
@@ -54,23 +57,24 @@ export const answerPortraitForm = ({ request, back, add, remove }: PortraitForm)
     return { state: 'added', ids: [] }
   })
 
-/** Forms with photos that are read at the same moment, each of up to 2 MB. */
-const mostUploads = 20
-let uploads = 0
+/** Forms with photos that are read at the same moment, each of up to 2 MB: those of one client, and all. */
+const mostUploadsOfClient = 3
+const mostUploads = 30
+const uploads: string[] = []
 
 /**
  * Redirects a browser to the form's part of the page, with the result in the address (`photo=added`, `removed`, or a problem's code); a
  * script, which accepts JSON, gets it as JSON.
  */
 async function answerUpload(
-  { request, back, part }: { request: Request; back: string; part: string },
+  { request, client, back, part }: { request: Request; client: string; back: string; part: string },
   act: (form: FormData) => Promise<{ state: string; ids: string[] }>,
 ): Promise<Response> {
   if (request.method !== 'POST') return redirect(back, 303)
   const isScript = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '')
   const led = (state: string) => redirect(`${back}?photo=${state}#${part}`, 303)
   try {
-    const done = await act(await readUpload(request))
+    const done = await act(await readUpload(request, client))
     return isScript ? Response.json(done, { headers: privateHeaders }) : led(done.state)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -81,16 +85,17 @@ async function answerUpload(
 }
 
 /** Reads the form once there is room for it in memory. Throws `PhotoRefused` if too many are being sent, or this one breaks off. */
-async function readUpload(request: Request): Promise<FormData> {
-  if (uploads >= mostUploads) throw new PhotoRefused('busy', 5)
-  uploads += 1
+async function readUpload(request: Request, client: string): Promise<FormData> {
+  const own = uploads.filter((each) => each === client)
+  if (uploads.length >= mostUploads || own.length >= mostUploadsOfClient) throw new PhotoRefused('busy', 5)
+  uploads.push(client)
   try {
     return await request.formData()
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new PhotoRefused('damaged')
   } finally {
-    uploads -= 1
+    uploads.splice(uploads.indexOf(client), 1)
   }
 }
 

@@ -25,7 +25,7 @@ const photoOf = (changes: Partial<SentPhoto> = {}): SentPhoto => ({ kind: 'probl
 const byCustomer = (services: Services, { id }: Booked, sent = photoOf()) =>
   addPhotoByCustomer(services, { bookingId: id, actor: 'customer', clientKey: newId() }, sent)
 const byStaff = (services: Services, { id }: Booked, sent = photoOf()) =>
-  addPhotoByStaff(services, { bookingId: id, userId: 'staff' }, sent)
+  addPhotoByStaff(services, { bookingId: id, userId: newId() }, sent)
 
 const filesIn = ({ config }: Services) => {
   try {
@@ -142,6 +142,17 @@ onOneEngine('A photo', (engine) => {
     await removeDueFiles(services)
     const { kept, doomed } = await namesIn(services)
     expect([kept.length, filesIn(services), doomed]).toEqual([2, kept, []])
+  })
+
+  test('takes a turn of its customer before it is opened, also if it is refused', async () => {
+    const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '0.1' } })
+    const { services } = world
+    const booked = await bookOne(world)
+    const send = (clientKey: string, data = jpeg) =>
+      addPhotoByCustomer(services, { bookingId: booked.id, actor: 'customer', clientKey }, photoOf({ data }))
+    for (let turn = 0; turn < 3; turn++) await expect(send('one', jpeg.subarray(0, 200))).rejects.toMatchObject({ code: 'damaged' })
+    await expect(send('one')).rejects.toMatchObject({ code: 'too_many', status: 429 })
+    await send('another')
   })
 
   test('of a customer is theirs to remove until the visit is over; no one else’s, and none that is another job’s', async () => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
@@ -9,7 +10,6 @@ import type { DeviceTime } from '#app/platform/device-time.ts'
 import { discardFiles, keepFiles, putFiles } from '#app/platform/files-to-remove.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
-import { peekWait } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { type CleanPicture, cleanPhoto } from './encode/clean-picture.server.ts'
@@ -30,18 +30,12 @@ export interface SentPhoto {
 type Keep = (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change | undefined>
 
 /**
- * Stores a customer's photo, five at most, until their visit is over. Returns its id. Throws `PhotoRefused`, `BookingNotFound`, or
- * `TooManySubmits`.
+ * Stores a customer's photo, five at most, until their visit is over. Returns its id. Throws `PhotoRefused` or
+ * `BookingNotFound`.
  */
 export async function addPhotoByCustomer(services: Services, act: CustomerAct, sent: SentPhoto): Promise<string> {
-  const limits = [[photoLimit, act.clientKey] as const, [photosLimit, act.bookingId] as const]
-  for (const [limit, key] of limits) {
-    const waitSeconds = await peekWait(services.db, limit, key, services.clock.now(), services.config.rateLimitScale)
-    if (waitSeconds > 0) throw new PhotoRefused('too_many', waitSeconds)
-  }
-  return store(services, { ...sent, bookingId: act.bookingId, takenBy: 'customer', actor: act.actor }, (keep) =>
-    actOnBooking(services, { ...act, limits }, keep),
-  )
+  const photo: NewPhoto = { ...sent, bookingId: act.bookingId, takenBy: 'customer', actor: act.actor, client: act.clientKey }
+  return store(services, photo, (keep) => actOnBooking(services, act, keep))
 }
 
 /**
@@ -49,7 +43,7 @@ export async function addPhotoByCustomer(services: Services, act: CustomerAct, s
  * `BookingNotFound`.
  */
 export const addPhotoByStaff = (services: Services, act: { bookingId: string; userId: string }, sent: SentPhoto): Promise<string> =>
-  store(services, { ...sent, bookingId: act.bookingId, takenBy: 'staff', actor: act.userId }, (keep) =>
+  store(services, { ...sent, bookingId: act.bookingId, takenBy: 'staff', actor: act.userId, client: act.userId }, (keep) =>
     actOnBooking(services, { bookingId: act.bookingId, actor: act.userId }, keep),
   )
 
@@ -63,7 +57,7 @@ export async function addPhotoByEngineer(
   sent: SentPhoto,
 ): Promise<string> {
   await requireOwn(services, act)
-  return store(services, { ...sent, bookingId: act.bookingId, takenBy: 'engineer', actor: act.userId }, (keep) =>
+  return store(services, { ...sent, bookingId: act.bookingId, takenBy: 'engineer', actor: act.userId, client: act.userId }, (keep) =>
     actByEngineer(services, { ...act, key: sent.key, kind: 'photo' }, (tx, { at: _, ...locked }) => keep(tx, locked)),
   )
 }
@@ -72,6 +66,8 @@ interface NewPhoto extends SentPhoto {
   bookingId: string
   takenBy: TakenBy
   actor: string
+  /** The sender, whose photos are processed one after another. */
+  client: string
 }
 
 /** Cleans a photo, writes its files, and has `act` write its row. A failure before that leaves nothing behind. */
@@ -79,7 +75,8 @@ async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => P
   const known = await readKnown(services.db, photo)
   if (known) return known.id
   await requireRoom(services.db, photo)
-  const { whole, small } = await cleanPhoto(photo.data)
+  if (photo.takenBy === 'customer') await takeTurn(services, photo)
+  const { whole, small } = await cleanPhoto(photo.data, photo.client)
   const names = await put(services, [whole.data, small.data])
   try {
     await act((tx, locked) => insert(tx, locked, { ...photo, names, whole, small }))
@@ -90,6 +87,15 @@ async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => P
   const kept = await readKnown(services.db, photo)
   if (!kept) throw new BookingNotFound()
   return kept.id
+}
+
+/** Takes a customer's turn, which stays used if the photo is refused. Throws `PhotoRefused` if there is none left. */
+async function takeTurn(services: Services, { client, bookingId }: NewPhoto): Promise<void> {
+  const waitSeconds = await tryTurns(services, [
+    [photoLimit, client],
+    [photosLimit, bookingId],
+  ])
+  if (waitSeconds > 0) throw new PhotoRefused('too_many', waitSeconds)
 }
 
 const uploadKeyOf = ({ bookingId, key }: Pick<NewPhoto, 'bookingId' | 'key'>) => hashOf(`${bookingId}:${key}`)

@@ -23,7 +23,7 @@ export const readPortrait = (db: Kysely<Tables>, engineerId: string) =>
 export async function storePortrait(services: Services, { engineerId, staffId }: Change, data: Uint8Array): Promise<void> {
   const { db, clock, log } = services
   await requireEngineer(db, engineerId)
-  const { data: picture, ...facts } = await cleanPortrait(data)
+  const { data: picture, ...facts } = await cleanPortrait(data, staffId)
   const names = await putFiles(services, [picture]).catch((error) => {
     log.error({ error: loggable(error) }, 'a portrait could not be stored')
     throw new PhotoRefused('not_stored', 60)

@@ -21,6 +21,7 @@ export async function action(args: Route.ActionArgs) {
     return answerPhotoForm({
       request,
       by: 'engineer',
+      client: act.userId,
       back: new URL(request.url).searchParams.get('from') === 'door' ? `${page}/no-access` : page,
       add: (photo) => addPhotoByEngineer(services, act, photo),
       remove: (photoId) => removePhotoByEngineer(services, { ...act, photoId }),

@@ -18,6 +18,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answerPhotoForm({
     request,
     by: 'customer',
+    client: clientKey,
     back: `/track/${encodeURIComponent(params.token)}` satisfies SitePath,
     add: (photo) => addPhotoByCustomer(services, act, photo),
     remove: (photoId) => removeOwnPhoto(services, { ...act, photoId }),

@@ -25,6 +25,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return await answerPhotoForm({
       request,
       by: 'staff',
+      client: act.userId,
       back: `/staff/bookings/${encodeURIComponent(params.id)}` satisfies SitePath,
       add: (photo) => addPhotoByStaff(services, act, photo),
       remove: (photoId) => removePhotoByStaff(services, { ...act, photoId }),

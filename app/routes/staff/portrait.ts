@@ -22,6 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const change = { engineerId: params.id, staffId: viewer.account.user.id }
   return answerPortraitForm({
     request,
+    client: change.staffId,
     back: `/staff/engineers/${encodeURIComponent(params.id)}` satisfies SitePath,
     add: (data) => storePortrait(visit.services, change, data),
     remove: () => removePortrait(visit.services, change),

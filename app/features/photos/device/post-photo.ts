@@ -1,10 +1,11 @@
+import type { PhotoProblem } from '../photo-problems.ts'
 import type { WaitingPhoto } from './waiting-photos.ts'
 
 /** The result of sending a photo: stored; refused for good, with the reason; or failed, to be tried again. */
 export type Sent =
   | { state: 'stored' }
   | { state: 'refused'; reason: string }
-  | { state: 'again'; afterMs?: number; reason?: string; isServerReached?: true }
+  | { state: 'again'; afterMs?: number; reason?: string; isServerReached?: true; isTooSlow?: boolean }
 
 /** Sends a photo; `progress` receives the fraction sent, from 0 to 1. If aborted by `signal`, it will be tried again. */
 export function postPhoto(photo: WaitingPhoto, { signal, progress }: { signal: AbortSignal; progress(part: number): void }): Promise<Sent> {
@@ -43,7 +44,8 @@ function answerOf(request: XMLHttpRequest): Sent {
   if (status === 200 && body?.state === 'added') return { state: 'stored' }
   if (status === 429 || status >= 500) {
     const seconds = Number(request.getResponseHeader('Retry-After'))
-    return { state: 'again', reason: body?.error?.message, afterMs: seconds > 0 ? seconds * 1_000 : undefined }
+    const isTooSlow = body?.error?.code === ('too_slow' satisfies PhotoProblem)
+    return { state: 'again', reason: body?.error?.message, afterMs: seconds > 0 ? seconds * 1_000 : undefined, isTooSlow }
   }
   // Redirected to sign in.
   if (status === 200) return { state: 'again', reason: 'You’ve been signed out. Sign in again, and this photo will be sent.' }
@@ -53,7 +55,7 @@ function answerOf(request: XMLHttpRequest): Sent {
   }
 }
 
-function jsonIn(text: string): { state?: string; error?: { message?: string } } | undefined {
+function jsonIn(text: string): { state?: string; error?: { code?: string; message?: string } } | undefined {
   try {
     return JSON.parse(text)
   } catch {

@@ -11,6 +11,8 @@ import { dropWaiting, keepWaiting, readWaiting, type WaitingPhoto } from './wait
 const pauses = { pause: 1_500, longestPause: 60_000 }
 /** After this many failed tries, a smaller picture is sent. */
 const triesBeforeLess = 3
+/** After this many tries of a photo that the server can't open in time, the others are sent. It waits for a click, or the next page. */
+const mostTooSlow = 3
 
 let line: Promise<unknown> = Promise.resolve()
 const known = new Set<string>()
@@ -118,6 +120,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
       await dropWaiting(photo.key).catch(() => undefined)
       return row.fail(sent.reason)
     }
+    if (sent.isTooSlow && tries >= mostTooSlow) return row.fail(sent.reason ?? '', () => queue(photo, sending))
     if (tries === triesBeforeLess && navigator.onLine && !sent.reason)
       photo = { ...photo, data: await shrinkPhoto(photo.data, leastSize).catch(() => photo.data) }
     await pause(sending, sent, tries)

@@ -1,7 +1,10 @@
 import { hashOfBytes } from '#app/platform/ids.ts'
 import { longestEdge, mostBytes, mostPixels, smallEdge } from '../photo-limits.ts'
 import { PhotoRefused } from '../refusals.ts'
+import type { Size } from './decoder.ts'
+import { decode } from './decoders.server.ts'
 import { inTurn } from './in-turn.ts'
+import { requireSimple } from './picture-structure.ts'
 import { pictureType } from './picture-type.ts'
 
 /** A picture as stored: a JPEG without metadata. */
@@ -14,54 +17,48 @@ export interface CleanPicture {
 }
 
 /**
- * Makes a photo from an upload: decoded, turned upright, shrunk and encoded again, in full and small size. Nothing of the file itself is
- * kept, including its location. Throws `PhotoRefused`.
+ * What one file may take: milliseconds of processor time, of time by the clock where the process doesn't end itself, and bytes of memory.
+ * A photo of 25 megapixels takes a second and 220 MB; on a busy machine it takes more time by the clock, but not of the processor.
  */
-export const cleanPhoto = (sent: Uint8Array): Promise<{ whole: CleanPicture; small: CleanPicture }> =>
-  decoded(sent, async (open) => {
-    const whole = await asJpeg((await open()).resize({ width: longestEdge, height: longestEdge, ...inside }), 80)
-    const small = await asJpeg((await open(whole.data)).resize({ width: smallEdge, height: smallEdge, ...inside }), 72)
-    return { whole, small }
+const most = { processorMs: 2_000, clockMs: 15_000, memory: 600 * 1024 * 1024 }
+
+/**
+ * Makes a photo from an upload: decoded, turned upright, shrunk and encoded again, in full and small size. Nothing of the file itself is
+ * kept, including its location. `client`: one client's files are processed one after another, and keep no one else's waiting. Throws
+ * `PhotoRefused`.
+ */
+export const cleanPhoto = (sent: Uint8Array, client: string, bounds = most): Promise<Record<'whole' | 'small', CleanPicture>> =>
+  cleaned(sent, client, bounds, {
+    whole: { width: longestEdge, height: longestEdge, ...inside, quality: 80 },
+    small: { width: smallEdge, height: smallEdge, ...inside, quality: 72 },
   })
 
 /** Makes a portrait, cut to four by five. Throws `PhotoRefused`. */
-export const cleanPortrait = (sent: Uint8Array): Promise<CleanPicture> =>
-  decoded(sent, async (open) => asJpeg((await open()).resize({ width: 320, height: 400, fit: 'cover', position: 'attention' }), 80))
+export async function cleanPortrait(sent: Uint8Array, client: string): Promise<CleanPicture> {
+  const portrait = { width: 320, height: 400, fit: 'cover', position: 'attention', quality: 80 } as const
+  return (await cleaned(sent, client, most, { portrait })).portrait
+}
 
 const inside = { fit: 'inside', withoutEnlargement: true } as const
 
-type Sharp = import('sharp').Sharp
-type Open = (data?: Uint8Array) => Promise<Sharp>
-
-async function decoded<Result>(sent: Uint8Array, work: (open: Open) => Promise<Result>): Promise<Result> {
+async function cleaned<Name extends string>(
+  sent: Uint8Array,
+  client: string,
+  { clockMs, ...bounds }: typeof most,
+  sizes: Record<Name, Size>,
+): Promise<Record<Name, CleanPicture>> {
   if (sent.length === 0) throw new PhotoRefused('empty')
   if (sent.length > mostBytes) throw new PhotoRefused('too_large')
   const type = pictureType(sent)
   if (type === 'heic') throw new PhotoRefused('heic')
   if (!type) throw new PhotoRefused('not_a_photo')
-  return inTurn(async () => {
-    try {
-      return await work((data = sent) => openPicture(data))
-    } catch (error) {
-      throw new PhotoRefused(/pixel limit/.test((error as Error).message) ? 'too_many_pixels' : 'damaged')
-    }
-  })
-}
-
-/** The library is loaded with the first photo, to save memory until then. */
-async function openPicture(data: Uint8Array): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp(data, { failOn: 'error', limitInputPixels: mostPixels, sequentialRead: true, animated: false }).autoOrient()
-}
-
-/** Metadata is left out unless it is asked for; transparent parts become white. */
-async function asJpeg(picture: Sharp, quality: number): Promise<CleanPicture> {
-  const { data, info } = await picture
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
-    .jpeg({ quality, mozjpeg: true })
-    .toBuffer({ resolveWithObject: true })
-  return { data, bytes: data.length, width: info.width, height: info.height, sha256: hashOfBytes(data) }
+  requireSimple(sent, type)
+  const decoded = await inTurn(client, () => decode({ data: sent, sizes, mostPixels, most: bounds }, clockMs))
+  if (!decoded) throw new PhotoRefused('too_slow', 10)
+  if (decoded.problem !== undefined) throw new PhotoRefused(/pixel limit/.test(decoded.problem) ? 'too_many_pixels' : 'damaged')
+  const clean = Object.entries<(typeof decoded.made)[Name]>(decoded.made).map(([name, { data, ...size }]) => [
+    name,
+    { ...size, data, bytes: data.length, sha256: hashOfBytes(data) },
+  ])
+  return Object.fromEntries(clean)
 }
