@@ -192,7 +192,7 @@ describe('Photos without JavaScript', () => {
     })
     const busy = { location: `${link}?photo=busy#photos` }
     await expect
-      .poll(() => sendPhoto(site, openPlainBrowser(site.url), `${link}/photos`, { data: Buffer.from('GIF89a') }))
+      .poll(() => sendPhoto(site, openPlainBrowser(site.url), `${link}/photos`, { data: Buffer.from('GIF89a') }), { timeout: 20_000 })
       .toMatchObject(busy)
     const staff = await signedIn(site, 'staff')
     expect(await sendPhoto(site, staff, `/staff/bookings/${id}/photos`, { data: Buffer.from('GIF89a') })).toMatchObject({
