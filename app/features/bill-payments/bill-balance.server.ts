@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { handMethods } from '#app/features/payments/hand-payments.ts'
 import type { BillsTable, Tables } from '#db/tables.ts'
 
 export type BillRow = Selectable<BillsTable>
@@ -88,6 +89,30 @@ export async function readBalances(db: Kysely<Tables>, bookingIds: readonly stri
 /** The balance of one booking. */
 export const readBalance = async (db: Kysely<Tables>, bookingId: string): Promise<Balance> =>
   (await readBalances(db, [bookingId])).get(bookingId) ?? balanceOf(noBalance)
+
+/**
+ * What is kept of cash and transfers for a booking, in pence. Nothing but a person's word says that this money came: it never makes a card
+ * payment too much, so that it leads to no automatic refund.
+ */
+export async function readKeptByHandPence(db: Kysely<Tables>, bookingId: string): Promise<number> {
+  const payments = await db
+    .selectFrom('payments')
+    .select('amountPence')
+    .select((eb) =>
+      eb
+        .selectFrom('refunds')
+        .select(({ fn }) => fn.sum<number | string | null>('refunds.amountPence').as('pence'))
+        .whereRef('refunds.paymentId', '=', 'payments.id')
+        .where('refunds.state', '!=', 'failed')
+        .as('refunded'),
+    )
+    .where('bookingId', '=', bookingId)
+    .where('provider', 'in', Object.keys(handMethods))
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .execute()
+  return payments.reduce((sum, { amountPence, refunded }) => sum + amountPence - Number(refunded), 0)
+}
 
 /** The last bill of a booking; undefined where none was issued. */
 export const readLastBill = (db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> =>

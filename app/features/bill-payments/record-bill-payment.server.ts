@@ -8,7 +8,7 @@ import type { NewJob } from '#app/platform/jobs.ts'
 import type { ProviderPayment } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { readBalance } from './bill-balance.server.ts'
+import { readBalance, readKeptByHandPence } from './bill-balance.server.ts'
 import { settleOverpaid } from './settle-overpaid.server.ts'
 
 /** Money that the provider says was paid on a bill's payment page. */
@@ -20,7 +20,7 @@ export interface BillMoney {
 
 /**
  * Records money for a bill in its booking, which the caller has locked: as a payment, with a refund of whatever is too much, or of all if
- * nothing is owed. Nothing if it was recorded before.
+ * cards had paid everything before. Nothing if it was recorded before.
  */
 export async function payBill(
   services: Services,
@@ -29,7 +29,8 @@ export async function payBill(
   { provider, paid, checkout }: BillMoney,
 ): Promise<Change | undefined> {
   const { owedPence } = await readBalance(tx, booking.id)
-  const reason: RefundReason | undefined = paid.currency !== 'gbp' ? 'wrong_amount' : owedPence <= 0 ? 'twice' : undefined
+  const isPaidByCard = owedPence + (await readKeptByHandPence(tx, booking.id)) <= 0
+  const reason: RefundReason | undefined = paid.currency !== 'gbp' ? 'wrong_amount' : isPaidByCard ? 'twice' : undefined
   const payment = await tx
     .insertInto('payments')
     .values({
@@ -57,9 +58,9 @@ export async function payBill(
   }
 }
 
-/** What is announced after a payment: the refund of what is too much. */
-export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string) =>
-  (await settleOverpaid(services, tx, bookingId)).map((id) => ({ occasion: 'refunded' as const, id }))
+/** What is announced after a payment, a bill, or a credit note of so much: the refund of what is too much. */
+export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence?: number) =>
+  (await settleOverpaid(services, tx, bookingId, creditedPence)).map((id) => ({ occasion: 'refunded' as const, id }))
 
 /** The job that closes a bill's payment pages, whose sum is no longer what is owed. */
 export async function endPages(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {

@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
 import { readHandPayment } from './hand-payment.ts'
-import { afterMoney, endPages } from './record-bill-payment.server.ts'
+import { endPages } from './record-bill-payment.server.ts'
 
 /** What is wrong with a payment that was entered, by field. */
 export class PaymentEntryWrong extends Refusal {
@@ -35,19 +35,21 @@ export interface HandPayment {
   amount: string
   /** From the form, a UUID: sending it twice records one payment. */
   key: string
+  /** Of staff: whether they have said that it is more than is owed; absent: an engineer takes it, who never takes more. */
+  isMore?: boolean
 }
 
 /**
- * Records cash or a bank transfer for the bill of a booking. Cash is never more than is owed, as change is given at the door; too much by
- * transfer is refunded. Throws `PaymentEntryWrong` or `BookingNotFound`.
+ * Records cash or a bank transfer for the bill of a booking. It is never more than is owed, except a transfer of which staff say so: what
+ * is too much is then on their list, since nothing but a person's word says that the money came. Throws `PaymentEntryWrong` or
+ * `BookingNotFound`.
  */
 export async function recordHandPayment(services: Services, { bookingId, by, ...payment }: HandPayment): Promise<void> {
-  await actOnBooking(services, { bookingId, actor: by }, (tx, locked) => handPaymentChange(services, tx, locked, { by, ...payment }))
+  await actOnBooking(services, { bookingId, actor: by }, (tx, locked) => handPaymentChange(tx, locked, { by, ...payment }))
 }
 
 /** The same on a locked booking. `at`: when the money was taken, which a phone may report later; absent: now. Throws `PaymentEntryWrong`. */
 export async function handPaymentChange(
-  services: Services,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
   { by, key, at = toInstant(now), ...typed }: Omit<HandPayment, 'bookingId'> & { at?: Instant },
@@ -79,7 +81,7 @@ export async function handPaymentChange(
   await recordAudit(tx, now, { actor: by, action: 'payment.record', subject: id, detail: { bill: bill.reference, method, amountPence } })
   return {
     set: {},
-    announces: [{ occasion: 'bill_paid', id }, ...(await afterMoney(services, tx, bookingId))],
+    announces: { occasion: 'bill_paid', id },
     also: () => endPages(tx, bookingId),
   }
 }

@@ -5,17 +5,19 @@ import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { readBalance } from './bill-balance.server.ts'
+import { readBalance, readKeptByHandPence } from './bill-balance.server.ts'
 
 /**
- * Refunds what was overpaid for a booking to the cards it came from, newest first, in the caller's transaction, which has locked the
- * booking. Cash and transfers are refunded by hand, and a
- * disputed payment isn't refunded. Returns the ids of the refunds, for the caller to announce. Call `services.jobsAdded()`
- * after it commits.
+ * Refunds what was overpaid for a booking by card to the cards it came from, newest first, in the caller's transaction, which has locked
+ * the booking: as much as the cards alone have paid too much, or as staff have just credited (`creditedPence`). The rest of what we owe is
+ * for a person, since cash and transfers are only a person's word. A disputed payment isn't refunded. Returns the ids of the refunds, for
+ * the caller to announce. Call `services.jobsAdded()` after it commits.
  */
-export async function settleOverpaid(services: Services, tx: Transaction<Tables>, bookingId: string): Promise<string[]> {
+export async function settleOverpaid(services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence = 0): Promise<string[]> {
   const { owedPence } = await readBalance(tx, bookingId)
-  if (owedPence >= 0) return []
+  const byCardsPence = -owedPence - (await readKeptByHandPence(tx, bookingId))
+  let excessPence = Math.min(-owedPence, Math.max(byCardsPence, creditedPence))
+  if (excessPence <= 0) return []
   const payments = await tx
     .selectFrom('payments')
     .select(['id', 'amountPence', 'provider'])
@@ -24,7 +26,6 @@ export async function settleOverpaid(services: Services, tx: Transaction<Tables>
     .where('voidedAt', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  let excessPence = -owedPence
   const refundIds: string[] = []
   for (const payment of payments.filter(({ provider }) => !isHandMethod(provider))) {
     const amountPence = Math.min(excessPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))

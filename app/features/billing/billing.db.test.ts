@@ -1,9 +1,11 @@
 // @module-tag never-again
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readToCall } from '#app/features/bill-chasing/read-to-call.server.ts'
 import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
 import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
+import { readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { priceFacts } from '#app/features/notifications/messages/booking-facts.ts'
 import { readStatement } from '#app/features/owed/read-statement.server.ts'
@@ -11,6 +13,7 @@ import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
+import { exactPoundsText } from '#content/money.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, issue, openBill, paidAt, visited } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
@@ -52,6 +55,9 @@ const credit = (world: World, booked: Booked, amount: string, key = newId()) =>
   creditBill(world.services, { bookingId: booked.id, staffId: 'dana', amount, reason: 'The tap was under guarantee', key })
 const byHand = (world: World, booked: Booked, method: string, amount: string, key = newId()) =>
   recordHandPayment(world.services, { bookingId: booked.id, by: 'dan', method, amount, key })
+/** By staff, who say that a transfer was more than is owed. */
+const moreByHand = (world: World, booked: Booked, method: string, amount: string) =>
+  recordHandPayment(world.services, { bookingId: booked.id, by: 'dana', method, amount, key: newId(), isMore: true })
 
 onEachEngine('A bill', (engine) => {
   test('is what the rows of the visit come to, is corrected with a reason, and is issued as it was seen, once', async () => {
@@ -141,7 +147,7 @@ onEachEngine('A bill', (engine) => {
     ])
   })
 
-  test('paid twice, or too much, goes back to the card; the way back from paying confirms nothing', async () => {
+  test('paid twice by card, or too much, goes back to the card; the way back from paying confirms nothing', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await billed(world)
     const checkout = await openBill(world.services, booked)
@@ -149,17 +155,46 @@ onEachEngine('A bill', (engine) => {
     await paidAt(world, checkout, 11_900)
     await paidAt(world, checkout, 11_900, 2)
     expect(await owedOf(world, booked)).toBe(0)
-    const other = await billed(world)
-    const page = await openBill(world.services, other)
-    await byHand(world, other, 'cash', '100')
-    await paidAt(world, page, 11_900)
-    expect(await owedOf(world, other)).toBe(0)
     await runDueJobs(world.services, jobHandlers)
-    expect(await refunds(world)).toEqual([
-      { amountPence: 11_900, reason: 'twice', state: 'done' },
-      { amountPence: 10_000, reason: 'overpaid', state: 'done' },
-    ])
-    expect(await world.services.db.selectFrom('checkouts').select('state').execute()).toEqual([{ state: 'paid' }, { state: 'paid' }])
+    expect(await refunds(world)).toEqual([{ amountPence: 11_900, reason: 'twice', state: 'done' }])
+    expect(await world.services.db.selectFrom('checkouts').select('state').execute()).toEqual([{ state: 'paid' }])
+  })
+
+  test('is never refunded to a card for money that someone says they were handed: what is too much is for staff', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    await colleague(world, 'Dana Price', 'owner', 'dana')
+    const enter = (method: string, amount: string, isMore?: boolean) => (booked: Booked) =>
+      isMore ? moreByHand(world, booked, method, amount) : byHand(world, booked, method, amount)
+    const card = (pence: number) => async (booked: Booked) => paidAt(world, await openBill(world.services, booked, pence), pence)
+    /** A page that was open before. */
+    const late =
+      (...acts: ((booked: Booked) => Promise<unknown>)[]) =>
+      async (booked: Booked) => {
+        const page = await openBill(world.services, booked)
+        for (const act of acts) await act(booked)
+        await paidAt(world, page, 11_900)
+      }
+    const refused = (act: (booked: Booked) => Promise<unknown>) => (booked: Booked) =>
+      expect(act(booked)).rejects.toMatchObject({ code: 'payment_entry' })
+    const attacks: [what: string, owedPence: number, refundedPence: number, ...acts: ((booked: Booked) => Promise<unknown>)[]][] = [
+      ['all but £1 by card, then £99,999 by transfer', 100, 0, card(11_800), refused(enter('transfer', '99999'))],
+      ['the same by staff who say so', 100 - 5_000, 0, card(11_800), enter('transfer', '50', true)],
+      ['cash is never more, whoever says so', 100, 0, card(11_800), refused(enter('cash', '50', true))],
+      ['a transfer, then all of it by card', -11_900, 0, late(enter('transfer', '119'))],
+      ['cash, then all of it by card', -10_000, 0, late(enter('cash', '100'))],
+      ['too much by hand, then a credit note of £10', -9_900, 1_000, late(enter('cash', '99')), (booked) => credit(world, booked, '10')],
+    ]
+    for (const [what, owedPence, refundedPence, ...acts] of attacks) {
+      const booked = await billed(world)
+      // All at the same hour, so at the same price.
+      world.clock.advance(minutes(-30))
+      for (const act of acts) await act(booked)
+      const { owedPence: owed, refundedPence: refunded } = await readBalance(world.services.db, booked.id)
+      expect([what, owed, refunded]).toEqual([what, owedPence, refundedPence])
+      const listed = (await readToCall(world.services)).find(({ bookingId }) => bookingId === booked.id)
+      expect([what, listed?.says]).toEqual([what, owedPence < 0 ? `we owe them ${exactPoundsText(-owedPence)}` : undefined])
+    }
+    expect(await readBookDifferences(world.services)).toEqual([])
   })
 
   test('counts the priority fee that was paid before, and what of it is too much goes back', async () => {

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type BillRow, readBalances, readCreditedPence, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
+import {
+  type BillRow,
+  readBalances,
+  readCreditedPence,
+  readKeptByHandPence,
+  readStandingBill,
+} from '#app/features/bill-payments/bill-balance.server.ts'
 import { billsErasedBefore } from '#app/features/bill-payments/erase-old-bills.server.ts'
 import type { BillDraft, BilledLine } from '#app/features/billing/draft-bill.ts'
 import { readDraft } from '#app/features/billing/read-draft.server.ts'
@@ -210,9 +216,9 @@ async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
     const some = ids.slice(at, at + 500)
     for (const [bookingId, { owedPence }] of await readBalances(db, some)) {
       if (owedPence >= 0) continue
-      // What was paid by hand is refunded by hand: it is in the list of what is owed.
-      const leftPence = await readLeftOnCards(db, bookingId)
-      if (leftPence > 0) found.push(...difference({ kind: 'overpaid', subject: bookingId, bookingId }, 0, Math.min(leftPence, -owedPence)))
+      // Too much with cash and transfers is for a person: it is in the list of what is owed.
+      const excessPence = Math.min(await readLeftOnCards(db, bookingId), -owedPence - (await readKeptByHandPence(db, bookingId)))
+      if (excessPence > 0) found.push(...difference({ kind: 'overpaid', subject: bookingId, bookingId }, 0, excessPence))
     }
   }
   return found

@@ -23,7 +23,7 @@ export async function giveBill(services: Services, { seen: _, ...act }: OwnAct, 
 export async function takeHandPayment(services: Services, { seen: _, key = newId(), ...act }: OwnAct, field: Field): Promise<void> {
   const typed = { method: field('method'), amount: field('paidAmount') }
   await actByEngineer(services, { ...act, key, kind: billPaid }, (tx, { at, ...locked }) =>
-    handPaymentChange(services, tx, locked, { by: act.userId, key, at, ...typed }),
+    handPaymentChange(tx, locked, { by: act.userId, key, at, ...typed }),
   )
 }
 

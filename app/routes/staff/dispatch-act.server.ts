@@ -112,7 +112,10 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   'bill-credit': ({ services, staffId, bookingId, text, key }) =>
     creditBill(services, { bookingId, staffId, amount: text('creditAmount'), reason: text('creditReason'), key }),
   'bill-pay': ({ services, staffId, bookingId, text, key }) =>
-    recordHandPayment(services, { bookingId, by: staffId, method: text('method'), amount: text('paidAmount'), key }),
+    recordHandPayment(services, {
+      ...{ bookingId, by: staffId, method: text('method'), amount: text('paidAmount'), key },
+      isMore: text('isMore') === 'yes',
+    }),
   'bill-note': ({ services, staffId, bookingId, text, key }) =>
     noteBill(services, { bookingId, staffId, kind: text('noteKind'), text: text('noteText'), key }),
   'bill-void': ({ services, staffId, bookingId, text }) =>

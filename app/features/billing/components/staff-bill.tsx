@@ -121,6 +121,12 @@ const RecordPayment = ({ bill, pressKey, refused }: FormProps & { bill: ShownBil
           autoComplete="off"
           {...field('paidAmount')}
         />
+        {field('paidAmount').problem && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input type="checkbox" name="isMore" value="yes" className="size-6 flex-none accent-ink" />
+            They transferred more than they owe. We’ll give the rest back by hand.
+          </label>
+        )}
       </>
     )}
   </FoldedForm>

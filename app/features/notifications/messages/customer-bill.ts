@@ -24,7 +24,12 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
   const reference = bill.issued.reference
   const [total, amount, owed] = [poundsText(bill.totalPence), poundsText(amountPence), poundsText(Math.max(0, bill.owedPence))]
   const isPaid = bill.owedPence <= 0
-  const left = isPaid ? 'There’s nothing left to pay.' : `${owed} is left to pay.`
+  const left =
+    bill.owedPence < 0
+      ? `You’ve paid ${poundsText(-bill.owedPence)} too much. We’ll call you to give it back.`
+      : isPaid
+        ? 'There’s nothing left to pay.'
+        : `${owed} is left to pay.`
   const phone = news.site.details.emergencyPhone.text
   const kept: Record<BillJob['change'], Words> = {
     billed: {
