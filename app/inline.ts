@@ -27,6 +27,7 @@ export const speculationRules = import.meta.env.SSR
                     '/book/*',
                     '/book?*',
                     '/track/*',
+                    '/pay/*',
                     '/auth*',
                     '/account*',
                     '/staff*',

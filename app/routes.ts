@@ -31,6 +31,9 @@ export default [
   route('track/:token/bill/checkout', 'routes/public/bill-checkout.tsx'),
   route('track/:token/bill/bill.pdf', 'routes/public/bill-pdf.ts'),
   route('track/:token/bill/:file', 'routes/public/bill-papers.ts'),
+  // The payment link: pays one bill, and opens nothing else.
+  route('pay/:bill/:code', 'routes/public/bill-pay.tsx', { id: 'pay-by-code' }),
+  route('pay/:bill/:code/checkout', 'routes/public/bill-checkout.tsx', { id: 'checkout-by-code' }),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
   route('offline', 'routes/public/offline.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),

@@ -14,6 +14,7 @@ export interface Tables {
   bookingMessages: BookingMessagesTable
   bookingNotes: BookingNotesTable
   jobSheets: JobSheetsTable
+  replacedSheets: ReplacedSheetsTable
   jobParts: JobPartsTable
   engineerActs: EngineerActsTable
   callAttempts: CallAttemptsTable
@@ -269,6 +270,17 @@ export interface JobSheetsTable {
   needsReturn: 'part' | 'time' | 'specialist' | 'customer' | null
   /** At most 300 characters. */
   returnNote: string
+  savedAt: Instant
+  /** The id of the user. */
+  savedBy: string
+}
+
+/** A job sheet as it was before it was saved again. */
+export interface ReplacedSheetsTable {
+  bookingId: string
+  revision: number
+  /** `SavedSheet`, as JSON. */
+  sheet: string
   savedAt: Instant
   /** The id of the user. */
   savedBy: string
@@ -729,6 +741,8 @@ export interface CheckoutsTable {
   billId: Generated<string | null>
   /** When the customer came back from paying the bill, which proves nothing; null: not yet. */
   returnedAt: Generated<Instant | null>
+  /** 1: opened from the code on an engineer's phone; it leads back there, and has no email address. */
+  byCode: Generated<0 | 1>
 }
 
 /** A payment received. */

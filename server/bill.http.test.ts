@@ -156,6 +156,92 @@ describe('A bill', () => {
     expect((await fetch(`${site.url}${receipt}`)).headers.get('content-type')).toBe('application/pdf')
   })
 
+  it('gives the engineer’s phone a link that pays it and opens nothing else; the private link and the email never reach that phone', async () => {
+    const site = await shared()
+    const staff = await enteredAs(site, 'staff')
+    const dan = await newEngineer(site, staff, 'Ned Frost')
+    const { id, email, path } = await finished(site, dan.id, 'Tess Garland')
+    const { trackingTokenHash } = await site.db
+      .selectFrom('bookings')
+      .select('trackingTokenHash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const secrets = [path.split('/').at(-1) ?? '', trackingTokenHash, email]
+    const of = (pattern: string) => pattern.replace(':id', id).replace(':photo', newId()).replace('/:size?', '').replace('*', 'nowhere')
+    const paths = pagePatterns.filter((each) => /^\/engineer(\/|$)/.test(each)).map(of)
+    const json = { 'Content-Type': 'application/json', Origin: site.url, 'Sec-Fetch-Site': 'same-origin' }
+    /** All that the engineer's account can read of the job: pages, their data, answers to acts, and the feed. */
+    const readAll = async (): Promise<string> => {
+      const answers = paths.flatMap((each) => [dan.phone.open(each), dan.phone.open(`${each}.data`)])
+      const at = new Date().toISOString()
+      const acts = ['sheet', 'photo', 'bill-pay'].map((kind) => ({ key: newId(), kind, bookingId: id, at }))
+      const told = await Promise.all([
+        ...answers,
+        dan.phone.ask('/engineer/acts', { method: 'POST', body: JSON.stringify({ sentAt: at, acts }), headers: json }),
+        dan.phone.ask('/api/engineer', { headers: { accept: 'application/json' } }),
+      ])
+      const text = told.map((answer) => `${answer.location} ${answer.text}`).join('\n')
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+      return text
+    }
+    for (const status of ['assigned', 'arrived', 'completed'] as const) {
+      await site.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+      expect([status, /\/pay\//.test(await readAll())]).toEqual([status, false])
+    }
+    const atDoor = `/engineer/jobs/${id}/bill`
+    const issue = async () => dan.phone.post(atDoor, { intent: 'issue', seenPence: totalIn((await dan.phone.open(atDoor)).text) })
+    await issue()
+    const [bill] = await bookedAs(site, id)
+    const link = new RegExp(`/pay/${bill?.reference}/[\\w-]{43}`).exec(await readAll())?.[0] ?? ''
+    const code = link.split('/').at(-1) ?? ''
+
+    const anyone = openPlainBrowser(site.url)
+    const page = await anyone.open(link)
+    const sum = `£${((bill?.totalPence ?? 0) / 100).toFixed(2)}`
+    expect([page.status, page.headers.get('cache-control'), page.text.includes(sum)]).toEqual([200, 'private, no-store', true])
+    // Cancelling, and a page that the customer has opened at their private link, lead to nothing more.
+    const seen = [page.text]
+    const [own] = [await anyone.open(`${path}/bill/checkout`)]
+    const checkout = await anyone.open(`${link}/checkout`)
+    expect(checkout.location).not.toBe(own.location)
+    seen.push((await anyone.open(checkout.location ?? '')).text)
+    const back = await anyone.post(checkout.location ?? '', { how: 'silently' })
+    expect(back.location).toBe(`${link}?session_id=sandbox_${checkout.location?.split('/').at(-1)}`)
+    expect(await anyone.open(back.location ?? '')).toMatchObject({ status: 303, location: link })
+    seen.push((await anyone.open(link)).text)
+    expect(seen.at(-1)).toContain(`confirm ${sum} for bill`)
+    await anyone.post(checkout.location ?? '', { how: 'pay' })
+    seen.push((await anyone.open(link)).text)
+    expect(seen.at(-1)).toContain('There’s nothing left to pay')
+    for (const [at, text] of seen.entries())
+      for (const said of [...secrets, 'Tess', 'Garland']) expect([at, said, text.includes(said)]).toEqual([at, said, false])
+    // The code is no private link, and no other bill's.
+    const ends = ['', '/bill', '/bill/pay', '/bill/bill.pdf', '/booking.ics', '/gas', '/photos/x', '/engineer']
+    for (const end of ends) expect([end, (await anyone.open(`/track/${code}${end}`)).status]).toEqual([end, 404])
+    expect((await anyone.post(`/track/${code}`, { intent: 'cancel' })).status).toBe(404)
+    expect((await fetch(`${site.url}/api/track?link=${code}`)).status).toBe(404)
+    const other = await finished(site, dan.id)
+    await dan.phone.post(`/engineer/jobs/${other.id}/bill`, {
+      ...{ intent: 'issue', seenPence: totalIn((await dan.phone.open(`/engineer/jobs/${other.id}/bill`)).text) },
+    })
+    const [theirs] = await bookedAs(site, other.id)
+    for (const wrong of [
+      `/pay/${theirs?.reference}/${code}`,
+      `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
+      `/pay/2026-9999/${code}`,
+    ])
+      for (const end of ['', '.data', '/checkout']) expect([wrong, end, (await anyone.open(wrong + end)).status]).toEqual([wrong, end, 404])
+    // A bill that has replaced it has a link of its own.
+    const owner = await enteredAs(site, 'owner')
+    const credit = { intent: 'bill-credit', creditAmount: sum.slice(1), creditReason: 'Wrong address', key: newId() }
+    expect(await owner.post(`/staff/bookings/${id}`, credit)).toMatchObject({ status: 303 })
+    expect((await anyone.open(link)).status).toBe(404)
+    await issue()
+    expect((await anyone.open(link)).status).toBe(404)
+    const renewed = /\/pay\/[\d-]+\/[\w-]{43}/.exec(await readAll())?.[0] ?? ''
+    expect([renewed === link, (await anyone.open(renewed)).status]).toEqual([false, 200])
+  })
+
   it('is corrected, issued, paid in cash and credited by staff, who find it by number, name and sum', async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')

@@ -21,6 +21,7 @@ export type Purpose =
   | 'erasure'
   | 'self-test'
   | 'tracking'
+  | 'bill-payment'
   | 'client'
   | 'visit'
   | 'webhook-target'

@@ -62,6 +62,8 @@ import * as feeQuestions from './0082-fee-questions.ts'
 import * as callsToCustomers from './0084-calls-to-customers.ts'
 import * as disputes from './0086-disputes.ts'
 import * as dangerousGas from './0092-dangerous-gas.ts'
+import * as paidByCode from './0095-paid-by-code.ts'
+import * as replacedSheets from './0096-replaced-sheets.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -129,4 +131,6 @@ export const migrations = {
   '0084-calls-to-customers': callsToCustomers,
   '0086-disputes': disputes,
   '0092-dangerous-gas': dangerousGas,
+  '0095-paid-by-code': paidByCode,
+  '0096-replaced-sheets': replacedSheets,
 }

@@ -37,7 +37,7 @@ export async function billed(world: Pick<World, 'services' | 'clock'>, options: 
 
 /** Opens the payment page of a booking's bill in the sandbox; returns the checkout's id. */
 export async function openBill(services: Services, booked: Booked, amountPence?: number): Promise<string> {
-  const page = { bookingId: booked.id, billUrl: 'http://localhost:3000/track/x/bill', amountPence }
+  const page = { bookingId: booked.id, backUrl: 'http://localhost:3000/track/x/bill', amountPence }
   return (await openBillCheckout(services, page)).split('/').at(-1) ?? ''
 }
 

@@ -27,7 +27,7 @@ import { findBills, readBillsOf } from './find-bills.server.ts'
 
 /** The address of the bill's Stripe payment page. */
 const page = ({ services }: Paying, { id }: Booked, amountPence?: number, by = services) =>
-  openBillCheckout(by, { bookingId: id, billUrl: 'http://localhost:3000/track/x/bill', amountPence })
+  openBillCheckout(by, { bookingId: id, backUrl: 'http://localhost:3000/track/x/bill', amountPence })
 
 const billOf = async ({ services }: Paying, booked: Booked) => {
   const view = await readBillView(services, await booked.read())

@@ -29,6 +29,7 @@ import { readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { dangerFirstSteps } from '#app/features/safety/danger-labels.ts'
 import { readCorrectionHistory } from '#app/features/visit/correct-visit-time.server.ts'
+import { readReplacedSheets } from '#app/features/visit/job-sheet.server.ts'
 import { days, hours, later, toInstant } from '#app/platform/clock.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
@@ -238,6 +239,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
     ...(await readWorkHistory(db, id)),
     ...(await readGasHistory(db, id)),
     ...(await readCorrectionHistory(db, id)),
+    ...(await readReplacedSheets(db, id)),
   ]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(

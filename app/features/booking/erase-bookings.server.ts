@@ -124,6 +124,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
   // Parts and their costs stay with the accounts.
   await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
+  await tx.deleteFrom('replacedSheets').where('bookingId', '=', bookingId).execute()
   await tx.updateTable('timeCorrections').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
   // What was agreed, for how much and when, stays with the accounts; who agreed is removed.

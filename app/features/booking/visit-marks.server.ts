@@ -23,3 +23,35 @@ export const visitMarks = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
       .where('removedAt', 'is', null)
       .as('gas'),
   ] as const
+
+/** The same of its bill and payments. */
+export const billMarks = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
+  [
+    eb
+      .selectFrom('payments')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .whereRef('bookingId', '=', 'bookings.id')
+      .as('payment'),
+    eb
+      .selectFrom('checkouts')
+      .select(({ fn }) => fn.max('returnedAt').as('at'))
+      .whereRef('bookingId', '=', 'bookings.id')
+      .where('state', 'in', ['creating', 'open'])
+      .as('paying'),
+    eb
+      .selectFrom('bills')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .whereRef('bookingId', '=', 'bookings.id')
+      .as('bill'),
+    eb
+      .selectFrom('creditNotes')
+      .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+      .select(({ fn }) => fn.max('creditNotes.id').as('id'))
+      .whereRef('bills.bookingId', '=', 'bookings.id')
+      .as('credited'),
+    eb
+      .selectFrom('payments')
+      .select(({ fn }) => fn.max('voidedAt').as('at'))
+      .whereRef('bookingId', '=', 'bookings.id')
+      .as('voided'),
+  ] as const

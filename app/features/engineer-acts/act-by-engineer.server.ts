@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type BookingStatus, notAJobStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { type BookingStatus, hasEnded, notAJobStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
@@ -66,6 +67,7 @@ export async function actByEngineer(
     // Checked inside the transaction: staff may reassign the job at the same moment.
     if (booking.engineerId !== engineerId) throw new StepRefused(await lostJobText(tx, { bookingId, engineerId }, now))
     const receivedAt = toInstant(now)
+    await requireNotBilled(tx, booking, { kind, phone, receivedAt })
     const time = actTime(phone, { receivedAt, notBefore: await lastOf(tx, bookingId) })
     const change = await decide(tx, { booking, now, at: time.at })
     const keep = () =>
@@ -86,6 +88,35 @@ export async function actByEngineer(
       },
     }
   })
+}
+
+/** What an engineer does about the bill itself. */
+const ofBill: readonly string[] = ['bill-issue', 'bill-pay']
+/** What would remove evidence of a bill, by nothing but the phone's word for when it was. */
+const neverLate: readonly string[] = ['remove-photo', 'correct-time']
+
+/**
+ * Once the bill of a visit is issued, only what happened before the visit ended, and waited on the phone, still counts; a photo, which
+ * changes nothing, if it was taken before the bill. Throws `StepRefused`.
+ */
+async function requireNotBilled(
+  tx: Transaction<Tables>,
+  { id, status }: LockedBooking['booking'],
+  { kind, phone, receivedAt }: { kind: string; phone?: DeviceTime; receivedAt: Instant },
+): Promise<void> {
+  if (ofBill.includes(kind) || !hasEnded(status)) return
+  const bill = await readLastBill(tx, id)
+  if (!bill) return
+  const { at: endedAt } = await tx
+    .selectFrom('bookingEvents')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('bookingId', '=', id)
+    .where('toStatus', '=', status)
+    .whereRef('fromStatus', '!=', 'toStatus')
+    .executeTakeFirstOrThrow()
+  const { at } = actTime(phone, { receivedAt, notBefore: '' })
+  const isLate = phone && !neverLate.includes(kind) && at <= ((kind === 'photo' ? bill.issuedAt : endedAt) ?? '')
+  if (!isLate) throw new StepRefused('The bill has been issued, so this can’t be changed any more. Call the office.')
 }
 
 const keyOfAnother = 'Your phone has already sent this. Reload the page, and try again if you can’t see it there.'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { jobsWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
-import { visitMarks } from '#app/features/booking/visit-marks.server.ts'
+import { billMarks, visitMarks } from '#app/features/booking/visit-marks.server.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -19,6 +19,7 @@ export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonl
     .select(['engineerId', 'id', 'version', 'status', 'expectedAt'])
     .select((eb) => [
       ...visitMarks(eb),
+      ...billMarks(eb),
       eb.selectFrom('jobSheets').select('revision').whereRef('bookingId', '=', 'bookings.id').as('sheet'),
     ])
     .where('engineerId', 'in', engineerIds)

@@ -92,7 +92,7 @@ export function cleaned(text: string, length: number = longest.message): string 
       .toWellFormed()
       .replace(/(\w:?\/[^\s'"<>?#]*)[?#][^\s'"<>)]*/g, '$1')
       .replace(/[^\s@<>"(),:;]+@[^\s@<>"(),:;]+/g, '[email]')
-      .replace(/\/(track|book\/confirmed)\/[^\s/'"]+/gi, '/$1/[token]')
+      .replace(/\/(track|book\/confirmed|pay\/[^\s/'"]+)\/[^\s/'"]+/gi, '/$1/[token]')
       .replace(/[A-Za-z0-9_~+=%-]{20,}/g, '[token]')
       .replace(/\b[A-Z]{1,2}[0-9][0-9A-Z]?[\s+-]*[0-9][A-Z]{2}(?![A-Za-z])/gi, '[postcode]')
       .replace(/[+(]?[0-9](?:[\s().-]{0,3}[0-9]){4,}/g, '[number]')

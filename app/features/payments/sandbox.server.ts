@@ -42,7 +42,15 @@ export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' |
     .selectFrom('checkouts')
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
     .leftJoin('bills', 'bills.id', 'checkouts.billId')
-    .select(['checkouts.id', 'checkouts.state', 'checkouts.amountPence', 'checkouts.expiresAt', 'bills.reference as bill'])
+    .select([
+      'checkouts.id',
+      'checkouts.state',
+      'checkouts.amountPence',
+      'checkouts.expiresAt',
+      'checkouts.billId',
+      'checkouts.byCode',
+      'bills.reference as bill',
+    ])
     .select(['bookings.id as bookingId', 'bookings.reference', 'bookings.trackingKeyId', 'bookings.trackingRevocations'])
     .where('checkouts.id', '=', checkoutId)
     .where('checkouts.provider', '=', 'sandbox')

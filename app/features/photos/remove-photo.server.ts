@@ -51,9 +51,9 @@ async function remove(
     .where('id', '=', photoId)
     .$if(whose.takenBy !== undefined, (query) => query.where('takenBy', '=', whose.takenBy ?? 'customer'))
     .$if(whose.actor !== undefined, (query) => query.where('actor', '=', whose.actor ?? ''))
-    .returning(['file', 'smallFile', 'kind', 'takenBy'])
+    .returning(['file', 'smallFile', 'sha256', 'kind', 'takenBy'])
     .executeTakeFirst()
   if (!photo) return undefined
   await discardFiles(tx, now, [photo.file, photo.smallFile])
-  return { action: 'booking.remove-photo', detail: { kind: photo.kind, takenBy: photo.takenBy } }
+  return { action: 'booking.remove-photo', detail: { photo: photoId, sha256: photo.sha256, kind: photo.kind, takenBy: photo.takenBy } }
 }

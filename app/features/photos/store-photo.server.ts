@@ -48,7 +48,8 @@ export const addPhotoByStaff = (services: Services, act: { bookingId: string; us
   )
 
 /**
- * Stores a photo that an engineer took at their own job, also after the visit, since the phone may have had no connection. Returns its id.
+ * Stores a photo that an engineer took at their own job, also after the visit, since the phone may have had no connection; once the bill
+ * is issued, only one that was taken before. Returns its id.
  * Throws `PhotoRefused`, and what `actByEngineer` throws.
  */
 export async function addPhotoByEngineer(
@@ -58,7 +59,7 @@ export async function addPhotoByEngineer(
 ): Promise<string> {
   await requireOwn(services, act)
   return store(services, { ...sent, bookingId: act.bookingId, takenBy: 'engineer', actor: act.userId, client: act.userId }, (keep) =>
-    actByEngineer(services, { ...act, key: sent.key, kind: 'photo' }, (tx, { at: _, ...locked }) => keep(tx, locked)),
+    actByEngineer(services, { ...act, key: sent.key, kind: 'photo', phone: sent.phone }, (tx, { at: _, ...locked }) => keep(tx, locked)),
   )
 }
 

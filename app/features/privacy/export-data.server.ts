@@ -124,6 +124,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     bookingMessages,
     bookingNotes,
     jobSheets,
+    replacedSheets,
     jobParts,
     callAttempts,
     timeCorrections,
@@ -163,6 +164,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     .selectFrom('jobSheets')
     .select([...jobSheets.handedOut, 'bookingId', 'savedBy'])
     .where('bookingId', 'in', ids)
+    .execute()
+  const replaced = await db
+    .selectFrom('replacedSheets')
+    .select([...replacedSheets.handedOut, 'bookingId', 'savedBy'])
+    .where('bookingId', 'in', ids)
+    .orderBy('revision')
     .execute()
   const parts = await db
     .selectFrom('jobParts')
@@ -276,6 +283,10 @@ async function readBookings(db: Database, email: string, userId: string) {
     messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
     notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
     jobSheets: ownOf(sheets, 'bookingId', booking.id).map(({ savedBy, ...sheet }) => ({ ...sheet, by: byText(savedBy, userId) })),
+    replacedJobSheets: ownOf(replaced, 'bookingId', booking.id).map(({ savedBy, sheet, savedAt }) => ({
+      ...(JSON.parse(sheet) as object),
+      ...{ savedAt, by: byText(savedBy, userId) },
+    })),
     parts: ownOf(parts, 'bookingId', booking.id),
     correctedTimes: ownOf(corrections, 'bookingId', booking.id).map(withBy),
     callsFromTheDoor: ownOf(tries, 'bookingId', booking.id).map(withBy),

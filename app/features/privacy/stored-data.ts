@@ -126,6 +126,10 @@ export const storedData = {
     handedOut: ['found', 'done', 'parkingPence', 'congestionPence', 'needsReturn', 'returnNote', 'savedAt'],
     heldBack: { bookingId: itself, revision: 'how many times it was saved', savedBy: inWords },
   },
+  replacedSheets: {
+    handedOut: ['sheet', 'savedAt'],
+    heldBack: { bookingId: itself, revision: 'how many times it was saved', savedBy: inWords },
+  },
   engineerActs: 'keys and times that stop a phone’s report being recorded twice; what was done is listed with the booking',
   jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
   creditDoubts: 'which credits we checked again, and when; the credits themselves are in the copy',
@@ -243,6 +247,7 @@ export const storedData = {
       id: itself,
       bookingId: itself,
       billId: itself,
+      byCode: 'whether you opened it from the code on the engineer’s phone',
       sessionId: 'the payment provider’s id for it',
       url: 'the address of the provider’s payment page',
     },

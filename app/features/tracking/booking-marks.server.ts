@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
-import { visitMarks } from '#app/features/booking/visit-marks.server.ts'
+import { billMarks, visitMarks } from '#app/features/booking/visit-marks.server.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -28,22 +28,12 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
     .select(['trackingTokenHash', 'status', 'version', 'engineerId', 'promisedFrom', 'promisedUntil', 'expectedAt'])
     .select((eb) => [
       ...visitMarks(eb),
+      ...billMarks(eb),
       eb
         .selectFrom('bookingEvents')
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('event'),
-      eb
-        .selectFrom('payments')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('payment'),
-      eb
-        .selectFrom('checkouts')
-        .select(({ fn }) => fn.max('returnedAt').as('at'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .where('state', 'in', ['creating', 'open'])
-        .as('paying'),
       eb
         .selectFrom('credits')
         .select(({ fn }) => fn.max('id').as('id'))
@@ -64,22 +54,6 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .select(({ fn }) => fn.max('withdrawnAt').as('at'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('chargeWithdrawn'),
-      eb
-        .selectFrom('bills')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('bill'),
-      eb
-        .selectFrom('creditNotes')
-        .innerJoin('bills', 'bills.id', 'creditNotes.billId')
-        .select(({ fn }) => fn.max('creditNotes.id').as('id'))
-        .whereRef('bills.bookingId', '=', 'bookings.id')
-        .as('credited'),
-      eb
-        .selectFrom('payments')
-        .select(({ fn }) => fn.max('voidedAt').as('at'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('voided'),
     ])
     .where('trackingTokenHash', 'in', tokenHashes)
     .execute()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { actByEngineer, type OwnAct, requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
@@ -8,6 +8,7 @@ import { partsPricePence } from '#app/features/pricing/part-price.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
+import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
 
@@ -38,8 +39,8 @@ export async function readJobSheetOf(db: Kysely<Tables>, [column, value]: ['id' 
 
 /**
  * Saves the job sheet of an engineer's own job, whole; `seen`: the revision that the form showed. Saving the same sheet again changes
- * nothing. Throws `InvalidEntry`, `BookingNotFound` if the job is not theirs, and `StepRefused` before they have arrived, or if another
- * device has saved another sheet meanwhile.
+ * nothing; a sheet that is replaced is kept for staff. Throws `InvalidEntry`, `BookingNotFound` if the job is not theirs, and `StepRefused`
+ * before they have arrived, or if another device has saved another sheet meanwhile.
  */
 export async function saveJobSheet(services: Services, act: OwnAct, typed: (name: string) => string): Promise<void> {
   const { bookingId, userId, seen } = act
@@ -54,6 +55,7 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
     if (isSameSheet(before, read.sheet)) return undefined
     if (String(before.revision) !== seen)
       throw new StepRefused('This sheet was changed on another phone. Your version is still here. Save it again to replace the other one.')
+    await keepReplaced(tx, bookingId, before)
     const row = { ...sheet, revision: before.revision + 1, savedAt: at, savedBy: userId }
     await tx
       .insertInto('jobSheets')
@@ -69,3 +71,38 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
     return { action: 'booking.sheet' }
   })
 }
+
+/** Keeps the sheet that is about to be replaced. */
+async function keepReplaced(tx: Transaction<Tables>, bookingId: string, sheet: SavedSheet): Promise<void> {
+  const saved = await tx
+    .selectFrom('jobSheets')
+    .select(['revision', 'savedAt', 'savedBy'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+  if (saved)
+    await tx
+      .insertInto('replacedSheets')
+      .values({ bookingId, ...saved, sheet: JSON.stringify(sheet) })
+      .execute()
+}
+
+/** The job sheets of a booking that were replaced, as staff read them in its history. */
+export async function readReplacedSheets(db: Kysely<Tables>, bookingId: string) {
+  const rows = await db.selectFrom('replacedSheets').selectAll().where('bookingId', '=', bookingId).orderBy('revision').limit(100).execute()
+  return rows.map(({ revision, savedAt, savedBy, sheet }) => ({
+    ...{ id: `${bookingId}-sheet-${revision}`, at: savedAt, actor: savedBy },
+    what: `saved a job sheet that was changed later: ${sheetText(JSON.parse(sheet) as SavedSheet)}`,
+  }))
+}
+
+const sheetText = ({ found, done, parts, parkingPence, congestionPence, returnNote }: SavedSheet): string =>
+  [
+    found && `found: ${found}`,
+    done && `done: ${done}`,
+    ...parts.map(({ quantity, name, costPence }) => `${quantity} × ${name} at ${poundsText(costPence)} each`),
+    parkingPence > 0 && `parking ${poundsText(parkingPence)}`,
+    congestionPence > 0 && `Congestion Charge ${poundsText(congestionPence)}`,
+    returnNote && `return visit: ${returnNote}`,
+  ]
+    .filter(Boolean)
+    .join('; ')

@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
@@ -12,11 +13,15 @@ import { keepCredit, readCreditDoubts } from '#app/features/owed/credit-doubts.s
 import { decideOnFee, readFeeQuestions } from '#app/features/owed/fee-questions.server.ts'
 import { readOwed } from '#app/features/owed/money-history.server.ts'
 import { withdrawOwed } from '#app/features/owed/withdraw-owed.server.ts'
+import { billActs } from '#app/features/phone-bill/bill-acts.server.ts'
+import { photoActs } from '#app/features/photos/remove-photo.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
+import { londonDay, timeText } from '#app/platform/london.ts'
+import { issue } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
@@ -229,6 +234,71 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(decisions.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await readOwed(services.db, booked.id)).toMatchObject([{ what: '£49 no-access fee' }])
     expect(await readFeeQuestions(services.db)).toEqual([])
+  })
+
+  test('after the bill counts only if it happened before the visit ended; nothing removes what the bill was made of', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const { db } = services
+    const [dan, booked] = [await engineerOf(world), await bookOne(world)]
+    await give(world, booked, dan)
+    for (const status of ['en_route', 'arrived'] as const) await booked.become(status)
+    const now = () => toInstant(clock.now())
+    const kinds = { ...visitActs, ...doorActs, ...photoActs }
+    const say = (kind: string, fields: Record<string, string> = {}, at = now()) =>
+      takeActs(
+        services,
+        { engineerId: dan, userId: 'dan' },
+        ActsReport.parse({ sentAt: now(), acts: [waiting(kind, booked.id, at, { fields, seen: '1' })] }),
+        {
+          ...kinds,
+          ...billActs,
+        },
+      )
+    const sheet = { found: 'Split feed', done: 'New joint', part1: 'Joint', quantity1: '2', cost1: '8' }
+    await report(services, dan, [waiting('sheet', booked.id, now(), { seen: '0', fields: sheet })], now())
+    clock.advance(minutes(30))
+    await booked.become('completed')
+    const [endedAt, photo] = [now(), newId()]
+    const file = { bytes: 1, width: 1, height: 1, sha256: 'x' }
+    await db
+      .insertInto('photos')
+      .values({
+        ...{ id: photo, bookingId: booked.id, place: 1, uploadKey: photo, takenBy: 'engineer', actor: 'dan', kind: 'before' },
+        ...{ takenAt: endedAt, uploadedAt: endedAt, file: 'a', smallFile: 'b', ...file },
+        ...{ smallBytes: 1, smallWidth: 1, smallHeight: 1, smallSha256: 'x' },
+      })
+      .execute()
+    clock.advance(minutes(5))
+    await issue(services, booked)
+    clock.advance(minutes(5))
+    const stored = async () => ({
+      sheet: await db.selectFrom('jobSheets').selectAll().execute(),
+      parts: await db.selectFrom('jobParts').selectAll().execute(),
+      photos: await db.selectFrom('photos').selectAll().execute(),
+      gas: [await db.selectFrom('gasAppliances').selectAll().execute(), await db.selectFrom('gasReasons').selectAll().execute()],
+      works: await db.selectFrom('extraWorks').selectAll().execute(),
+      times: [await booked.history(), await db.selectFrom('timeCorrections').selectAll().execute()],
+      booking: await booked.read(),
+    })
+    const fields = {
+      ...{ found: 'Nothing', done: 'Nothing', remove: photo, what: 'arrived', time: timeText(endedAt), reason: 'Wrong', minutes: '10' },
+      ...{ name: 'More', kind: 'urgent', sum: '10', reference: 'x', work: newId(), appliance: newId(), note: '' },
+      ...{ day: londonDay(later(endedAt, hours(24))), from: '12:00', until: '14:00' },
+    }
+    const before = await stored()
+    for (const kind of Object.keys(kinds)) expect([kind, await say(kind, fields)]).toMatchObject([kind, [{ state: 'refused' }]])
+    const earlier = later(endedAt, -minutes(10))
+    for (const kind of ['remove-photo', 'correct-time'])
+      expect([kind, await say(kind, fields, earlier)]).toMatchObject([kind, [{ state: 'refused' }]])
+    expect(await stored()).toEqual(before)
+    // Of another phone, which had no line until now: it counts, and what it replaces stays readable.
+    expect(await say('sheet', { found: 'Split feed', done: 'New joint' }, earlier)).toMatchObject([{ state: 'done' }])
+    expect((await stored()).parts).toEqual([])
+    expect((await readBookingView(services, booked.id)).history.map(({ what }) => what)).toContain(
+      'saved a job sheet that was changed later: found: Split feed; done: New joint; 2 × Joint at £8 each',
+    )
+    expect(await say('bill-pay', { method: 'cash', paidAmount: '10' })).toMatchObject([{ state: 'done' }])
   })
 
   test('reported by two connections together is done once', async () => {

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import stylesheet from '#app/dev.css?url'
+import { payUrl } from '#app/features/bill-payments/pay-link.server.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readSandboxCheckout, sessionOf } from '#app/features/payments/sandbox.server.ts'
 import { failAtSandbox, payAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
@@ -37,8 +38,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The page that someone came from. */
 const backFrom = (
   services: Services,
-  { bookingId, bill, ...booking }: Pick<Checkout, 'bookingId' | 'bill' | 'trackingKeyId' | 'trackingRevocations'>,
-) => `${new URL(trackingUrl(services, { ...booking, id: bookingId })).pathname}${bill ? '/bill' : ''}`
+  {
+    bookingId,
+    bill,
+    billId,
+    byCode,
+    ...booking
+  }: Pick<Checkout, 'bookingId' | 'bill' | 'billId' | 'byCode' | 'trackingKeyId' | 'trackingRevocations'>,
+) => {
+  if (bill && billId && byCode) return new URL(payUrl(services, { id: billId, bookingId, reference: bill })).pathname
+  return `${new URL(trackingUrl(services, { ...booking, id: bookingId })).pathname}${bill ? '/bill' : ''}`
+}
 
 type Checkout = Awaited<ReturnType<typeof checkoutOr404>>
 

@@ -1,12 +1,11 @@
 import { redirect } from 'react-router'
+import { payUrl } from '#app/features/bill-payments/pay-link.server.ts'
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { BillSlip } from '#app/features/billing/components/bill-slip.tsx'
 import { QrCode } from '#app/features/billing/components/qr-code.tsx'
-import { useBillNews } from '#app/features/billing/components/use-bill-news.ts'
 import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
-import { trackingTokenOf, trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { actsSince, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
@@ -19,7 +18,6 @@ import { type BillAnswer, EngineerBill, NoBillYet } from '#app/features/phone-bi
 import { billWithActs, phoneBill } from '#app/features/phone-bill/phone-bill.ts'
 import { readPhoneBill } from '#app/features/phone-bill/read-phone-bill.server.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
-import { followPath } from '#app/features/tracking/follow-timing.ts'
 import { type WithActs, withActs } from '#app/features/visit/job-view.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { seconds } from '#app/platform/clock.ts'
@@ -49,8 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
     phone: job.isOver ? undefined : await readPhoneBill(services, booking),
     works: await readWorkViews(services.db, booking),
     terms: billTermsOf(booking),
-    payUrl: `${trackingUrl(services, booking)}/bill/pay`,
-    streamPath: `${followPath}?link=${encodeURIComponent(trackingTokenOf(services.secrets, booking))}&bill=1`,
+    /** Not the private link, at which the customer agrees to extra work. */
+    payUrl: bill?.issued && payUrl(services, { ...bill.issued, bookingId: job.id }),
   }
 }
 
@@ -73,7 +71,6 @@ export async function action(args: Route.ActionArgs) {
 /** The bill of one of an engineer's jobs, at the door. It updates as soon as the customer has paid. */
 export default function BillAtTheDoor({ loaderData, actionData }: Route.ComponentProps) {
   useRefresh(seconds(10))
-  useBillNews(loaderData.bill?.isIssued ? loaderData.streamPath : undefined)
   const { answer } = useKeptAnswer(actionData)
   const { acts } = useActs()
   const { job: known, payUrl, canPayByCard, paymentKey } = loaderData
@@ -100,7 +97,7 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
           jobId={job.id}
           name={isolated(job.name)}
           slip={<BillSlip bill={bill} />}
-          code={<QrCode address={payUrl} label={`The page where ${isolated(job.name)} pays ${bill.owed.figure}`} />}
+          code={payUrl && <QrCode address={payUrl} label={`The page where ${isolated(job.name)} pays ${bill.owed.figure}`} />}
         />
       ) : (
         <NoBillYet isOver={job.isOver} name={isolated(job.name)} />

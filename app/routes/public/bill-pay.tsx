@@ -1,34 +1,44 @@
 import { redirect } from 'react-router'
-import { PayBill } from '#app/features/billing/components/pay-bill.tsx'
+import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
+import { NothingToPayNow, PayBill } from '#app/features/billing/components/pay-bill.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill-pay'
-import { billOr404 } from './billed.server.ts'
+import { payableOr404 } from './billed.server.ts'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Pay your bill | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = () => privateHeaders
 
-/** What is paid, and who is paid; back to the bill if nothing is to be paid, or a payment is being confirmed. */
+/**
+ * What is paid, and who is paid. If nothing is to be paid, or a payment is being confirmed: back to the bill, or said here to someone who
+ * has only the payment link.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { bill, view, path } = await billOr404(services, params.token)
-  if (!bill.isIssued || bill.owedPence <= 0 || bill.confirming) throw redirect(`${path}/bill`, { status: 303, headers: privateHeaders })
-  const part = new URL(request.url).searchParams.get('amount')?.slice(0, 20)
+  const { services, isHead } = context.get(visitContext)
+  const { bookingId, bill, view, billPath, payPath, checkoutPath } = await payableOr404(services, params)
+  const to = (path: string) => redirect(path, { status: 303, headers: privateHeaders })
+  const typed = new URL(request.url).searchParams
+  const sessionId = typed.get('session_id')
+  if (sessionId !== null && billPath === undefined) {
+    if (!isHead) await recordReturn(services, { bookingId, sessionId })
+    throw to(payPath)
+  }
+  const isToPay = bill.isIssued && bill.owedPence > 0 && !bill.confirming
+  if (!isToPay && billPath !== undefined) throw to(billPath)
+  const part = typed.get('amount')?.slice(0, 20)
+  const owed = bill.owed.figure
   return {
-    ...{ reference: bill.reference, owed: bill.owed.figure, path },
-    business: view.supplier.legalName ?? view.supplier.name,
-    ...(part !== undefined && { typed: part, problem: `Enter an amount up to ${bill.owed.figure}, like 50` }),
+    ...{ reference: bill.reference, owed, billPath, payPath, checkoutPath, confirming: bill.confirming },
+    ...{ isToPay, business: view.supplier.legalName ?? view.supplier.name },
+    ...(part !== undefined && { typed: part, problem: `Enter an amount up to ${owed}, like 50` }),
   }
 }
 
 /** Names bill, sum and business before the way to the payment company. */
-export default function BillPay({ loaderData }: Route.ComponentProps) {
-  return (
-    <Page isBooking>
-      <PayBill {...loaderData} />
-    </Page>
-  )
+export default function BillPay({ loaderData: { isToPay, ...bill } }: Route.ComponentProps) {
+  return <Page isBooking>{isToPay ? <PayBill {...bill} /> : <NothingToPayNow {...bill} />}</Page>
 }

@@ -1,6 +1,8 @@
+import { payUrl, readPayable } from '#app/features/bill-payments/pay-link.server.ts'
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -19,5 +21,39 @@ export async function billOr404(services: Services, token: string) {
     path: new URL(link).pathname,
     bill: shownBill(view),
     mark: (await readMarks(services.db, [booking.trackingTokenHash])).get(booking.trackingTokenHash)?.mark ?? '',
+  }
+}
+
+/** The parameters of the pages that pay a bill: of a private link, or of a payment link. */
+interface PayParams {
+  token?: string
+  bill?: string
+  code?: string
+}
+
+/**
+ * The bill that is paid at a private link or at a payment link, which has no page of the bill (`billPath`) and leads back to itself; else
+ * the page for what is not there.
+ */
+export async function payableOr404(services: Services, { token, bill: reference = '', code = '' }: PayParams) {
+  if (token !== undefined) {
+    const { booking, view, bill, path, link } = await billOr404(services, token)
+    const billPath = `${path}/bill`
+    const paths = { billPath, payPath: `${billPath}/pay`, checkoutPath: `${billPath}/checkout`, backUrl: `${link}/bill` }
+    return { bookingId: booking.id, view, bill, ...paths }
+  }
+  const payable = await readPayable(services, { reference, code })
+  const view = payable && (await readBillView(services, await readBooking(services, payable.bookingId)))
+  if (!payable || !view?.issued) throw notFound()
+  const backUrl = payUrl(services, payable)
+  const payPath = new URL(backUrl).pathname
+  return {
+    bookingId: payable.bookingId,
+    view,
+    bill: shownBill(view),
+    billPath: undefined,
+    payPath,
+    checkoutPath: `${payPath}/checkout`,
+    backUrl,
   }
 }

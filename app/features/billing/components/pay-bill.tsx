@@ -6,21 +6,25 @@ interface PayBillProps {
   reference: string
   business: string
   owed: string
-  path: string
+  /** The bill's page; absent: they have only the link to pay it. */
+  billPath?: string
+  checkoutPath: string
   /** What is wrong with the part they want to pay, and what they typed. */
   problem?: string
   typed?: string
 }
 
 /** The page before the payment company's: what is paid by card, all or part of a bill, and who is paid. */
-export function PayBill({ reference, business, owed, path, problem, typed }: PayBillProps) {
+export function PayBill({ reference, business, owed, billPath, checkoutPath, problem, typed }: PayBillProps) {
   return (
     <div className="max-w-[36em]">
-      <p>
-        <a href={`${path}/bill`} className="inline-flex min-h-11 items-center font-bold">
-          Your bill
-        </a>
-      </p>
+      {billPath && (
+        <p>
+          <a href={billPath} className="inline-flex min-h-11 items-center font-bold">
+            Your bill
+          </a>
+        </p>
+      )}
       <h1 className="mt-1 text-2xl">Pay {owed} by card</h1>
       <dl className="receipt mt-5 text-sm">
         {[
@@ -35,7 +39,7 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
         ))}
       </dl>
       <p className="mt-4">
-        <a href={`${path}/bill/checkout`} className="key key-ink">
+        <a href={checkoutPath} className="key key-ink">
           Pay {owed}
         </a>
       </p>
@@ -45,7 +49,7 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
       </p>
       <details className="mt-6" open={problem !== undefined || undefined}>
         <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Pay part of the bill</summary>
-        <form method="get" action={`${path}/bill/checkout`}>
+        <form method="get" action={checkoutPath}>
           <TextField
             name="amount"
             label="How much, in pounds"
@@ -62,3 +66,29 @@ export function PayBill({ reference, business, owed, path, problem, typed }: Pay
     </div>
   )
 }
+
+interface NothingToPayNowProps {
+  reference: string
+  /** What was just paid by card and isn't confirmed; '' if there is nothing. */
+  confirming: string
+  payPath: string
+}
+
+/** For someone who has only the link to pay a bill: it is paid, or their payment is being confirmed. */
+export const NothingToPayNow = ({ reference, confirming, payPath }: NothingToPayNowProps) => (
+  <div className="max-w-[36em]">
+    <h1 className="text-2xl">{confirming ? 'Your payment is being confirmed' : 'There’s nothing left to pay'}</h1>
+    <p className="mt-3 text-lg">
+      {confirming
+        ? `We’re waiting for your bank to confirm ${confirming} for bill ${reference}. It usually takes a few seconds, so please don’t pay again.`
+        : `Bill ${reference} is paid. Thank you. We’ll email the receipt to the address on your booking.`}
+    </p>
+    {confirming && (
+      <p className="mt-6">
+        <a href={payPath} className="key key-ink">
+          Check again
+        </a>
+      </p>
+    )}
+  </div>
+)
