@@ -174,6 +174,8 @@ describe('An engineer’s phone', () => {
     const untried = await press(phone, 'close')
     expect([untried.status, untried.text.includes('Call the customer first')]).toEqual([409, true])
     expect(await press(phone, 'called', { key: newId(), note: '' })).toMatchObject({ status: 303 })
+    // Reached us a while before they leave.
+    await site.db.updateTable('engineerActs').set({ receivedAt: arrivedAt }).where('bookingId', '=', own).execute()
     expect(await press(phone, 'close')).toMatchObject({ status: 303, location: '/engineer?done=no_access' })
     expect((await read(site, own)).status).toBe('no_access')
     const [fee] = await site.db.selectFrom('charges').select(['kind', 'amountPence']).where('bookingId', '=', own).execute()

@@ -51,6 +51,7 @@ describe('The wait for the no-access fee', () => {
     ['heard of halfway, and then as long as it takes', 15, [16], 45, true],
     ['heard of halfway', 15, [16], 32, false],
     ['with tries that were heard of only after the engineer had left', 0, [90, 95], 31, false],
+    ['with a try that was heard of together with the end', 0, [31], 31, false],
     ['without a try, as staff may close it', 0, [], 31, true],
   ] as const)('is charged without asking only if we knew of it: %s', (_, heardMinute, tryMinutes, leftMinute, isKnown) => {
     const wait = { countsFrom, feeFrom: at(30) }

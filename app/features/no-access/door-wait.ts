@@ -39,7 +39,7 @@ const delayMs = minutes(2)
 
 /**
  * Whether we knew of a wait while it lasted, so that the customer could be told: of the arrival for as long as it takes to charge, and of
- * a try, if there was one, before the engineer left at `leftAt`.
+ * a try, if there was one, before the engineer left at `leftAt`, not in the same report.
  */
 export function wasHeardOf(
   { countsFrom, feeFrom }: Pick<DoorWait, 'countsFrom' | 'feeFrom'>,
@@ -48,7 +48,7 @@ export function wasHeardOf(
 ): boolean {
   const lateMs = Date.parse(heard.arrivalAt) - Date.parse(countsFrom)
   const knownFor = later(feeFrom, Math.max(0, lateMs - delayMs))
-  return leftAt >= knownFor && (heard.triesAt.length === 0 || heard.triesAt.some((at) => at <= later(leftAt, delayMs)))
+  return leftAt >= knownFor && (heard.triesAt.length === 0 || heard.triesAt.some((at) => at <= later(leftAt, -delayMs)))
 }
 
 /** Whether they have waited long enough at `now` to charge for a visit without access. */

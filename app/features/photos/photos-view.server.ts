@@ -34,15 +34,19 @@ export async function readPhotosForStaff(services: Services, { bookingId, action
   return viewOf(services, photos, { action, kinds: kindsOf.staff, mayRemove: () => true })
 }
 
-/** The photos of a job for its engineer; `userId`: of their account. */
+/** The photos of a job for its engineer, who changes nothing once it is billed; `userId`: of their account. */
 export async function readPhotosForEngineer(
   services: Services,
-  { bookingId, action, userId }: Seen & { userId: string },
+  { bookingId, action, userId, isBilled = false }: Seen & { userId: string; isBilled?: boolean },
 ): Promise<PhotosOfJob> {
   const photos = await readPhotos(services.db, bookingId)
   const hasBefore = photos.some(({ kind, takenBy }) => takenBy === 'engineer' && kind === 'before')
   return {
-    ...viewOf(services, photos, { action, kinds: kindsOf.engineer, mayRemove: ({ actor }) => actor === userId }),
+    ...viewOf(services, photos, {
+      action,
+      kinds: isBilled ? [] : kindsOf.engineer,
+      mayRemove: ({ actor }) => !isBilled && actor === userId,
+    }),
     chosen: hasBefore ? 'after' : 'before',
   }
 }

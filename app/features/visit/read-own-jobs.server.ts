@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { placeText } from '#app/features/booking/answers.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
@@ -125,6 +126,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     promisedFrom: job.promisedFrom,
     expectedAt: job.status === 'en_route' ? job.expectedAt : null,
     times: await readVisitTimes(db, job.id),
+    /** From then on the office alone changes anything. */
+    isBilled: hasEnded(job.status) && (await readLastBill(db, job.id)) !== undefined,
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
     ...photosOf(await readPhotos(db, job.id)),

@@ -3,6 +3,7 @@ import { useKeptAnswer } from '#app/features/board/components/use-kept-answer.ts
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
+import { billGiven } from '#app/features/phone-bill/phone-bill.ts'
 import { EngineerPhotos } from '#app/features/photos/components/engineer-photos.tsx'
 import { readPhotosForEngineer } from '#app/features/photos/photos-view.server.ts'
 import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
@@ -40,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     bookingId: job.id,
     action: `/engineer/jobs/${job.id}/photos` satisfies SitePath,
     userId: act.userId,
+    isBilled: job.isBilled,
   })
   const query = new URL(args.request.url).searchParams
   return { job, photos, photo: query.get('photo'), done: stepDone(query.get('done')) }
@@ -79,7 +81,10 @@ export async function action(args: Route.ActionArgs) {
 
 /** One of an engineer's jobs of today or tomorrow. */
 export default function EngineerJob({ loaderData: { job: known, photos, photo, done }, actionData }: Route.ComponentProps) {
-  const job = withActs(known, useActs().acts)
+  const { acts } = useActs()
+  const job = withActs(known, acts)
+  const isBilled =
+    known.isBilled || acts.some(({ kind, bookingId, state }) => kind === billGiven && bookingId === job.id && state !== 'refused')
   const { answer } = useKeptAnswer(actionData)
   return (
     <EngineerPage>
@@ -110,8 +115,15 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
             Photos
           </h2>
         </EngineerPhotos>
-        <CorrectTime job={job} answer={answer?.step === 'correct-time' ? answer : undefined} />
-        {job.sheet && <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />}
+        {isBilled && (
+          <p className="mt-8 border-t-2 border-ink pt-4">
+            The bill has been issued, so your times, the job sheet and the photos are final. If something’s wrong, call the office.
+          </p>
+        )}
+        {!isBilled && <CorrectTime job={job} answer={answer?.step === 'correct-time' ? answer : undefined} />}
+        {!isBilled && job.sheet && (
+          <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />
+        )}
       </JobPanel>
     </EngineerPage>
   )
