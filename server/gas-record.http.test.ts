@@ -197,6 +197,16 @@ describe('The gas record', () => {
     await owner.signIn(ownerAccount)
     expect(await site.mailTo(ownerAccount.email, /DANGEROUS GAS/)).toContain('RIDDOR')
     const settle = { intent: 'settle-report', bookingId: visit.id, appliance: appliance?.id ?? '', note: 'HSE F2508G2 1234' }
+    // Also if the engineer has taken it off the record.
+    const remove = (at: string | null) =>
+      site.db
+        .updateTable('gasAppliances')
+        .set({ removedAt: at, removedBy: at && 'dan' })
+        .where('id', '=', appliance?.id ?? '')
+        .execute()
+    await remove(new Date().toISOString())
+    expect((await staff.open('/staff/inbox')).text).toContain('The engineer has since removed it from the record')
+    await remove(null)
     const seenByStaff = (await staff.open('/staff/inbox')).text
     expect([seenByStaff.includes('may have to be reported to the HSE'), seenByStaff.includes('Mark as dealt with')]).toEqual([true, false])
     expect((await staff.open('/staff')).text).toContain('whether the HSE must be told')

@@ -118,7 +118,10 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
 /** RIDDOR 2013, regulation 11(2): a report is sent within 14 days of acquiring the information. */
 const reportWithinDays = 14
 
-/** Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. */
+/**
+ * Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. One that its
+ * engineer removed as a mistake is still the owner's to decide.
+ */
 export async function readGasToReport(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('gasAppliances')
@@ -126,14 +129,18 @@ export async function readGasToReport(db: Kysely<Tables>) {
     .select([
       ...(['gasAppliances.id', 'gasAppliances.bookingId', 'gasAppliances.make', 'gasAppliances.model', 'gasAppliances.outcome'] as const),
       ...(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'bookings.reference'] as const),
+      'gasAppliances.removedAt',
     ])
     .where('gasAppliances.isReportable', '=', 1)
     .where('gasAppliances.reportedAt', 'is', null)
-    .where('gasAppliances.removedAt', 'is', null)
     .orderBy('gasAppliances.recordedAt')
     .limit(50)
     .execute()
-  return rows.map((row) => ({ ...row, dueDay: addDays(londonDay(row.recordedAt), reportWithinDays) }))
+  return rows.map(({ removedAt, ...row }) => ({
+    ...row,
+    isRemoved: removedAt !== null,
+    dueDay: addDays(londonDay(row.recordedAt), reportWithinDays),
+  }))
 }
 
 export type GasToReport = Awaited<ReturnType<typeof readGasToReport>>[number]

@@ -20,8 +20,8 @@ export interface RefusedPayment {
 const lookedForMs = days(30)
 
 /**
- * Payments by hand that engineers' phones reported and we refused, oldest first, until staff have dealt with them: until a payment has been
- * recorded for the booking since, or a note been written on it. `bookingId`: of one booking.
+ * Payments by hand that engineers' phones reported and we refused, oldest first, until staff have dealt with them: until someone other
+ * than that engineer has recorded a payment for the booking since, or a note been written on it. `bookingId`: of one booking.
  */
 export async function readRefusedPayments({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId?: string): Promise<RefusedPayment[]> {
   const rows = await db
@@ -40,7 +40,8 @@ export async function readRefusedPayments({ db, clock }: Pick<Services, 'db' | '
             .select('payments.id')
             .whereRef('payments.bookingId', '=', 'engineerActs.bookingId')
             .whereRef('payments.recordedAt', '>=', 'engineerActs.receivedAt')
-            .where('payments.takenBy', 'is not', null),
+            .where('payments.takenBy', 'is not', null)
+            .where((eb) => eb.or([eb('engineers.userId', 'is', null), eb('payments.takenBy', '!=', eb.ref('engineers.userId'))])),
         ),
       ),
     )

@@ -8,6 +8,7 @@ import { minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { billActs } from './bill-acts.server.ts'
@@ -23,6 +24,8 @@ onEachEngine('Money taken at the door that is not recorded', (engine) => {
       sharesPhone: true,
       fields: { name: 'Dan Okoro', phone: '07700 900633', gasSafeNumber: '', base: 'Bow' },
     })
+    await colleague(world, 'Dan Okoro', 'staff', 'dan')
+    await services.db.updateTable('engineers').set({ userId: 'dan' }).where('id', '=', dan).execute()
     const [first, second] = [await billed(world), await billed(world, { changes: { email: 'olu@example.com', phone: '07700 900222' } })]
     for (const { id } of [first, second]) await services.db.updateTable('bookings').set({ engineerId: dan }).where('id', '=', id).execute()
     const now = () => toInstant(clock.now())
@@ -40,9 +43,13 @@ onEachEngine('Money taken at the door that is not recorded', (engine) => {
       { key: acts[0]?.key, bookingId: first.id, reference, what: expect.stringMatching(/^Dan Okoro, .*Nov/), reason: told },
     ])
     expect(await readRefusedPayments(services)).toHaveLength(2)
+    // The engineer can't clear it by recording less than they were given.
+    clock.advance(minutes(1))
+    expect(await take(act(first, '19'))).toMatchObject([{ state: 'done' }])
+    expect(await readRefusedPayments(services)).toHaveLength(2)
 
     clock.advance(minutes(5))
-    await recordHandPayment(services, { bookingId: first.id, by: 'dana', method: 'cash', amount: '119', key: newId() })
+    await recordHandPayment(services, { bookingId: first.id, by: 'dana', method: 'cash', amount: '100', key: newId() })
     expect(await readRefusedPayments(services)).toMatchObject([{ bookingId: second.id }])
     const note = { staffId: 'dana', bookingId: second.id, idempotencyKey: newId() }
     await noteBooking(services, { ...note, text: 'Dan gave them £31 back' })

@@ -41,14 +41,14 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
         {isOwner ? '' : 'An owner needs to deal with these.'}
       </p>
       <ul>
-        {rows.map(({ id, bookingId, reference, make, model, outcome, defect, reportReason, recordedAt, dueDay }) => (
+        {rows.map(({ id, bookingId, reference, make, model, outcome, defect, reportReason, recordedAt, dueDay, isRemoved }) => (
           <li key={id} className="border-b border-line py-3 last:border-0">
             <a href={`/staff/bookings/${bookingId}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
               {reference}
             </a>
             <p className="[overflow-wrap:anywhere]">
               <b>{`${make} ${model}, ${outcomeTexts[outcome]}. `}</b>
-              {`${defect}. ${reportReason ? `${reportReason}. ` : ''}Found ${momentText(recordedAt)}. `}
+              {`${defect}. ${reportReason ? `${reportReason}. ` : ''}Found ${momentText(recordedAt)}. ${isRemoved ? 'The engineer has since removed it from the record as a mistake: ask them why. ' : ''}`}
               <b>{`Decide by ${longDayText(dueDay)}.`}</b>
             </p>
             {isOwner && (
