@@ -26,7 +26,7 @@ const acted = async ({ db }: Site, email: string) => ({
 })
 
 describe('HEAD, as link checkers send it,', () => {
-  it('changes nothing, at any page, with a bill and a priority fee to pay', { timeout: 60_000 }, async () => {
+  it('changes nothing, at any page, with a bill and a priority fee to pay', { timeout: 180_000 }, async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
     const dan = await newEngineer(site, staff, 'Dan Hale')

@@ -262,7 +262,7 @@ describe('An engineer’s phone', () => {
     await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', own).execute()
     const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
     expect(seenByCustomer).toContain('Split in the cold feed')
-    expect(seenByCustomer).not.toContain('3.75')
+    expect(seenByCustomer).not.toContain('£3.75')
     // The next engineer at this address reads what was done there, and an engineer elsewhere in the street doesn't.
     const address = '14 Roman Road, Flat 2'
     await site.db.updateTable('bookings').set({ address }).where('id', '=', own).execute()
