@@ -22,7 +22,7 @@ export async function reportMemory(server: Server, everyPath: readonly string[])
 }
 
 /** Of a process, where the system tells. */
-function memoryMb(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | undefined {
+export function memoryMb(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | undefined {
   try {
     return Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   } catch {

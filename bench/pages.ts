@@ -12,12 +12,13 @@ import { budget, type PageAnswer, warm } from './page-answer.ts'
 import { reportBytes } from './page-bytes.ts'
 import { reportMemory } from './page-memory.ts'
 import { reportBrowser } from './page-paint.ts'
+import { reportPhotos } from './page-photos.ts'
 import { reportThroughput } from './page-throughput.ts'
 import { copyBuild, ended, spawnServer, untilUp } from './server.ts'
 
 /*
  * Public pages: bytes, requests and scripts, paint beside the same page as a static file without JavaScript, processor time beside nginx
- * with the same bytes, memory at rest, second start. docs/benchmarks.md says what each column means.
+ * with the same bytes, memory at rest, second start; and photos that are made to be expensive. docs/benchmarks.md says what each column means.
  */
 
 const { values: options } = parseArgs({
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
       default:
         '/,/book,/gas-emergency,/emergency-boiler-repair,/locations,/plumbers-city-london,/plumbers-st-pauls,/pricing,/blog,/blog/find-your-stopcock,/terms,/definitely-not-a-page',
     },
-    only: { type: 'string', default: 'start,memory,bytes,browser,throughput' },
+    only: { type: 'string', default: 'start,memory,bytes,browser,throughput,photos' },
     /** Of paint and of throughput; each has a number of its own otherwise. */
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '5' },
@@ -77,6 +78,7 @@ async function main(): Promise<number> {
         seconds: Number(options.seconds),
         rounds: Number(options.rounds ?? 3),
       }))
+    if (parts.has('photos')) await reportPhotos()
     console.log(`\n${machineLine()}`)
   } finally {
     await ended(child, 'SIGTERM')
