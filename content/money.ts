@@ -5,5 +5,6 @@ export function poundsText(pence: number): string {
   return `${pence < 0 ? '−' : ''}£${text}`
 }
 
-/** '£142.50', '£95.00': for columns of figures. */
-export const exactPoundsText = (pence: number): string => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
+/** '£142.50', '£95.00', '£1,134.00': for columns of figures. */
+export const exactPoundsText = (pence: number): string =>
+  `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`

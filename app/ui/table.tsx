@@ -14,6 +14,7 @@ type Side = 'left' | 'right'
 /** A ruled table. */
 export function Table({ caption, head, rows, align = 'right' }: TableProps) {
   const sideOf = (column: number) => ((typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-4' : 'pl-4 text-right')
+  if (rows.length === 0) return <p className="py-3">Nothing in this list.</p>
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{caption}</caption>

@@ -75,9 +75,9 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
         label: `${isFee ? 'Priority fee paid' : 'Paid'} ${paidInWords(by)}, ${longDayText(londonDay(at))}`,
         figure: exactPoundsText(-amountPence),
       },
-      ...(refundedPence > 0 ? [{ label: 'Refunded to you', figure: exactPoundsText(refundedPence) }] : []),
-      ...(isDisputed ? [{ label: 'You’ve asked your bank to return this payment. The bank is deciding.', figure: '' }] : []),
-      ...(lostPence > 0 ? [{ label: 'Returned to you by your bank', figure: exactPoundsText(lostPence) }] : []),
+      ...(refundedPence > 0 ? [{ label: 'Refunded', figure: exactPoundsText(refundedPence) }] : []),
+      ...(isDisputed ? [{ label: 'The bank has been asked to return this payment, and is deciding.', figure: '' }] : []),
+      ...(lostPence > 0 ? [{ label: 'Returned by the bank', figure: exactPoundsText(lostPence) }] : []),
     ]),
   ]
 }
@@ -107,6 +107,8 @@ export const billPapers = ({ creditNotes, payments }: Papers): { label: string; 
     })),
 ]
 
+const hasDispute = (payments: BillView['payments'] = []): boolean => payments.some(({ isDisputed }) => isDisputed)
+
 /** What is left: to pay, being confirmed, paid, or to be refunded; nothing, as of a visit under guarantee. */
 export function owedLabel({
   owedPence,
@@ -116,7 +118,7 @@ export function owedLabel({
 }: Pick<BillView, 'owedPence' | 'totalPence' | 'confirmingPence'> & { payments?: BillView['payments'] }): string {
   if (owedPence > 0) return confirmingPence >= owedPence ? 'Being confirmed' : 'To pay'
   if (owedPence < 0) return 'We owe you'
-  if (payments?.some(({ isDisputed }) => isDisputed)) return 'Disputed with your bank'
+  if (hasDispute(payments)) return 'Disputed with the bank'
   return totalPence === 0 ? 'Nothing to pay' : 'Paid in full'
 }
 
@@ -144,6 +146,8 @@ export interface ShownBill {
   sums: { label: string; figure: string }[]
   owed: { label: string; figure: string }
   owedPence: number
+  /** A payment is disputed with the bank, which hasn’t decided. */
+  isDisputed: boolean
   /** What was just paid by card and isn't confirmed; '' if there is nothing. Until then nothing else is asked for. */
   confirming: string
   totalPence: number
@@ -164,6 +168,7 @@ export const shownBill = (bill: BillView): ShownBill => ({
   total: { label: bill.vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(bill.totalPence) },
   sums: billSums(bill),
   owed: { label: owedLabel(bill), figure: exactPoundsText(Math.abs(bill.owedPence)) },
+  isDisputed: hasDispute(bill.payments),
   owedPence: bill.owedPence,
   confirming: bill.confirmingPence ? exactPoundsText(bill.confirmingPence) : '',
   totalPence: bill.totalPence,

@@ -182,7 +182,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     await stripe.deliver(endpoint)
     const intent = stripe.sessions[0]?.payment_intent ?? ''
     const told = async (to: string) =>
-      (await paying.mails(to)).filter(({ subject }) => subject.includes('PAYMENT DISPUTED')).map(({ text }) => text)
+      (await paying.mails(to)).filter(({ subject }) => subject.includes('PAYMENT DISPUTE')).map(({ text }) => text)
 
     // An inquiry is only a mark.
     stripe.dispute(intent, 'warning_needs_response')
@@ -245,7 +245,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     expect(await remindOfBills(services)).toBe(0)
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: 11_900 })
     const view = await readBillView(services, await booked.read())
-    expect(view && billSums(view).at(-1)).toEqual({ label: 'Returned to you by your bank', figure: '£119.00' })
+    expect(view && billSums(view).at(-1)).toEqual({ label: 'Returned by the bank', figure: '£119.00' })
     const statement = await readStatement(services.db, await red.read())
     expect([statement.heldPence, statement.leftPence]).toEqual([0, statement.mostPence])
     expect((await readToCall(services)).map(({ title, says }) => [title, says]).toSorted()).toEqual([

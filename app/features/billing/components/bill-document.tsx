@@ -73,7 +73,7 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
 }
 
 /** The state of the bill, in a sentence. */
-function BillState({ bill: { isIssued, owedPence, owed, confirming }, path }: Pick<BillDocumentProps, 'bill' | 'path'>) {
+function BillState({ bill: { isIssued, owedPence, owed, confirming, isDisputed }, path }: Pick<BillDocumentProps, 'bill' | 'path'>) {
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
@@ -96,6 +96,12 @@ function BillState({ bill: { isIssued, owedPence, owed, confirming }, path }: Pi
     return (
       <p role="status" className="mt-3 text-lg">
         <b>{owed.figure}</b> to pay.
+      </p>
+    )
+  if (isDisputed)
+    return (
+      <p role="status" className="mt-3 text-lg">
+        The bank is deciding whether to return a payment. There’s nothing to pay for now.
       </p>
     )
   return (

@@ -50,7 +50,7 @@ const changeHeadings: Record<Change, string> = {
   work_agreed: 'Extra work agreed',
   gas_notice: 'Unsafe gas appliance',
   gas_alarm: 'DANGEROUS GAS – act now',
-  disputed: 'PAYMENT DISPUTED',
+  disputed: 'PAYMENT DISPUTE',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   joined: 'Closed as a duplicate',
