@@ -100,7 +100,8 @@ describe('A booking that is made', () => {
     await queue(one).getByRole('radio', { name: 'Sam Whitlock' }).check()
     await queue(one).getByRole('button', { name: 'Assign job' }).click()
     await one.getByText('Assigned to Sam Whitlock.').waitFor()
-    // The customer still waits for our call.
+    // The customer still waits for our call; the list of engineers is closed.
+    await queue(one).getByRole('radio').first().waitFor({ state: 'hidden' })
     await queue(two)
       .getByText(/^Call within 1\d min$/)
       .waitFor()

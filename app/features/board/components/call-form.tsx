@@ -3,7 +3,7 @@ import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
-import { minutesLeftUntil } from './board-clock.ts'
+import { leftText, minutesLeftUntil } from './board-clock.ts'
 
 /** That the customer waits for a call: for how long still, or since when. */
 export function CallMark({ card: { call }, nowMs }: { card: Pick<Card, 'call'>; nowMs: number }) {
@@ -12,7 +12,11 @@ export function CallMark({ card: { call }, nowMs }: { card: Pick<Card, 'call'>; 
   const isOver = left <= 0
   return (
     <p className={`mt-1 px-1.5 text-sm font-bold ${isOver ? 'bg-alarm text-chalk' : 'border-2 border-ink'}`}>
-      {call.isTried ? 'Call again: no one has spoken to them' : isOver ? `Call now: ${-left} min over` : `Call within ${left} min`}
+      {call.isTried
+        ? 'Call again: no one has spoken to them'
+        : isOver
+          ? ['Call now', left < 0 && leftText(left)].filter(Boolean).join(': ')
+          : `Call within ${left} min`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import type { ToggleEvent } from 'react'
+import { type ToggleEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -166,6 +166,13 @@ function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'sh
   const own = refused?.intent === 'assign' ? refused : undefined
   const change = changeSince(shown)
   const close = (details: HTMLDetailsElement | null) => closeCard(id, details, onOpen)
+  const list = useRef<HTMLDetailsElement>(null)
+  const isHeld = shown.openedAs !== undefined
+  const isRefused = own !== undefined
+  // Once the job is assigned its list is no longer needed, also where the card stays because the customer still waits for our call.
+  useEffect(() => {
+    if (!isHeld && !isRefused && list.current) list.current.open = false
+  }, [isHeld, isRefused])
   const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
     if (!currentTarget.open) return close(currentTarget)
     onOpen(true)
@@ -174,6 +181,7 @@ function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'sh
   }
   return (
     <details
+      ref={list}
       // One list at a time: each covers what follows it. What was chosen in the others is kept.
       name="assign"
       open={(own !== undefined && !isClosed) || undefined}
