@@ -101,7 +101,7 @@ export const auditActions = {
   'shift.drop': 'A shift was removed',
   'shift.change': 'A shift’s times were changed',
   'shift.swap': 'A shift was swapped, or given to another engineer',
-  'rota.overrule': 'The rota was changed, leaving no one free for a booking',
+  'rota.overrule': 'The rota was changed, leaving no one free for a booking or no one on call',
   'absence.record': 'An engineer’s absence was recorded',
   'absence.remove': 'An engineer’s absence was removed',
   'booking.call-back': 'A customer was called about a booking that expired unpaid',

@@ -292,6 +292,13 @@ onEachEngine('The rota', (engine) => {
     expect(await onBoard()).toEqual(['Fri 20 Nov, 11pm to Sat 21 Nov, 8am'])
     await plan(world, mia, '2026-11-20', '23:00', '08:00')
     expect(await onBoard()).toEqual([])
+    // Hours that are removed leave the same hole.
+    const next = await planShift(services, { staffId, engineerId: mia, fields: { ...night, day: '2026-11-21' } })
+    const dropped = (await refusalOf(dropShift(services, { staffId, shiftId: next }))) as JobsAtStake
+    await dropShift(services, { staffId, shiftId: next, jobsSeen: dropped.holes.map(({ id }) => id) })
+    expect(await onBoard()).toEqual(['Sat 21 Nov, 6pm to Sun 22 Nov, 8am'])
+    await planShift(services, { staffId, engineerId: mia, fields: { ...night, day: '2026-11-21' } })
+    expect(await onBoard()).toEqual([])
   })
 
   test('takes absences out of shifts, asks about their jobs, and has the hours again once the absence is removed', async () => {

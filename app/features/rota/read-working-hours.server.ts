@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { AbsencesTable, ShiftsTable, Tables } from '#db/tables.ts'
@@ -35,7 +35,10 @@ export async function readOnDuty(db: Kysely<Tables>, at: Date): Promise<WorkingH
   return present.filter(({ engineerId }, index) => present.findIndex((each) => each.engineerId === engineerId) === index)
 }
 
-/** On-call hours that no one works, from `now` until an instant, since the engineer on call is away. */
+/**
+ * On-call hours that no one works, from `now` until an instant: since the engineer on call is away, or since staff agreed to a hole when they
+ * removed or changed hours. None a week after the last on-call hours: then the firm has given up being on call.
+ */
 export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: Instant) {
   const planned = await shiftsTouching(db, now, until)
     .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
@@ -44,9 +47,43 @@ export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: I
     .where('isSample', '=', 0)
     .where('engineers.retiredAt', 'is', null)
     .execute()
-  if (planned.length === 0) return []
+  const agreed = (await readAgreedHoles(db, now)).filter(({ startsAt, endsAt }) => startsAt < until && endsAt > now)
+  if (planned.length + agreed.length === 0) return []
   const worked = (await readWorkingHours(db, now, later(until, longestMs))).filter(({ isSample }) => !isSample)
-  return uncovered(planned, worked, now)
+  return uncovered([...planned, ...agreed], worked, now).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+}
+
+/** How an audit entry of an overruled rota names its on-call holes, and back. */
+export const holesText = (holes: readonly { startsAt: Instant; endsAt: Instant }[]): string =>
+  holes.map(({ startsAt, endsAt }) => `${startsAt}/${endsAt}`).join(' ')
+
+/** The holes that staff agreed to in the last year: removed hours leave no other trace. */
+async function readAgreedHoles(db: Kysely<Tables>, now: Instant): Promise<{ startsAt: Instant; endsAt: Instant }[]> {
+  const lastOnCall = await db
+    .selectFrom('shifts')
+    .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
+    .select('shifts.id')
+    .where('kind', '=', 'on-call')
+    .where('isSample', '=', 0)
+    .where('shifts.endsAt', '>', later(now, -days(7)))
+    .limit(1)
+    .executeTakeFirst()
+  if (!lastOnCall) return []
+  const entries = await db
+    .selectFrom('auditLog')
+    .select('detail')
+    // By the index on the subject.
+    .where('subject', 'in', (eb) => eb.selectFrom('engineers').select('engineers.id'))
+    .where('action', '=', 'rota.overrule')
+    .where('at', '>', later(now, -days(365)))
+    .execute()
+  return entries.flatMap(({ detail }) => {
+    const { onCall = '' } = JSON.parse(detail) as { onCall?: string }
+    return onCall.split(' ').flatMap((hole) => {
+      const [startsAt, endsAt] = hole.split('/')
+      return startsAt && endsAt ? [{ startsAt, endsAt }] : []
+    })
+  })
 }
 
 /** No shift is longer, even over the night in which the clocks go back. */

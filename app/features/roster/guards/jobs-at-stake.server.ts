@@ -6,7 +6,7 @@ import { lostVisits } from '#app/features/capacity/lost-visits.ts'
 import { type Diary, readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { lockPlan } from '#app/features/promises/take-place.server.ts'
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
-import { readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
+import { holesText, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { type Hours, uncovered } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { days, type Instant, later, toInstant } from '#app/platform/clock.ts'
@@ -107,13 +107,15 @@ export async function requireSeen<Result>(
   }))
   if (left.length > 0 || ![...unkept, ...holes].every(({ id }) => jobsSeen.includes(id))) throw new JobsAtStake(left, unkept, holes)
   if (unkept.length + holes.length > 0)
-    await recordAudit(tx, now, {
-      ...{ actor: staffId, action: 'rota.overrule', subject: engineerIds.join(' ') },
-      detail: {
-        ...(unkept.length > 0 && { bookings: unkept.map(({ reference }) => reference).join(' ') }),
-        ...(holes.length > 0 && { onCall: holes.map(({ startsAt, endsAt }) => `${startsAt}/${endsAt}`).join(' ') }),
-      },
-    })
+    for (const subject of engineerIds)
+      await recordAudit(tx, now, {
+        ...{ actor: staffId, action: 'rota.overrule', subject },
+        detail: {
+          ...(unkept.length > 0 && { bookings: unkept.map(({ reference }) => reference).join(' ') }),
+          // Read again by the board.
+          ...(holes.length > 0 && { onCall: holesText(holes) }),
+        },
+      })
   return result
 }
 
