@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
+import type { ProviderDispute } from '#app/platform/payments.ts'
 
 /**
  * The tables, as code sees them (columns are snake_case in SQL). The same on SQLite and PostgreSQL:
@@ -773,24 +774,9 @@ export interface PaymentsTable {
 }
 
 /** A payment that the customer disputes with their bank, as the provider last reported it. */
-export interface DisputesTable {
+export interface DisputesTable extends Omit<ProviderDispute, 'movements'> {
   id: string
   provider: string
-  providerDisputeId: string
-  /** Null where the provider named none; the payment may not be recorded yet. */
-  providerPaymentId: string | null
-  amountPence: number
-  /** ISO 4217, small letters. */
-  currency: string
-  /** The bank's, as the provider names it: 'fraudulent'. */
-  reason: string
-  /** 'inquiry': the bank only asks, and no money is taken; 'closed': it asked, or it was prevented, and no money was taken. */
-  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
-  /** Until when we can answer; null: never, or no longer. */
-  evidenceDueAt: Instant | null
-  openedAt: Instant
-  /** When the provider made the report that this is from. */
-  reportedAt: Instant
 }
 
 /** Money that the provider took from us or returned to us for a dispute. */

@@ -54,8 +54,9 @@ test('A page whose stream is held asks within 5 seconds and then every 12, until
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('It says that it is lost while no one answers, and asks no more once it may not know', async () => {
-  answers = [() => new Response('', { status: 502 }), saying('one'), () => new Response('', { status: 401 })]
+// Over; signed out; no longer theirs; and a job or link that was removed.
+test.each([204, 401, 403, 404])('It says that it is lost while no one answers, and asks no more once it is told %d', async (status) => {
+  answers = [() => new Response('', { status: 502 }), saying('one'), () => new Response(null, { status })]
   follow()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([states, heard, fetched.mock.calls.length]).toEqual([['lost', 'asking', 'ended'], ['one'], 3])

@@ -52,7 +52,7 @@ export interface ProviderRefund {
 /** A payment that the customer disputes with their bank, as the provider reports it at one moment. */
 export interface ProviderDispute {
   providerDisputeId: string
-  /** The disputed payment's id; null if the provider does not say. */
+  /** The disputed payment's id, which may not be recorded yet; null if the provider does not say. */
   providerPaymentId: string | null
   amountPence: number
   /** ISO 4217, small letters. */

@@ -3,6 +3,7 @@ import { readBalances, readStandingBill } from '#app/features/bill-payments/bill
 import { readNames } from '#app/features/booking/history.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { newId } from '#app/platform/ids.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { momentText } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -25,7 +26,7 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
     noteKey: newId(),
     notes: notes.map(({ id, kind, text, at, actor }) => ({
       id,
-      text: `${momentText(at)}, ${names.get(actor) ?? 'A colleague'}: ${noteTexts[kind]}. ${text}`,
+      text: `${momentText(at)}, ${isolated(names.get(actor) ?? 'A colleague')}: ${noteTexts[kind]}. ${isolated(text)}`,
     })),
   }
 }

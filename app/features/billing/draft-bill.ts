@@ -3,7 +3,7 @@ import { type MoneyRows, type StatementLine, statementOf } from '#app/features/o
 import { lineLabel } from '#app/features/owed/statement-words.ts'
 import { beforeExtraPence, billFor, keptToCap } from '#app/features/pricing/bill.ts'
 import { type FrozenTerms, workCapPence } from '#app/features/pricing/frozen-terms.ts'
-import { partPricePence } from '#app/features/pricing/part-price.ts'
+import { partPricePence, partsPricePence } from '#app/features/pricing/part-price.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
@@ -84,12 +84,16 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
 function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledTimes): { lines: Line[]; capPence: number } {
   const terms = { ...termsOf(booking), estimate: undefined, priorityFeePence: 0 }
   const makeSafePence = sumOf(money.charges.filter(({ kind }) => kind === 'make_safe'))
+  // Parts are recorded without what they were for: those beyond what was agreed for parts belong to the job that was booked, under its cap.
+  const extraPartsPence = money.agreed.reduce((sum, { amountPence, partsPence = amountPence }) => sum + partsPence, 0)
+  const firstPartsPence = Math.max(0, partsPricePence(sheet.parts, terms.billing.materialsMarkupPercent) - extraPartsPence)
   const [agreedAt] = money.agreed.flatMap((work) => work.agreedAt ?? []).sort()
   const done = {
     arrivedAt: visit.arrivedAt,
     minutesOnSite: minutesBetween(visit),
     outcome: visit.isMadeSafe ? ('made_safe' as const) : ('repaired' as const),
     parts: sheet.parts,
+    ...(money.agreed.length > 0 && { firstPartsPence }),
     ...(agreedAt && { minutesBeforeExtra: minutesBetween({ ...visit, leftAt: agreedAt }) }),
   }
   // If a make-safe fee was withdrawn, neither it nor the time it replaces is charged.

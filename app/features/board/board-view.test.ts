@@ -5,14 +5,13 @@ const now = new Date('2026-11-23T13:00:00.000Z')
 const job = (
   name: string,
   dueAt: string,
-  changes: { isVulnerable?: boolean; isRedLine?: boolean; isSuspected?: boolean; isPressing?: boolean; isInDanger?: boolean } = {},
+  changes: { isVulnerable?: boolean; isRedLine?: boolean; isPressing?: boolean; isInDanger?: boolean } = {},
 ) => ({
   ...{
     name,
     dueAt: `2026-11-23T${dueAt}:00.000Z`,
     isVulnerable: false,
     isRedLine: false,
-    isSuspected: false,
     isPressing: false,
     isInDanger: false,
   },
@@ -22,7 +21,6 @@ const job = (
 describe('The order of what needs a person', () => {
   it('has vulnerable people before others of their urgency, and not before a promise that is due in minutes', () => {
     const jobs = [
-      job('spam', '13:01', { isSuspected: true }),
       job('tonight', '19:00'),
       job('vulnerable tonight', '20:00', { isVulnerable: true }),
       job('in ten minutes', '13:10'),
@@ -39,7 +37,6 @@ describe('The order of what needs a person', () => {
       'gas smell, not called',
       'vulnerable in half an hour',
       'late',
-      'spam',
       'in ten minutes',
       'inside its window',
       'vulnerable in three hours',

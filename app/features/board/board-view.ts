@@ -220,7 +220,7 @@ export function byUrgency(now: Date) {
     Date.parse(a.dueAt) - Date.parse(b.dueAt)
 }
 
-type Urgency = Pick<Card, 'isSuspected' | 'isRedLine' | 'isInDanger' | 'isVulnerable' | 'isPressing' | 'dueAt'>
+type Urgency = Pick<Card, 'isRedLine' | 'isInDanger' | 'isVulnerable' | 'isPressing' | 'dueAt'>
 
 interface Known {
   /** Times of this day are shown without the date. */

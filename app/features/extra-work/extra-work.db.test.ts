@@ -92,7 +92,7 @@ onEachEngine('Extra work', (engine) => {
     expect((await readTrackView(world.services, visit.booked.token, { step: 'overview' })).mark).not.toBe(marked)
     expect(await mostOf(world, visit.booked)).toBe(before + 14_000)
     expect(await readAgreedWork(world.services.db, visit.booked.id)).toMatchObject([
-      { name: 'New stopcock', amountPence: 14_000, agreedAt: toInstant(world.clock.now()), agreedBy: 'Priya Raman' },
+      { name: 'New stopcock', amountPence: 14_000, partsPence: 14_000, agreedAt: toInstant(world.clock.now()), agreedBy: 'Priya Raman' },
     ])
     const told = (await mailsTo(world)).at(-1)
     expect(told?.subject).toMatch(/^Extra work agreed: up to £140/)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { longestSignature, pathOf, readSignature, withPoint } from '#app/platform/signature.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { readProposal } from './extra-work.ts'
+import { partsPenceOf, readProposal } from './extra-work.ts'
 
 const terms = rateCardOf(defaultPrices)
 /** A Tuesday at ten: the day rate. */
@@ -30,6 +30,8 @@ describe('A proposal of extra work', () => {
         isUrgentRepair: true,
       },
     })
+    const proposed = read(typed)
+    expect('proposal' in proposed && partsPenceOf(proposed.proposal.lines)).toBe(3_602)
     expect(
       readProposal((name) => ({ name: 'x', kind: 'other', intervals: '1' })[name] ?? '', terms, '2026-11-24T23:00:00.000Z'),
     ).toMatchObject({

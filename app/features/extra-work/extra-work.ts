@@ -110,6 +110,10 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
   return [{ label: `${count} × ${label}`, amountPence: count * amountPence }]
 }
 
+/** What an agreed sum allows for parts and other costs: all of it but the time. */
+export const partsPenceOf = (lines: readonly WorkLine[]): number =>
+  lines.reduce((sum, { label, amountPence }) => (/^\d+ × \d+ minutes at £/.test(label) ? sum : sum + amountPence), 0)
+
 /** The line's name now, and its name until November 2026. */
 const sumLabels = ['Other costs', 'Fixed price'] as const
 

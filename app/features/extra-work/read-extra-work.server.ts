@@ -3,7 +3,7 @@ import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { ExtraWorksTable, Tables } from '#db/tables.ts'
-import type { WorkLine } from './extra-work.ts'
+import { partsPenceOf, type WorkLine } from './extra-work.ts'
 
 /** Extra work is agreed while the engineer is on site: not before, and not once the visit is over. */
 export const isBeingAgreed = ({ status }: { status: BookingStatus }): boolean => status === 'arrived'
@@ -38,6 +38,8 @@ export interface AgreedWork {
   name: string
   /** The most it costs, VAT included. */
   amountPence: number
+  /** Of that, what isn't for time. */
+  partsPence: number
   agreedAt: Instant
   /** The name typed with the agreement; '' after an erasure. */
   agreedBy: string
@@ -52,7 +54,7 @@ export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly 
   if (bookingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('extraWorks')
-    .select(['bookingId', 'id', 'name', 'amountPence', 'decidedAt', 'signerName'])
+    .select(['bookingId', 'id', 'name', 'lines', 'amountPence', 'decidedAt', 'signerName'])
     .where('bookingId', 'in', bookingIds)
     .where('state', '=', 'agreed')
     .orderBy('decidedAt')
@@ -62,11 +64,11 @@ export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly 
   return new Map([...works].map(([bookingId, agreed]) => [bookingId, agreed.map(agreedWork)]))
 }
 
-const agreedWork = ({ id, name, amountPence, decidedAt, signerName }: AgreedRow): AgreedWork => ({
-  ...{ id, name, amountPence, agreedAt: decidedAt ?? '', agreedBy: signerName ?? '' },
+const agreedWork = ({ id, name, lines, amountPence, decidedAt, signerName }: AgreedRow): AgreedWork => ({
+  ...{ id, name, amountPence, partsPence: partsPenceOf(JSON.parse(lines)), agreedAt: decidedAt ?? '', agreedBy: signerName ?? '' },
 })
 
-type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'amountPence' | 'decidedAt' | 'signerName'>
+type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'lines' | 'amountPence' | 'decidedAt' | 'signerName'>
 
 /** Proposed extra work that customers have not answered yet: its sum in pence, by the booking's id. */
 export async function readUndecidedOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {

@@ -15,7 +15,7 @@ export interface MoneyRows {
   /** Fees from the visit. */
   charges: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   /** The extra work that the customer has agreed to, each with its maximum price. */
-  agreed: readonly { name: string; amountPence: number; agreedAt?: Instant }[]
+  agreed: readonly { name: string; amountPence: number; partsPence?: number; agreedAt?: Instant }[]
   /** What was paid for the booking and kept, and what of it was refunded or is being refunded. */
   paidPence: number
   refundedPence: number

@@ -39,6 +39,6 @@ const moneyOf = ({
 }: PhoneBillRows['rows']['money']): PhoneBillRows['rows']['money'] => ({
   credits: credits.map(({ promise, creditPence, feeRefundPence }) => ({ promise, creditPence, feeRefundPence })),
   charges: charges.map(({ kind, amountPence }) => ({ kind, amountPence })),
-  agreed: agreed.map(({ name, amountPence, agreedAt }) => ({ name, amountPence, agreedAt })),
+  agreed: agreed.map(({ name, amountPence, partsPence, agreedAt }) => ({ name, amountPence, partsPence, agreedAt })),
   ...{ paidPence, refundedPence },
 })

@@ -28,6 +28,8 @@ export interface Visit {
   agreedExtraPence?: number
   /** Whole minutes at work when they first agreed; 0 if that isn't known. */
   minutesBeforeExtra?: number
+  /** The price of the parts that aren't for extra work. */
+  firstPartsPence?: number
 }
 
 export interface BillLine {
@@ -148,8 +150,9 @@ function capLines(visit: Visit, { estimate, ...terms }: BillTerms, work: readonl
   return [{ id: 'cap', label, amountPence }]
 }
 
-/** What the visit had come to when extra work was first agreed: call-out, offer, and the time until then. */
+/** What the job that was booked came to, without extra work: call-out, offer, the time until that was first agreed, and its own parts. */
 export const beforeExtraPence = (visit: Visit, terms: BillTerms): number =>
+  (visit.firstPartsPence ?? 0) +
   sumOf(workLines({ ...visit, minutesOnSite: Math.min(visit.minutesOnSite, visit.minutesBeforeExtra ?? 0), parts: [] }, terms))
 
 interface Cap {

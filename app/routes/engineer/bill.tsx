@@ -10,6 +10,7 @@ import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { actsSince, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
+import { partsPenceOf } from '#app/features/extra-work/extra-work.ts'
 import { billTermsOf } from '#app/features/extra-work/frozen-bill-terms.ts'
 import { readWorkViews } from '#app/features/extra-work/read-extra-work.server.ts'
 import { worksWithActs } from '#app/features/extra-work/works-with-acts.ts'
@@ -113,7 +114,9 @@ function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'
   if (bill) return billWithActs(bill, since)
   const agreed = worksWithActs(works, since, { terms, book: job.book })
     .filter(({ state }) => state === 'agreed')
-    .map(({ name, amountPence, decidedAt }) => ({ name, amountPence, agreedAt: decidedAt ?? undefined }))
+    .map(({ name, lines, amountPence, decidedAt }) => ({
+      ...{ name, amountPence, partsPence: partsPenceOf(lines), agreedAt: decidedAt ?? undefined },
+    }))
   const step = visitSteps.find((each) => each === since.findLast(({ kind }) => visitSteps.some((one) => one === kind))?.kind)
   const worked = phone && phoneBill(phone, { ...job, step, agreed })
   return worked && billWithActs(shownBill(worked), since)

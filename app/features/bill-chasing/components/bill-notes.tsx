@@ -77,7 +77,7 @@ export function CallList({ calls }: { calls: readonly BillCall[] }) {
               {title}
             </a>
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {name}, <b>{says}</b>
+              <bdi>{name}</bdi>, <b>{says}</b>
               {last && `. ${last}`}
             </span>
           </li>

@@ -25,7 +25,7 @@ export function CashPage({ held, handedIn, pressKey, answer }: CashView & { pres
       {held.map((each) => (
         <section key={each.userId} aria-label={each.name} className="max-w-[34em] border-b border-line py-4">
           <h3 className="text-lg">
-            {each.name}: {each.sum}
+            <bdi>{each.name}</bdi>: {each.sum}
           </h3>
           <Taken payments={each.payments} />
           <HandIn held={each} pressKey={`${pressKey}-${each.userId}`} answer={answer?.heldBy === each.userId ? answer : undefined} />
@@ -96,7 +96,7 @@ function HandedInList({ handedIn }: { handedIn: readonly HandedIn[] }) {
       <ul>
         {handedIn.map(({ id, at, name, receivedBy, expected, counted, difference, note }) => (
           <li key={id} className="border-b border-line py-2.5 [overflow-wrap:anywhere]">
-            <b>{counted}</b> from {name}, {at}, counted by {receivedBy}
+            <b>{counted}</b> from <bdi>{name}</bdi>, {at}, counted by <bdi>{receivedBy}</bdi>
             {difference && (
               <>
                 . It should have been {expected}, a difference of <b>{difference}</b>

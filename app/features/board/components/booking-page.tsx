@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import { mapLink } from '#app/platform/map-link.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
@@ -103,7 +104,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
               <Fact label="Engineer">
                 {engineer ? (
                   <>
-                    {`${engineer.name}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}, `}
+                    {`${isolated(engineer.name)}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}, `}
                     <a href={`tel:${engineer.phone}`} className="inline-flex min-h-6 items-center font-bold whitespace-nowrap">
                       {phoneText(engineer.phone)}
                     </a>

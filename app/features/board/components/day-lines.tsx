@@ -117,8 +117,11 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
           aria-hidden="true"
           className={`pointer-events-none absolute inset-y-0 right-0 left-42.5 z-10 border-2 border-ink px-3 py-1.5 text-sm ${isOpen ? 'bg-lamp' : 'border-dashed bg-paper text-muted'}`}
         >
-          <b>{isOpen ? `Assign to ${name}` : name}</b> {choice.refused ?? choice.facts}{' '}
-          {!choice.refused && <b>{choice.doubts.join(', ')}</b>}
+          <b>
+            {isOpen && 'Assign to '}
+            <bdi>{name}</bdi>
+          </b>{' '}
+          {choice.refused ?? choice.facts} {!choice.refused && <b>{choice.doubts.join(', ')}</b>}
         </p>
       )}
     </li>

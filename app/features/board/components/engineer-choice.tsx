@@ -62,7 +62,10 @@ function Row({ id, value, name, facts, doubts = [], isRefused = false, isChosen 
           className="size-5 flex-none accent-ink"
         />
         <span className="min-w-0">
-          <b>{name}</b> <span className="text-muted">{facts}</span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>{' '}
+          <span className="text-muted">{facts}</span>
           {doubts.length > 0 && <span className="block font-bold">{doubts.join(', ')}</span>}
         </span>
       </label>

@@ -162,7 +162,7 @@ function Confirmation({ question, typed, name }: { question: string; typed: Reco
           <input type="hidden" name="refundReason" value={refundReason} />
           <input type="hidden" name="confirmedPence" value={penceOf(amount) ?? ''} />
           <Button className="key-row">
-            Yes, refund £{amount.replace(/^£/, '')} to {name}
+            Yes, refund £{amount.replace(/^£/, '')} to <bdi>{name}</bdi>
           </Button>
         </ActForm>
         <a href="?" className="key key-outline key-row">

@@ -1,3 +1,4 @@
+import { isolated } from '#app/platform/isolated.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { Fact } from '#app/ui/facts.tsx'
 import { SignatureImage } from '#app/ui/signature-pad.tsx'
@@ -9,7 +10,7 @@ export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
   works.map((work) => (
     <Fact key={work.id} label={work.isUrgentRepair ? 'Part of the repair' : 'Other work'}>
       {[
-        `${work.name}, up to ${poundsText(work.amountPence)}`,
+        `${isolated(work.name)}, up to ${poundsText(work.amountPence)}`,
         ...(work.description ? [work.description] : []),
         ...work.lines.map((line) => `${line.label}: ${exactPoundsText(line.amountPence)}`),
         answerText(work),
@@ -24,7 +25,7 @@ export function answerText({ state, decidedAt, way, signerName, startAskedAt }: 
   const where = way === 'engineer_phone' ? 'on the engineer’s phone' : 'on their booking page'
   switch (state) {
     case 'agreed':
-      return `Agreed${at}, ${where}${signerName ? `, by ${signerName}` : ''}.${startAskedAt ? ' They asked us to start now.' : ''}`
+      return `Agreed${at}, ${where}${signerName ? `, by ${isolated(signerName)}` : ''}.${startAskedAt ? ' They asked us to start now.' : ''}`
     case 'declined':
       return `Declined${at}, ${where}.`
     case 'withdrawn':

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import type { BookPart } from '#app/features/price-book/read-parts.server.ts'
+import { isolated } from '#app/platform/isolated.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedProblems } from '#app/ui/checked-problems.tsx'
@@ -64,7 +65,7 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
           <ul className="mt-1 grid gap-2">
             {others.map((work) => (
               <li key={work.id} className="[overflow-wrap:anywhere]">
-                <b>{`${work.name}, up to ${poundsText(work.amountPence)}.`}</b> {answerText(work)}
+                <b>{`${isolated(work.name)}, up to ${poundsText(work.amountPence)}.`}</b> {answerText(work)}
                 {work.isWaiting && ' Not sent yet.'}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { isolated } from '#app/platform/isolated.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
@@ -52,7 +53,7 @@ export function AgreedWorks({ works, now }: Pick<WorkRequestsProps, 'works' | 'n
       <ul className="mt-2">
         {agreed.map(({ id, name, amountPence, decidedAt }) => (
           <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
-            <b>{`${name}, up to ${poundsText(amountPence)}`}</b>
+            <b>{`${isolated(name)}, up to ${poundsText(amountPence)}`}</b>
             <br />
             {`Agreed ${decidedAt ? spokenMomentFrom(decidedAt, now) : ''}. We’ve emailed you the details.`}
           </li>
