@@ -116,7 +116,7 @@ async function requireNotBilled(
     .executeTakeFirstOrThrow()
   const { at } = actTime(phone, { receivedAt, notBefore: '' })
   const isLate = phone && !neverLate.includes(kind) && at <= ((kind === 'photo' ? bill.issuedAt : endedAt) ?? '')
-  if (!isLate) throw new StepRefused('The bill has been issued, so this can’t be changed any more. Call the office.')
+  if (!isLate) throw new StepRefused('The bill has been issued, so this can no longer be changed. Call the office.')
 }
 
 const keyOfAnother = 'Your phone has already sent this. Reload the page, and try again if you can’t see it there.'
