@@ -3,7 +3,7 @@ import { readLastBill } from '#app/features/bill-payments/bill-balance.server.ts
 import { placeText } from '#app/features/booking/answers.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
-import { hasEnded, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isExpected, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
@@ -119,7 +119,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     description: job.description,
     isVulnerable: job.vulnerableOccupant === 1,
     dangers: dangerLabels(job),
-    dangerSteps: dangerFirstSteps(job),
+    // They are for before the engineer is there.
+    dangerSteps: isExpected(job.status) ? dangerFirstSteps(job) : [],
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
     offer: statement.offerName,
     earlier: await readEarlierVisits(db, job),
