@@ -108,43 +108,14 @@ describe('Samples', () => {
 const shared = shareSite({ accounts: true })
 
 describe('The staff area', () => {
-  it('asks who is signed out to sign in and leads back; shows each role what is theirs, and no one else anything', async () => {
-    const site = await shared()
-    const nobody = openPlainBrowser(site.url)
-    expect(await nobody.open('/blog-admin')).toMatchObject({ status: 303, location: '/auth?next=/blog-admin' })
-    expect(await nobody.open('/staff/people?done=invited')).toMatchObject({ location: '/auth?next=/staff/people%3Fdone%3Dinvited' })
-    expect(await nobody.signIn(await site.sampleOf('staff'), '/blog-admin')).toMatchObject({ status: 303, location: '/blog-admin' })
-    const staffArea = await nobody.open('/blog-admin')
-    expect(staffArea.text).toContain('Staff area')
-    expect(staffArea.text).not.toContain('href="/staff/people"')
-    const unknown = await nobody.open('/staff/no-such-page')
-    expect(unknown.status).toBe(404)
-    expect(unknown.text).toContain('There’s no page here')
-    expect(unknown.text).toContain('Back to the board')
-
-    const customer = await enteredAs(site, 'customer')
-    for (const [visitor, path] of [
-      [customer, '/blog-admin'],
-      [customer, '/staff'],
-      [customer, '/staff/no-such-page'],
-    ] as const) {
-      const refused = await visitor.open(path)
-      expect([path, refused.status]).toEqual([path, 403])
-      expect(refused.text).toContain('Not available in this account')
-      expect(refused.text).not.toMatch(/Unexpected Application Error|owner@|Staff area|People</)
-      expect(refused.headers.get('cache-control')).toBe('private, no-store')
-    }
-    // Staff stay in the back office and are told whose page it is.
-    const owners = await nobody.open('/staff/people')
-    expect(owners.status).toBe(403)
-    expect(owners.text).toContain('Only owners can open this page')
-    expect(owners.text).not.toMatch(/owner@|People<\/a>/)
-  })
-
   it('lets someone without the role sign in as someone else, and leads back then', async () => {
     const site = await shared()
     const visitor = await enteredAs(site, 'customer')
+    expect(await openPlainBrowser(site.url).open('/staff/people?done=invited')).toMatchObject({
+      location: '/auth?next=/staff/people%3Fdone%3Dinvited',
+    })
     const refused = await visitor.open('/staff/people?done=invited')
+    expect(refused.text).not.toMatch(/Unexpected Application Error|owner@|Staff area|People</)
     expect(refused.text).toContain('value="/staff/people?done=invited"')
     const left = await visitor.post('/auth/sign-out', { next: '/staff/people' })
     expect(left).toMatchObject({ status: 303, location: '/auth?next=%2Fstaff%2Fpeople' })

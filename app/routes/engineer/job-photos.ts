@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
 import { removePhotoByEngineer } from '#app/features/photos/remove-photo.server.ts'
 import { addPhotoByEngineer } from '#app/features/photos/store-photo.server.ts'
@@ -15,16 +14,14 @@ export async function action(args: Route.ActionArgs) {
   const { services, act } = await ownActOf(args)
   const { request } = args
   const page = `/engineer/jobs/${act.bookingId}` satisfies SitePath
-  return ofOwnJob(async () => {
-    // Before a byte of the photo is read.
-    await requireOwn(services, act)
-    return answerPhotoForm({
+  return ofOwnJob(() =>
+    answerPhotoForm({
       request,
       by: 'engineer',
       client: act.userId,
       back: new URL(request.url).searchParams.get('from') === 'door' ? `${page}/no-access` : page,
       add: (photo) => addPhotoByEngineer(services, act, photo),
       remove: (photoId) => removePhotoByEngineer(services, { ...act, photoId }),
-    })
-  })
+    }),
+  )
 }

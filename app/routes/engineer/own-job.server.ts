@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'
@@ -11,15 +12,22 @@ import { visitContext } from '#app/platform/services.ts'
 type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: { id: string } }
 
 /** The signed-in engineer, and what an act of theirs on this page's job has. Throws what `requireOwnEngineer` throws. */
-export async function ownActOf({ request, context, params }: OfJob) {
+async function actOf({ request, context, params }: OfJob) {
   const visit = context.get(visitContext)
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   return { services: visit.services, act: { bookingId: params.id, engineerId, userId: viewer.account.user.id } }
 }
 
-/** The same with the job itself. Throws the page that says there is no such job if it isn't the engineer's. */
+/** The same, before a byte of what they send is read. Throws the page that says there is no such job if it isn't the engineer's. */
+export async function ownActOf(args: OfJob) {
+  const { services, act } = await actOf(args)
+  await ofOwnJob(() => requireOwn(services, act))
+  return { services, act }
+}
+
+/** The same with the job itself. */
 export async function readJobOf(args: OfJob) {
-  const { services, act } = await ownActOf(args)
+  const { services, act } = await actOf(args)
   const { userAgent } = args.context.get(visitContext)
   const job = await ofOwnJob(() => readOwnJob(services, act, { bookingId: act.bookingId, userAgent }))
   return { services, act, job }

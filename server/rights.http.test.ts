@@ -1,0 +1,562 @@
+// @module-tag never-again
+import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
+import { minutes, systemClock, toInstant } from '#app/platform/clock.ts'
+import { newId, newToken } from '#app/platform/ids.ts'
+import { createApp } from '#server/app.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { isDeep } from '#test/support/depth.ts'
+import { addEngineer, phoneOf } from '#test/support/engineers.ts'
+import { enteredAs } from '#test/support/finished-visit.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { builtServer } from '#test/support/instance.ts'
+import { pagePatterns } from '#test/support/page-patterns.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, shareSite } from '#test/support/site.ts'
+
+/*
+ * Who may do what, for every route there is: pages, APIs and streams. A new route fails until it has a rule here, and so does a rule without
+ * a route.
+ */
+
+type Right = keyof typeof pageRules
+
+/** Every page by who may open it and send its forms. Of a page without forms, the second half is empty. */
+const pageRules = {
+  everyone: [
+    ...['/', '/book', '/new-link', '/gas-emergency', '/offline', '/emergency-boiler-repair', '/services', '/services/burst-pipe', '/about'],
+    ...['/contact', '/guarantee', '/pricing', '/blog', '/blog/rss.xml', '/blog/:slug', '/payment-success', '/security-dashboard'],
+    ...['/security-dashboard/report.json', '/privacy', '/terms', '/cookies', '/accessibility', '/claims', '/locations', '/locations/:area'],
+    ...[
+      '/plumbers-whitechapel',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/llms.txt',
+      '/manifest.webmanifest',
+      '/engineer/manifest.webmanifest',
+      '/*',
+    ],
+    ...['/auth', '/auth/forgotten', '/auth/second-step', '/auth/passkey', '/auth/passkey/step', '/auth/sign-out', '/auth/with/:provider'],
+    // Each refuses who has no link of an email, or isn't signed in, by what it answers.
+    ...['/auth/new-password', '/auth/verify', '/auth/first-owner', '/auth/invitation', '/account/deleted', '/account/passkeys/offer'],
+    // Redirects to the page that has the form.
+    ...['GET /account/data/copy', 'GET /engineer/acts', 'GET /engineer/jobs/:id/photos', 'GET /account/passkeys/new'],
+    // A link of its own: the screen that opens it may see the wall's board.
+    '/staff/wall/open/:token',
+  ],
+  link: [
+    ...['/book/confirmed/:token', '/track/:token', '/track/:token/pay', '/track/:token/fee', '/track/:token/booking.ics'],
+    ...['/track/:token/gas', '/track/:token/gas.pdf', '/track/:token/engineer', '/track/:token/photos'],
+    ...['/track/:token/photos/:photo/:size?', '/track/:token/bill', '/track/:token/bill/pay', '/track/:token/bill/checkout'],
+    ...['/track/:token/bill/bill.pdf', '/track/:token/bill/:file'],
+  ],
+  account: [
+    ...['/account', '/account/confirm', '/account/email', '/account/password', '/account/passkeys', 'POST /account/passkeys/new'],
+    ...['/account/session', '/account/bookings', '/account/devices', '/account/data', 'POST /account/data/copy', '/account/delete'],
+    ...['/account/second-step', '/account/second-step/new', '/account/sign-in-with', '/account/sign-in-with/:provider'],
+  ],
+  engineers: ['/engineer', 'POST /engineer/acts', '/engineer/cash', '/engineer/*'],
+  /** The engineer who has the job. */
+  job: [
+    ...['/engineer/jobs/:id', '/engineer/jobs/:id/no-access', 'POST /engineer/jobs/:id/photos'],
+    ...['/engineer/jobs/:id/photos/:photo/:size?', '/engineer/jobs/:id/extra-work', '/engineer/jobs/:id/gas', '/engineer/jobs/:id/bill'],
+  ],
+  staff: [
+    ...['/blog-admin', '/blog-admin/posts', '/blog-admin/:id', '/blog-admin/:id/preview', '/staff', '/staff/bookings'],
+    ...['/staff/bookings/caller', '/staff/bookings/new', '/staff/bookings/:id', '/staff/bookings/:id/photos'],
+    ...['/staff/bookings/:id/photos/:photo/:size?', '/staff/bills', '/staff/bills/cash', '/staff/inbox', '/staff/engineers'],
+    ...['/staff/engineers/plan', '/staff/engineers/shifts/:id', '/staff/engineers/:id', '/staff/engineers/:id/portrait'],
+    ...['/staff/deliveries', '/staff/deliveries/:id', '/staff/uptime', '/staff/analytics', '/staff/analytics/:table'],
+    ...['/staff/monitoring', '/staff/week', '/staff/wall', '/staff/*'],
+  ],
+  owner: [
+    ...['/staff/bills/report', '/staff/bills/:file', '/staff/parts', '/staff/people', '/staff/people/invite', '/staff/people/samples'],
+    ...['/staff/people/invitations/:id', '/staff/people/:id', '/staff/settings', '/staff/settings/stored/:setting'],
+    ...['/staff/settings/business', '/staff/settings/business/:group'],
+  ],
+  wall: ['/staff/wall/board'],
+  /** On this machine, in the browser that opened the printed link. */
+  developer: ['/dev/mailbox', '/dev/mailbox/:id', '/dev/mailbox/:id/html', '/dev/ui', '/dev/error', '/dev/failing'],
+  /** On this machine: the printed link, and the sandbox's payment page, to which customers are sent. */
+  machine: ['/dev', '/dev/pay/:key/:id'],
+} satisfies Record<string, readonly string[]>
+
+/** What does something whatever is sent isn't sent by those who may. */
+const onePress: readonly string[] = [
+  '/account/data/copy',
+  '/account/delete',
+  '/auth/sign-out',
+  '/staff/people/samples',
+  '/staff/settings',
+  '/dev/pay/:key/:id',
+  '/auth/v1/logout',
+]
+
+/** Other answers to those who may: of paths without a page, of a page that fails on purpose, and of a form that needs its own link. */
+const otherAnswers: Readonly<Record<string, Answer>> = {
+  ...{ 'GET /*': 'missing', 'GET /engineer/*': 'missing', 'GET /staff/*': 'missing', 'GET /dev/failing': 'failed' },
+  ...{
+    'GET /dev': 'missing',
+    'GET /auth/with/:provider': 'sign in',
+    'POST /auth/verify': 'forbidden',
+    'POST /auth/invitation': 'forbidden',
+  },
+}
+
+/** Forms of a page that fewer may send than may open it. */
+const ownersForms = [['/staff/inbox', { intent: 'settle-report', bookingId: 'none' }]] as const
+
+/** The APIs' routes by who may call them; `account`, `staff` and `service` with a bearer token. */
+const apiRules = {
+  everyone: [
+    ...['GET /api/health', 'POST /api/counts', 'POST /api/reports', 'POST /api/reports/csp', 'GET /sw.js', 'GET /api/live'],
+    ...['GET /assets/*', 'GET /islands/*', 'GET /share/*', 'GET /icons/*', 'GET /maps/*', 'GET /drawings/*'],
+    ...['GET /functions/v1/csrf-token', 'POST /functions/v1/submit-booking', 'GET /functions/v1/booking-options'],
+    ...['GET /functions/v1/quote', 'GET /functions/v1/payment-status', 'GET /rest/v1/:table'],
+    ...['POST /auth/v1/signup', 'POST /auth/v1/token', 'POST /auth/v1/recover', 'POST /auth/v1/resend', 'POST /auth/v1/otp'],
+    ...[
+      'POST /auth/v1/verify',
+      'GET /auth/v1/verify',
+      'GET /auth/v1/.well-known/jwks.json',
+      'GET /auth/v1/settings',
+      'GET /auth/v1/health',
+    ],
+    // What it is told is believed by its signature alone.
+    'POST /functions/v1/payment-events',
+    ...['GET /auth/v1/authorize', 'GET /auth/v1/callback', 'POST /auth/v1/callback'],
+    ...['POST /auth/v1/passkeys/authentication/options', 'POST /auth/v1/passkeys/authentication/verify'],
+  ],
+  link: ['GET /api/track'],
+  account: [
+    ...['POST /auth/v1/logout', 'GET /auth/v1/user', 'PUT /auth/v1/user', 'GET /auth/v1/reauthenticate'],
+    ...['GET /auth/v1/factors/recovery-codes', 'POST /auth/v1/factors/recovery-codes', 'DELETE /auth/v1/factors/recovery-codes'],
+    ...['POST /auth/v1/factors/recovery-codes/verify', 'POST /auth/v1/factors/recovery-codes/regenerate', 'POST /auth/v1/factors'],
+    ...['POST /auth/v1/factors/:id/challenge', 'POST /auth/v1/factors/:id/verify', 'DELETE /auth/v1/factors/:id'],
+    ...['GET /auth/v1/user/identities/authorize', 'DELETE /auth/v1/user/identities/:id', 'GET /auth/v1/passkeys'],
+    ...['POST /auth/v1/passkeys/registration/options', 'POST /auth/v1/passkeys/registration/verify'],
+    ...['PATCH /auth/v1/passkeys/:id', 'DELETE /auth/v1/passkeys/:id'],
+  ],
+  engineers: ['GET /api/engineer'],
+  staff: ['POST /rest/v1/:table', 'PATCH /rest/v1/:table', 'DELETE /rest/v1/:table', 'PUT /rest/v1/:table', 'GET /api/board'],
+  wall: ['GET /staff/wall/live'],
+  service: [
+    ...['GET /auth/v1/admin/users', 'POST /auth/v1/admin/users', 'GET /auth/v1/admin/users/:id', 'PUT /auth/v1/admin/users/:id'],
+    ...['DELETE /auth/v1/admin/users/:id', 'GET /auth/v1/admin/users/:id/factors', 'DELETE /auth/v1/admin/users/:id/factors/:factor'],
+    ...['POST /auth/v1/invite', 'POST /auth/v1/admin/generate_link', 'GET /auth/v1/admin/users/:user/passkeys'],
+    'DELETE /auth/v1/admin/users/:user/passkeys/:id',
+  ],
+  metrics: ['GET /metrics'],
+} satisfies Record<string, readonly string[]>
+type ApiRight = keyof typeof apiRules
+
+const names = [
+  ...(['nobody', 'customer', 'otherCustomer', 'engineer', 'otherEngineer', 'staff', 'owner', 'screen', 'developer'] as const),
+  /** An owner with the credential that isn't taken: a bearer token for a page, a cookie for an API of bearer tokens. */
+  'wrongCredential',
+  ...(['service', 'metrics'] as const),
+] as const
+type Name = (typeof names)[number]
+
+/** Everyone but those whose key is for an API. */
+const visitors = names.filter((name) => name !== 'service' && name !== 'metrics')
+const signedIn = ['customer', 'otherCustomer', 'engineer', 'otherEngineer', 'staff', 'owner'] as const satisfies readonly Name[]
+
+/** Who may, and who is nearest to that without being it. */
+const may: Record<Right | ApiRight, { who: readonly Name[]; nearest: readonly Name[] }> = {
+  everyone: { who: names, nearest: [] },
+  link: { who: names, nearest: [] },
+  account: { who: signedIn, nearest: [] },
+  engineers: { who: ['engineer', 'otherEngineer'], nearest: ['customer', 'staff'] },
+  job: { who: ['engineer'], nearest: ['otherEngineer'] },
+  staff: { who: ['staff', 'owner'], nearest: ['customer', 'engineer'] },
+  owner: { who: ['owner'], nearest: ['staff'] },
+  wall: { who: ['screen', 'staff', 'owner'], nearest: ['engineer'] },
+  developer: { who: ['developer'], nearest: ['owner'] },
+  machine: { who: names, nearest: [] },
+  service: { who: ['service'], nearest: ['owner'] },
+  metrics: { who: ['metrics'], nearest: ['service'] },
+}
+
+type Answer = 'in' | 'sign in' | 'forbidden' | 'missing' | 'no form' | 'failed'
+
+/** What an answer says to who asked. */
+function answerOf({ status, location, text }: { status: number; location: string | null; text: string }): Answer {
+  if (status === 401 || location?.startsWith('/auth?') || (status === 202 && text.includes('/auth?next='))) return 'sign in'
+  const answers: Record<number, Answer> = { 403: 'forbidden', 404: 'missing', 405: 'no form' }
+  return answers[status] ?? (status >= 500 ? 'failed' : 'in')
+}
+
+/** What those who have no right get. */
+function refusalOf(right: Right | ApiRight, name: Name): Answer {
+  if (right === 'developer' || (right === 'job' && name === 'otherEngineer')) return 'missing'
+  return (signedIn as readonly Name[]).includes(name) ? 'forbidden' : 'sign in'
+}
+
+const serviceKey = 'service-key-of-the-site-under-test-0123456789'
+const metricsToken = 'metrics-token-of-the-site-under-test'
+const shared = shareSite({
+  accounts: true,
+  env: { RATE_LIMIT_SCALE: '1000000', API_SERVICE_KEY: serviceKey, METRICS_TOKEN: metricsToken },
+})
+
+/** What is known of the one booking that everything is asked about. */
+const personal = {
+  ...{ name: 'Marguerite Oyelaran', phone: '07700 900871', address: '41 Quillfeather Lane', postcode: 'E1 7QX' },
+  ...{ description: 'The zinnober valve under the bath drips', accessNotes: 'Ask Mrs Thistlewood for the key' },
+}
+const told = /Oyelaran|900 ?871|Quillfeather|E1 ?7QX|zinnober|Thistlewood/
+
+const photoOf = (fields: Record<string, string>, data: Uint8Array<ArrayBuffer>) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('photo', new Blob([data], { type: 'image/jpeg' }), 'IMG_1.jpg')
+  return body
+}
+
+/** A customer with an account, and a visit of their engineer's that began an hour ago. */
+async function customerOf(site: Site, engineerId: string, changes: Record<string, unknown>) {
+  const person = newPerson()
+  const stored = await storedPassword(person.password)
+  const user = newUserRow({ clock: systemClock }, { email: person.email, emailConfirmedAt: toInstant(systemClock.now()), ...stored })
+  await site.db.insertInto('authUsers').values(user).execute()
+  const id = await site.book(person.email, { service: 'Boiler Breakdown', ...changes })
+  const event = { id: newId(), bookingId: id, actor: 'staff', note: '', fromStatus: 'en_route', toStatus: 'arrived' } as const
+  await site.db
+    .insertInto('bookingEvents')
+    .values({ ...event, at: toInstant(new Date(Date.now() - minutes(61))) })
+    .execute()
+  await site.db.updateTable('bookings').set({ status: 'arrived', engineerId, version: 3 }).where('id', '=', id).execute()
+  const token = /\/track\/([\w-]+)/.exec(await site.mailTo(person.email, /./))?.[1] ?? ''
+  const browser = openPlainBrowser(site.url)
+  await browser.signIn(person)
+  return { ...person, browser, booking: id, token }
+}
+
+/** A visit that left everything behind that a booking can have, another one, everyone who could ask for it, and the paths to it. */
+async function openWorld(site: Site) {
+  const sent = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' }
+  const nobody = openPlainBrowser(site.url)
+  const [staff, owner, screen, developer] = [
+    await enteredAs(site, 'staff'),
+    await enteredAs(site, 'owner'),
+    openPlainBrowser(site.url),
+    openPlainBrowser(site.url),
+  ]
+  const engineerId = await addEngineer(staff, 'Dan Okoro', '1234567')
+  const engineer = await phoneOf(site, staff, engineerId)
+  const otherId = await addEngineer(staff, 'Asha Bell', '7654321')
+  const otherEngineer = await phoneOf(site, staff, otherId)
+  const customer = await customerOf(site, engineerId, personal)
+  const otherCustomer = await customerOf(site, otherId, { name: 'Sam Wu' })
+
+  const [track, job] = [`/track/${customer.token}`, `/engineer/jobs/${customer.booking}`]
+  const picture = new Uint8Array(
+    await sharp({ create: { width: 200, height: 120, channels: 3, background: '#36a' } })
+      .jpeg()
+      .toBuffer(),
+  )
+  const done = { status: 303 }
+  const send = (by: PlainBrowser, path: string, body: FormData) => by.ask(path, { method: 'POST', headers: sent, body })
+  expect(await send(nobody, `${track}/photos`, photoOf({ kind: 'problem' }, picture))).toMatchObject(done)
+  expect(await send(staff, `/staff/engineers/${engineerId}/portrait`, photoOf({}, picture))).toMatchObject(done)
+  const appliance = {
+    ...{
+      intent: 'gas-appliance',
+      kind: 'Boiler',
+      make: 'Vaillant',
+      model: 'ecoTEC plus 832',
+      location: 'Kitchen',
+      outcome: 'safe',
+      serialNumber: '21184500100',
+    },
+    ...{ 'check-flue': 'pass', 'check-air': 'pass', 'check-pressure': 'pass', 'check-safe': 'pass', pressureReading: '20.1 mbar' },
+  }
+  expect(await engineer.phone.post(`${job}/gas`, appliance)).toMatchObject(done)
+  const { version } = await site.db.selectFrom('bookings').select('version').where('id', '=', customer.booking).executeTakeFirstOrThrow()
+  expect(await engineer.phone.post(job, { step: 'completed', seen: String(version) })).toMatchObject(done)
+  const seenPence = /name="seenPence" value="(\d+)"/.exec((await engineer.phone.open(`${job}/bill`)).text)?.[1] ?? ''
+  expect(await engineer.phone.post(`${job}/bill`, { intent: 'issue', seenPence })).toMatchObject(done)
+  expect(await engineer.phone.post(`${job}/bill`, { intent: 'pay', method: 'cash', paidAmount: '20', key: newId() })).toMatchObject(done)
+  const receipt = /\/bill\/(receipt-[\w-]+\.pdf)/.exec((await nobody.open(`${track}/bill`)).text)?.[1]
+  const [, , , key, checkout] = new URL((await nobody.open(`${track}/bill/checkout`)).location ?? '').pathname.split('/')
+  const wall = /\/staff\/wall\/open\/([\w-]{43})/.exec((await staff.post('/staff/wall', { intent: 'add', name: 'Office' })).text)?.[1]
+  expect(await screen.open(`/staff/wall/open/${wall}`)).toMatchObject(done)
+  expect(await developer.open(await site.printed(/\/dev\?token=[\w-]+/))).toMatchObject(done)
+  const shift = {
+    id: newId(),
+    engineerId,
+    startsAt: '2026-11-01T08:00:00.000Z',
+    endsAt: '2026-11-01T18:00:00.000Z',
+    kind: 'shift',
+  } as const
+  await site.db.insertInto('shifts').values(shift).execute()
+  await owner.post('/staff/people/invite', { fullName: 'Ade Cole', email: newPerson().email, role: 'staff' })
+
+  const idIn = async (table: 'blogPosts' | 'jobs' | 'staffInvitations' | 'localMail' | 'photos') =>
+    (await site.db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id
+  const { slug } = await site.db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
+  const colleague = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
+  const photo = await idIn('photos')
+  const parameters: readonly [RegExp, Record<string, string | undefined>][] = [
+    [/^\/(track|book)\//, { token: customer.token, photo, file: receipt }],
+    [/^\/(engineer\/jobs|staff\/bookings)\//, { id: customer.booking, photo }],
+    [/^\/blog-admin\//, { id: await idIn('blogPosts') }],
+    [/^\/staff\/engineers\/shifts/, { id: shift.id }],
+    [/^\/staff\/engineers\//, { id: engineerId }],
+    [/^\/staff\/people\/invitations/, { id: await idIn('staffInvitations') }],
+    [/^\/staff\/people\//, { id: colleague.id }],
+    [/^\/staff\/deliveries\//, { id: await idIn('jobs') }],
+    [/^\/dev\/mailbox/, { id: await idIn('localMail') }],
+    [/^\/dev\/pay/, { key, id: checkout }],
+    [/^\/staff\/wall\//, { token: wall }],
+    [
+      /./,
+      {
+        slug,
+        file: 'xero.csv',
+        table: 'days.csv',
+        setting: 'webhook',
+        group: 'rates',
+        area: 'whitechapel',
+        provider: 'github',
+        id: newId(),
+      },
+    ],
+  ]
+  const pathOf = (pattern: string) => {
+    const known = parameters.find(([at]) => at.test(pattern))?.[1] ?? {}
+    return pattern.replace(/\/:(\w+)(\??)/g, (_, name, rest) => (rest ? '' : `/${known[name] ?? 'none'}`)).replace('*', 'no-such-page')
+  }
+
+  const bearerOf = async ({ email, password }: { email: string; password: string }) => {
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) }
+    return String((await (await fetch(`${site.url}/auth/v1/token?grant_type=password`, asked)).json()).access_token)
+  }
+  const cookiesOf = (browser: PlainBrowser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const bearers = { staff: await bearerOf(await site.sampleOf('staff')), owner: await bearerOf(await site.sampleOf('owner')) }
+  const credentials: Record<Name, { cookie?: string; bearer?: string }> = {
+    nobody: {},
+    customer: { cookie: cookiesOf(customer.browser), bearer: await bearerOf(customer) },
+    otherCustomer: { cookie: cookiesOf(otherCustomer.browser), bearer: await bearerOf(otherCustomer) },
+    engineer: { cookie: cookiesOf(engineer.phone), bearer: await bearerOf(engineer) },
+    otherEngineer: { cookie: cookiesOf(otherEngineer.phone), bearer: await bearerOf(otherEngineer) },
+    staff: { cookie: cookiesOf(staff), bearer: bearers.staff },
+    owner: { cookie: cookiesOf(owner), bearer: bearers.owner },
+    screen: { cookie: cookiesOf(screen) },
+    developer: { cookie: cookiesOf(developer) },
+    wrongCredential: { cookie: cookiesOf(owner), bearer: bearers.owner },
+    service: { bearer: serviceKey },
+    metrics: { bearer: metricsToken },
+  }
+
+  /** Asks as someone, with their cookie and their bearer token; with only the wrong one of the two, where that is who asks. */
+  async function ask(
+    name: Name,
+    method: string,
+    path: string,
+    { body, headers }: { body?: string; headers?: Record<string, string> } = {},
+  ) {
+    const { cookie, bearer } = credentials[name]
+    const left = name !== 'wrongCredential' ? undefined : /^\/(auth|rest)\/v1\//.test(path) ? 'bearer' : 'cookie'
+    const response = await fetch(site.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...sent,
+        ...(cookie && left !== 'cookie' && { Cookie: cookie }),
+        ...(bearer && left !== 'bearer' && { Authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      body,
+    })
+    return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+  }
+  return { customer, otherCustomer, pathOf, ask }
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+/** One world for all tests, which leave it as it is. */
+let opening: Promise<World> | undefined
+const openedWorld = async () => {
+  opening ??= openWorld(await shared())
+  return opening
+}
+
+interface Question {
+  right: Right | ApiRight
+  name: Name
+  method: string
+  path: string
+  /** The answer to those who may. */
+  allowed?: readonly Answer[]
+  refused?: readonly Answer[]
+  sent?: { body?: string; headers?: Record<string, string> }
+}
+
+/** Asks everything, a few at a time. Returns the wrong answers: refused or allowed against the rule, or with what isn't theirs to read. */
+async function wrongAnswers(world: World, questions: readonly Question[]): Promise<string[]> {
+  const wrong: string[] = []
+  const left = [...questions]
+  async function askNext(): Promise<void> {
+    const question = left.shift()
+    if (!question) return
+    const { right, name, method, path, sent, allowed = ['in'], refused } = question
+    const answer = await world.ask(name, method, path, sent)
+    const isRight = may[right].who.includes(name)
+    const expected = isRight ? allowed : (refused ?? [refusalOf(right, name)])
+    const given = answerOf(answer)
+    const fact = `${name} ${method} ${path}`
+    if (!expected.includes(given)) wrong.push(`${fact}: ${given} (${answer.status}), not ${expected.join(' or ')}`)
+    // A customer's own details are on every page that they open: the booking's form has them.
+    const mayRead = right === 'link' || name === 'customer' || (isRight && ['engineer', 'staff', 'owner', 'developer'].includes(name))
+    if (!mayRead && told.test(answer.text)) wrong.push(`${fact}: tells of the booking`)
+    return askNext()
+  }
+  await Promise.all(Array.from({ length: 8 }, askNext))
+  return wrong
+}
+
+const form = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'intent=no-such-thing' }
+
+/** A route's rule, by method. Throws unless it has exactly one. */
+function rightOf<Of extends string>(rules: Record<Of, readonly string[]>, method: string, path: string): Of {
+  const found = (Object.keys(rules) as Of[]).filter((right) => rules[right].some((rule) => rule === path || rule === `${method} ${path}`))
+  if (found.length !== 1) throw new Error(`${method} ${path} has ${found.length} rules: ${found.join(', ')}`)
+  return found[0] as Of
+}
+
+/** Every page; of places, which share one page, and of jobs, one. */
+const pages = [
+  ...new Set(
+    pagePatterns.map((path) => path.replace(/^\/plumbers-.*/, '/plumbers-whitechapel').replace(/^\/services\/.*/, '/services/burst-pipe')),
+  ),
+]
+
+it('Every page is for those whom its rule names, and tells others nothing of a booking', { timeout: 300_000 }, async () => {
+  const named = Object.values(pageRules)
+    .flat()
+    .map((rule) => rule.replace(/^(GET|POST) /, ''))
+  expect(named.filter((path) => !pages.includes(path))).toEqual([])
+  const world = await openedWorld()
+  const questions: Question[] = []
+  for (const page of pages)
+    for (const method of ['GET', 'POST'] as const) {
+      const right = rightOf(pageRules, method, page)
+      const path = world.pathOf(page)
+      const other = otherAnswers[`${method} ${page}`]
+      // Without a body, a script asks for a passkey's options.
+      const sent = method === 'GET' ? undefined : page === '/account/passkeys/new' ? {} : form
+      // A form may name what isn't there.
+      const allowed = [...(other ? [other] : (['in'] as const)), ...(method === 'POST' ? (['no form', 'missing'] as const) : [])]
+      // A script of ours that is signed out says so itself.
+      const refused = (name: Name): Answer[] =>
+        page === '/account/passkeys/new' ? ['forbidden'] : [refusalOf(right, name), ...(method === 'POST' ? (['no form'] as const) : [])]
+      const { who, nearest } = may[right]
+      const isSent = method === 'GET' || !onePress.includes(page)
+      // Pages are rendered for those who may elsewhere. Their data is read by the same functions, and has more in it.
+      const hasData = right !== 'everyone' && right !== 'link' && right !== 'machine'
+      const asData = !hasData ? [] : method === 'GET' || isDeep ? visitors : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)
+      for (const [asking, address] of [
+        [isDeep ? visitors : (['nobody'] as const), path],
+        [asData, `${path}.data`],
+      ] as const)
+        for (const name of asking)
+          if (isSent || !who.includes(name)) questions.push({ right, name, method, path: address, allowed, refused: refused(name), sent })
+    }
+  expect(await wrongAnswers(world, questions)).toEqual([])
+})
+
+it('Forms that are an owner’s alone on a page of staff refuse staff', async () => {
+  const world = await openedWorld()
+  for (const [path, fields] of ownersForms) {
+    const sent = { ...form, body: new URLSearchParams(fields).toString() }
+    expect([path, answerOf(await world.ask('staff', 'POST', path, sent)), answerOf(await world.ask('owner', 'POST', path, sent))]).toEqual([
+      path,
+      'forbidden',
+      'in',
+    ])
+  }
+})
+
+it('A private link opens its own booking alone, and one that is guessed none, for an owner too', { timeout: 120_000 }, async () => {
+  const world = await openedWorld()
+  const { token } = world.customer
+  const [others, guessed] = [world.otherCustomer.token, newToken()]
+  const wrong: string[] = []
+  for (const page of pageRules.link)
+    for (const method of ['GET', 'POST'])
+      for (const [name, other] of [
+        ['nobody', others],
+        ['nobody', guessed],
+        ['owner', guessed],
+      ] as const) {
+        const path = world.pathOf(page).replace(token, other)
+        const answer = await world.ask(name, method, path, method === 'POST' ? form : undefined)
+        const given = answerOf(answer)
+        // What is kept under the booking's ids isn't under another's.
+        const isMissing = other === guessed || /:(photo|file)/.test(page)
+        // The upload's address has no page of its own, only the way back.
+        const isFine = !isMissing || given === 'missing' || given === 'no form' || answer.location === `/track/${other}`
+        if (!isFine || given === 'failed' || told.test(answer.text)) wrong.push(`${name} ${method} ${path}: ${answer.status}`)
+      }
+  expect(wrong).toEqual([])
+  for (const [name, path] of [
+    ['nobody', `/track/${token}`],
+    ['customer', '/account/bookings'],
+    ['engineer', `/engineer/jobs/${world.customer.booking}`],
+    ['staff', `/staff/bookings/${world.customer.booking}`],
+  ] as const)
+    expect([name, (await world.ask(name, 'GET', path)).text]).toEqual([name, expect.stringMatching(/Quillfeather/)])
+})
+
+it('Developers’ pages are missing to who asks through a proxy', async () => {
+  const world = await openedWorld()
+  for (const page of [...pageRules.developer, ...pageRules.machine])
+    expect([
+      page,
+      (await world.ask('developer', 'GET', world.pathOf(page), { headers: { 'X-Forwarded-For': '203.0.113.9' } })).status,
+    ]).toEqual([page, 404])
+})
+
+it('Every route of the APIs and every stream is for those whom its rule names', { timeout: 120_000 }, async () => {
+  const { services } = await freshWorld('sqlite', { env: { METRICS_TOKEN: metricsToken } })
+  const parts = {
+    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }) as const,
+    pages: async () => new Response(),
+    buildDir: '.',
+  }
+  const { routes } = createApp({ services, ...parts, metrics: { contentType: 'text/plain', text: async () => '' } })
+  const streams = readdirSync('server/api').flatMap((file) =>
+    file.endsWith('.ts') ? [...readFileSync(`server/api/${file}`, 'utf8').matchAll(/serveAt\(services, \{ path: (\w+)/g)] : [],
+  )
+  expect(streams.map(([, path]) => path).sort()).toEqual(['boardPath', 'engineerLivePath', 'followPath', 'livePath', 'wallLivePath'])
+  const known = [
+    ...routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [`${method} ${path}`])),
+    ...['live', 'board', 'track', 'engineer'].map((each) => `GET /api/${each}`),
+    'GET /staff/wall/live',
+  ]
+  expect(
+    Object.values(apiRules)
+      .flat()
+      .filter((route) => !known.includes(route)),
+  ).toEqual([])
+  const world = await openedWorld()
+  const questions: Question[] = []
+  for (const route of new Set(known)) {
+    const [method = '', pattern = ''] = route.split(' ')
+    const right = rightOf(apiRules, method, pattern)
+    const { who, nearest } = may[right]
+    const path = `${world.pathOf(pattern).replace('/days.csv', '/blog_posts')}${right === 'link' ? `?link=${world.customer.token}` : ''}`
+    const sent = { headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, ...(method !== 'GET' && { body: '{}' }) }
+    // An access token is no key of the service.
+    const refused = right === 'service' || right === 'metrics' ? (['sign in'] as const) : undefined
+    for (const name of new Set<Name>(isDeep ? names : ['nobody', 'wrongCredential', ...nearest, ...who.slice(0, 1)]))
+      if (!onePress.includes(pattern) || !who.includes(name))
+        questions.push({ right, name, method, path, allowed: ['in', 'missing', 'no form'], refused, sent })
+  }
+  expect(await wrongAnswers(world, questions)).toEqual([])
+})
