@@ -12,13 +12,29 @@ it('A table is RFC 4180: a header row, each line ended, quotes where they are ne
   expect(importCsv(['Name', 'Count'], [])).toBe('Name,Count\r\n')
 })
 
-it.each(['=1+1', '+44 20', '-1', '@sum(a1)', '\t=1', '\r=1', `=HYPERLINK("https://evil.example","x")`, '＝1+1'])(
-  '%j is no formula',
-  (text) => {
-    const [, cell = ''] = importCsv(['x'], [[text]]).split(/\r\n(.*)/s)
+it.each([
+  '=1+1',
+  '+44 20',
+  '-1',
+  '@sum(a1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  `=HYPERLINK("https://evil.example","x")`,
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠a',
+])('%j is no formula', (text) => {
+  for (const write of [importCsv, spreadsheetCsv]) {
+    const [, cell = ''] = write(['x'], [[text]]).split(/\r\n(.*)/s)
     expect(cell.replace(/^"/, '')).toMatch(/^'/)
-  },
-)
+  }
+})
+
+it('A cell stays one where semicolons or tabs part cells', () => {
+  expect(importCsv(['x', 'y'], [['a;=1+1', 'b\t=2+2']])).toBe('x,y\r\n"a;=1+1","b\t=2+2"\r\n')
+})
 
 it('reads the same in a Windows code page and as UTF-8, with the mark that says so, or in ASCII', () => {
   const cells = ['2 × 30 minutes at £98', 'Zoë Łaska–Strauß', '王小明', 'O’Brien “Bo”']

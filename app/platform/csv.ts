@@ -14,8 +14,9 @@ const csvOf = (rows: Rows): string => rows.map((row) => `${row.map(cellOf).join(
 
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
+  // A semicolon and a tab part cells where a spreadsheet is set up so.
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Characters that aren't a letter with a mark, and what is written for them. */

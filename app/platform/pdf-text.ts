@@ -54,7 +54,12 @@ type Weight = keyof typeof houseFonts
 async function unpackHouseFonts() {
   const { create } = await import('fontkit')
   const unpack = (weight: Weight) =>
-    houseFonts[weight].map((dataUrl, at) => ({ name: `${weight}-${at}`, font: create(fontOf(dataUrl)) as Font }))
+    houseFonts[weight].map((dataUrl, at) => {
+      const font = create(fontOf(dataUrl)) as Font
+      // A glyph that is first met as a part of another, as ' is of ", would stay without its character: nothing could read it.
+      for (const code of font.characterSet) font.glyphForCodePoint(code)
+      return { name: `${weight}-${at}`, font }
+    })
   return { plain: unpack('plain'), bold: unpack('bold') }
 }
 let unpacked: ReturnType<typeof unpackHouseFonts> | undefined

@@ -414,23 +414,6 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(await readMailbox(world)).toHaveLength(2)
   })
 
-  test('escape whatever stands in the database, however it got there', async () => {
-    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
-    await book(world)
-    const hostile = `"><img src=x onerror=alert(1)><script>alert('&amp;')</script>`
-    await world.services.db
-      .updateTable('bookings')
-      .set({ name: hostile, description: hostile, address: hostile, accessNotes: hostile, siteContact: hostile, borough: hostile })
-      .execute()
-    await runJobs(world)
-    const mailbox = await readMailbox(world)
-    expect(mailbox).toHaveLength(2)
-    for (const { html } of mailbox) {
-      expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>/)
-      expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(&#x27;&amp;amp;&#x27;)&lt;/script&gt;')
-    }
-  })
-
   test('cannot be made to say what the booking form did not ask: a field is one line of the text', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const forged = (label: string) => `Camden\n${label}: forged`
