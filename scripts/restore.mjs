@@ -9,7 +9,7 @@ import { DataInUse, restoreBackup } from '#app/features/backups/restore-backup.s
 import { systemClock } from '#app/platform/clock.ts'
 import { secretsOf } from '#app/platform/create-services.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
-import { folderPlace } from '#app/platform/file-places.ts'
+import { folderPlace, PlaceFailed } from '#app/platform/file-places.ts'
 import { readBackupConfig } from './data-config.mjs'
 import { log, runMain, StepError } from './run.mjs'
 
@@ -33,7 +33,8 @@ async function main() {
   } catch (error) {
     if (error.code === '42501')
       throw new StepError('The database user must be allowed to create databases: ALTER ROLE … CREATEDB. Nothing was changed.')
-    if ([BadBackup, DataInUse, DataDirInUse, PgProgramsMissing].some((known) => error instanceof known)) throw new StepError(error.message)
+    if ([BadBackup, PlaceFailed, DataInUse, DataDirInUse, PgProgramsMissing].some((known) => error instanceof known))
+      throw new StepError(error.message)
     throw error
   }
 }

@@ -2,7 +2,6 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import { minutes, seconds } from './clock.ts'
@@ -56,38 +55,113 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** A bucket of an S3-compatible service. `patienceMs`: how long one request may take. */
+/** A place that can't be used, and why. */
+export class PlaceFailed extends Error {}
+
+/** A bucket of an S3-compatible service. `patienceMs`: how long one request may take. Everything throws `PlaceFailed`. */
 export function bucketPlace({ url, ...access }: BucketConfig, patienceMs = minutes(30)): FilePlace {
   let client: S3mini | undefined
-  const bucket = async () => {
-    client ??= new (await import('s3mini')).S3mini({ endpoint: url, requestAbortTimeout: patienceMs, ...access })
-    return client
+  async function ask<Result>(work: (bucket: S3mini) => Promise<Result>): Promise<Result> {
+    client ??= new (await import('s3mini')).S3mini({ endpoint: url, requestAbortTimeout: patienceMs, fetch: wary(url), ...access })
+    try {
+      return await work(client)
+    } catch (error) {
+      const { message, cause } = error as Error
+      throw error instanceof PlaceFailed ? error : new PlaceFailed(`The bucket ${url} can’t be used: ${message}`, { cause })
+    }
   }
   return {
     name: url,
     async names() {
-      const objects = await (await bucket()).listObjects()
-      if (!objects) throw new Error(`There is no bucket at ${url}`)
-      return objects.map(({ Key }) => Key)
+      const objects = await ask((bucket) => bucket.listObjects())
+      if (!objects) throw new PlaceFailed(`There is no bucket at ${url}`)
+      return objects.map(({ Key }) => Key).filter((name) => typeof name === 'string')
     },
     async put(name, content) {
       const data = typeof content === 'string' ? await openAsBlob(content) : new Blob([content as Uint8Array<ArrayBuffer>])
-      await (await bucket()).putObject(name, data, 'application/octet-stream', undefined, undefined, data.size)
+      await ask((bucket) => bucket.putObject(name, data, 'application/octet-stream', undefined, undefined, data.size))
     },
     async get(name) {
-      const response = await (await bucket()).getObjectResponse(name)
-      if (!response?.body) throw new Error(`There is no ${name} at ${url}`)
+      const response = await ask((bucket) => bucket.getObjectResponse(name))
+      if (!response?.body) throw new PlaceFailed(`There is no ${name} at ${url}`)
       return Readable.fromWeb(response.body as unknown as WebStream)
     },
     async remove(name) {
-      await (await bucket()).deleteObject(name)
+      await ask((bucket) => bucket.deleteObject(name))
     },
   }
+}
+
+/** One page of a list has a thousand names; all of them, some hundred thousand. */
+const longestPage = 1024 * 1024
+const longestList = 100 * longestPage
+const longestError = 16 * 1024
+
+/**
+ * Fetches from a bucket that may have fallen into other hands. It follows no redirect: what is signed for one server isn't for another.
+ * Lists and errors are read here, up to a length, and only if they are plain XML: the library's patterns take hours for tags that don't
+ * close.
+ */
+function wary(url: string): typeof fetch {
+  let listed = 0
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'manual' })
+    if (response.status >= 300 && response.status < 400)
+      throw new PlaceFailed(`The bucket ${url} redirects to another address. Set the address that it has now.`)
+    const query = new URL(String(input)).searchParams
+    const isList = query.has('list-type')
+    if (response.ok && !isList) return response
+    const text = await beginningOf(response, isList ? longestPage : longestError)
+    const { status, headers } = response
+    if (!response.ok) return new Response(isPlainXml(text) ? text : '', { status, headers })
+    listed = text.length + (query.has('continuation-token') ? listed : 0)
+    if (listed > longestList || !isPlainXml(text)) throw new PlaceFailed(`The bucket ${url} doesn’t list its files as buckets do.`)
+    return new Response(text, { status, headers })
+  }
+}
+
+/** A response's text, cut where it is too long. */
+async function beginningOf({ body }: Response, most: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    parts.push(part)
+    length += part.length
+    if (length > most) break
+  }
+  return Buffer.concat(parts).toString('utf8', 0, most)
+}
+
+/** Whether every tag of a text is closed, a few deep, and nothing in it is declared. Takes linear time. */
+function isPlainXml(text: string): boolean {
+  const open: string[] = []
+  for (const part of text
+    .replace(/^<\?xml [^<>]*\?>/, '')
+    .split('<')
+    .slice(1)) {
+    const [, end, name, isEmpty] = /^(\/?)([a-z][\w.-]*)(?:\s[^>]*?)?(\/?)>/i.exec(part) ?? []
+    if (name === undefined || (end && open.pop() !== name)) return false
+    if (!end && !isEmpty) open.push(name)
+    if (open.length > 5) return false
+  }
+  return open.length === 0
 }
 
 /** Where photos are kept: the bucket that is configured, or a folder in the data folder. */
 export const photoFiles = ({ files: { dir, bucket } }: Pick<Config, 'files'>): FilePlace =>
   bucket ? bucketPlace(bucket, seconds(10)) : folderPlace(dir)
 
-/** A whole file, which has to fit into memory. Throws if there is none. */
-export const readWhole = async (place: FilePlace, name: string): Promise<Buffer> => buffer(await place.get(name))
+/** More than a photo, its copy or a list has. */
+const mostBytes = 16 * 1024 * 1024
+
+/** A whole file, which has to fit into memory. Throws if there is none, or it is longer than any file can be. */
+export async function readWhole(place: FilePlace, name: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of await place.get(name)) {
+    parts.push(part)
+    length += part.length
+    if (length > mostBytes) throw new PlaceFailed(`${name} in ${place.name} is longer than any file can be.`)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -14,6 +14,8 @@ export interface Bucket {
   refused: string[]
   /** The service is full or overloaded: every request fails with this. */
   isDown: boolean
+  /** Who has taken the bucket over answers in its place; not where it returns false. */
+  lie?: (key: string, response: ServerResponse, query: URLSearchParams) => unknown
 }
 
 /** Opens an empty bucket. It is closed when the test ends. */
@@ -29,6 +31,7 @@ export async function openBucket(): Promise<Bucket> {
     if (!isSigned || !pathname.startsWith('/plumbers')) return response.writeHead(403).end(errorXml('SignatureDoesNotMatch'))
     if (bucket.isDown) return response.writeHead(503).end(errorXml('SlowDown'))
     const key = decodeURIComponent(pathname.slice('/plumbers/'.length))
+    if (bucket.lie && request.method === 'GET' && bucket.lie(key, response, searchParams) !== false) return
     const object = bucket.objects.get(key)
     if (request.method === 'PUT') {
       bucket.objects.set(key, Buffer.concat(parts))

@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -17,9 +18,9 @@ import { days, hours, later, minutes } from '#app/platform/clock.ts'
 import { createServices, secretsOf } from '#app/platform/create-services.ts'
 import { DataDirInUse, lockDataDir } from '#app/platform/data-lock.ts'
 import { type Engine, openDatabase } from '#app/platform/database.ts'
-import { folderPlace } from '#app/platform/file-places.ts'
+import { type FilePlace, folderPlace, PlaceFailed } from '#app/platform/file-places.ts'
 import { removeDueFiles } from '#app/platform/files-to-remove.ts'
-import { newId } from '#app/platform/ids.ts'
+import { hashOfBytes, newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -28,7 +29,7 @@ import { migrations } from '#db/migrations/index.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { bucketAccess, openBucket } from '#test/support/bucket.ts'
+import { type Bucket, bucketAccess, openBucket } from '#test/support/bucket.ts'
 import { tries } from '#test/support/depth.ts'
 import { empty, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
@@ -38,7 +39,7 @@ import { keepBackups } from './backup-round.server.ts'
 import { findPgPrograms, PgProgramsMissing } from './engines/pg-programs.server.ts'
 import { serverMajor } from './engines/snapshot.server.ts'
 import { listErasures } from './erasure-lists.server.ts'
-import { BadBackup } from './files/backup-file.server.ts'
+import { BadBackup, backupKeys, openBackup, writeBackup } from './files/backup-file.server.ts'
 import { backupName } from './files/backup-files.ts'
 import { backupPlaces } from './files/places.server.ts'
 import { readBackupViews } from './read-backups.server.ts'
@@ -137,6 +138,170 @@ onEachEngine('A backup', (engine) => {
     release()
     expect(await referencesIn(world.services)).toHaveLength(1)
   })
+})
+
+/** Sends the same again and again after `first`, until no one takes it. */
+function sendEndlessly(response: ServerResponse, part: string, first: Buffer = Buffer.alloc(0)): void {
+  const body = Buffer.alloc(64 * 1024, part)
+  const send = () => {
+    while (!response.destroyed && response.write(body));
+  }
+  response.write(first)
+  response.on('drain', send)
+  send()
+}
+
+/** Every file under a folder, with a code of its content. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'lock.sqlite')
+    .map(({ parentPath, name }) => `${parentPath}/${name} ${hashOfBytes(readFileSync(join(parentPath, name)))}`)
+    .toSorted()
+
+test('A bucket in other hands brings back nothing, writes nothing, and leads nowhere else', { timeout: 180_000 }, async () => {
+  const [bucket, elsewhere] = [await openBucket(), await openBucket()]
+  const { region, accessKeyId: BACKUP_ACCESS_KEY_ID, secretAccessKey: BACKUP_SECRET_ACCESS_KEY } = bucketAccess
+  const env = { BACKUP_URL: bucket.url, BACKUP_REGION: region, BACKUP_ACCESS_KEY_ID, BACKUP_SECRET_ACCESS_KEY, BACKUP_DIR: 'off' }
+  const world = await freshWorld('sqlite', { isAlone: true, env })
+  const { services, clock } = world
+  const { db, config, secrets } = services
+  const booked = await bookOne(world)
+  await photograph(world, booked)
+  const [older] = await takeBackup(services, 'nightly')
+  clock.advance(days(1))
+  await bookOne(world)
+  const [newest] = await takeBackup(services, 'nightly')
+  // Of a version that is still to come, and one whose own word on itself is wrong, which only our key can write.
+  clock.advance(days(1))
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-to-come', '2036-01-01')`.execute(db)
+  const [later] = await takeBackup(services, 'nightly')
+  await sql`delete from kysely_migration where name = '9999-to-come'`.execute(db)
+  const folder = freshFolder()
+  const manifest = await openBackup(
+    backupPlaces(config)[0] as FilePlace,
+    String(newest?.name),
+    backupKeys(config, secrets),
+    join(folder, 'data'),
+  )
+  await writeBackup(
+    { ...manifest, rows: { ...manifest.rows, bookings: 1 } },
+    join(folder, 'data'),
+    join(folder, 'lie'),
+    backupKeys(config, secrets),
+  )
+  await db.destroy()
+
+  const names = { older: String(older?.name), newest: String(newest?.name), later: String(later?.name) }
+  const whole = bucket.objects.get(names.newest) ?? Buffer.alloc(0)
+  const photo = [...bucket.objects].find(([name]) => name.startsWith('photo-'))?.[1] ?? Buffer.alloc(0)
+  const stored =
+    (content: Buffer | undefined): Bucket['lie'] =>
+    (key, response) =>
+      key === names.newest && response.end(content)
+  const listed =
+    (answer: (response: ServerResponse, query: URLSearchParams) => unknown): Bucket['lie'] =>
+    (key, response, query) =>
+      key === '' && answer(response.setHeader('content-type', 'application/xml'), query)
+  const list = (inside: string) => `<?xml version="1.0"?>${inside}`
+  const erasures =
+    (content: string): Bucket['lie'] =>
+    (key, response, query) => {
+      const name = 'erasures-2026-11-22T03-00-00-000Z-a.jsonl'
+      if (key === name) return response.end(content)
+      if (key !== '' || query.has('continuation-token')) return false
+      return response.end(
+        list(
+          `<ListBucketResult>${[names.newest, name].map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`,
+        ),
+      )
+    }
+  const damaged = /^The backup is damaged \(.+\)\.$/
+  const unlisted = /doesn’t list its files as buckets do\.$/
+  const attacks: [string, Bucket['lie'], RegExp, wanted?: string][] = [
+    ['the older backup as the newest', stored(bucket.objects.get(names.older)), /^What is stored as .* is another backup, made at /],
+    ['a photo’s copy as a backup', stored(photo), damaged],
+    ['a backup of a later version', undefined, /^A newer version of this site made the backup \(9999-to-come\)/, names.later],
+    [
+      'a backup that says less of itself than is in it',
+      stored(readFileSync(join(folder, 'lie'))),
+      /^The backup has 2 rows in bookings, not 1\.$/,
+    ],
+    ['a first line that never ends', (key, response) => key === names.newest && sendEndlessly(response, 'a'), damaged],
+    ['a backup that never ends', (key, response) => key === names.newest && sendEndlessly(response, 'a', whole.subarray(0, -20)), damaged],
+    ['work for hours', stored(Buffer.from(whole.toString('latin1').replace(/^(.*\n-> scrypt \S+) 10/, '$1 30'), 'latin1')), damaged],
+    ['a missing part', stored(whole.subarray(5_000)), damaged],
+    [
+      'names outside',
+      listed((response) =>
+        response.end(
+          list(
+            ['../../plumbers-2026-11-22T03-00-00-000Z.age', '/etc/passwd', 'photo-../../x.age']
+              .map((name) => `<Contents><Key>${name}</Key></Contents>`)
+              .join('')
+              .replace(/^.*$/, '<ListBucketResult>$&<IsTruncated>false</IsTruncated></ListBucketResult>'),
+          ),
+        ),
+      ),
+      /^There is no backup 'latest' in /,
+    ],
+    ['a list that never ends', listed((response) => sendEndlessly(response, '<a></a>')), unlisted],
+    [
+      'pages that never end',
+      listed((response, query) =>
+        response.end(
+          list(
+            `<ListBucketResult><Contents><Key>${'x'.repeat(900_000)}</Key></Contents><IsTruncated>true</IsTruncated><NextContinuationToken>${Number(query.get('continuation-token')) + 1}</NextContinuationToken></ListBucketResult>`,
+          ),
+        ),
+      ),
+      unlisted,
+    ],
+    ['tags that never close', listed((response) => response.end(list('<a>'.repeat(300_000)))), unlisted],
+    ['tags that are none', listed((response) => response.end(list('<a '.repeat(300_000)))), unlisted],
+    ['nested tags', listed((response) => response.end(list('<a>'.repeat(20_000) + '</a>'.repeat(20_000)))), unlisted],
+    [
+      'entities',
+      listed((response) =>
+        response.end(list('<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><ListBucketResult>&b;</ListBucketResult>')),
+      ),
+      unlisted,
+    ],
+    ['an error that never ends', listed((response) => sendEndlessly(response.writeHead(500), '<a>')), /can’t be used: S3 returned 500/],
+    ['a list elsewhere', listed((response) => response.writeHead(307, { location: elsewhere.url }).end()), /redirects to another address/],
+    [
+      'a backup elsewhere',
+      (key, response) => key === names.newest && response.writeHead(302, { location: `${elsewhere.url}/${key}` }).end(),
+      /redirects to another address/,
+    ],
+    ['erasures of nothing', erasures('null\n'), /^The list of erasures .* is damaged\./],
+    [
+      'erasures of anything',
+      erasures(JSON.stringify({ at: {}, kind: 'all', keyId: '%', mac: 1 })),
+      /^The list of erasures .* is damaged\./,
+    ],
+    [
+      'erasures under a key of no one',
+      erasures(JSON.stringify({ at: '2026-11-22T03:00:00.000Z', kind: 'booking', keyId: 'ffffffff', mac: 'a' })),
+      /^Erasures are listed under the key ffffffff/,
+    ],
+    [
+      'erasures that never end',
+      (key, response, query) => (key.startsWith('erasures-') ? sendEndlessly(response, '\n') : erasures('')?.(key, response, query)),
+      /is longer than any file can be\.$/,
+    ],
+  ]
+  const before = filesIn(config.dataDir)
+  for (const [name, lie, refusal, wanted = names.newest] of attacks) {
+    bucket.lie = lie
+    const refused = await restore(world, name === 'names outside' ? 'latest' : wanted).catch((error) => error)
+    expect([name, refused], name).toEqual([name, expect.any(Error)])
+    expect([name, refused.message]).toEqual([name, expect.stringMatching(refusal)])
+    expect(refused instanceof BadBackup || refused instanceof PlaceFailed, name).toBe(true)
+    expect(filesIn(config.dataDir)).toEqual(before)
+  }
+  expect([elsewhere.taken, elsewhere.refused]).toEqual([[], []])
+  bucket.lie = undefined
+  expect(await restore(world, names.newest)).toMatchObject({ proof: { bookings: 2 }, photos: { proved: 2 } })
 })
 
 /** A photo of a job, uploaded by staff. */

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
 import { eraseAccount } from '#app/features/own-account/delete-account.server.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { type Erasure, type ErasureKind, erasureMac } from '#app/platform/erasures.ts'
-import type { FilePlace } from '#app/platform/file-places.ts'
+import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -58,13 +58,21 @@ export function listsToRemove(names: readonly string[], oldest: string | undefin
 export async function readErasureLists(place: FilePlace): Promise<Erasure[]> {
   const lists = (await place.names()).filter(isList).toSorted()
   const found: Erasure[] = []
-  for (const name of lists) found.push(...erasuresIn(name, await text(await place.get(name))))
+  for (const name of lists) found.push(...erasuresIn(name, String(await readWhole(place, name))))
   return found
 }
 
+/** A line of a list: it isn't signed, so it may be anyone's. */
+const ErasureLine = z.object({
+  at: z.iso.datetime({ precision: 3 }),
+  kind: z.enum(['customer', 'account', 'booking']),
+  keyId: z.string().regex(/^[\w-]{1,40}$/),
+  mac: z.string().regex(/^[\w-]{1,100}$/),
+}) satisfies z.ZodType<Erasure>
+
 function erasuresIn(name: string, content: string): Erasure[] {
   try {
-    return content.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Erasure] : []))
+    return content.split('\n').flatMap((line) => (line ? [ErasureLine.parse(JSON.parse(line))] : []))
   } catch {
     throw new BadBackup(`The list of erasures ${name} is damaged. Replace it with a good copy, or erased data will come back.`)
   }

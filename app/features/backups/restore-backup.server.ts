@@ -11,6 +11,7 @@ import type { Erasure } from '#app/platform/erasures.ts'
 import type { FilePlace } from '#app/platform/file-places.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
+import { migrations } from '#db/migrations/index.ts'
 import { connectionOf, findPgPrograms, runPgProgram } from './engines/pg-programs.server.ts'
 import { checkStructure, type Proof, proveData } from './engines/prove-data.server.ts'
 import { serverMajor, sqliteFileIn } from './engines/snapshot.server.ts'
@@ -51,8 +52,8 @@ export interface Restored {
 /**
  * Restores the data from a backup. The copy is made beside the present data, verified (rows, constraints, audit log, one secret), migrated,
  * freed of what was erased since, and given the file of every photo. Only then does it replace the present data, which is kept. Throws
- * `DataDirInUse`, `DataInUse` while a server runs, and `BadBackup` if the backup is missing, damaged or under another key: then nothing has
- * changed.
+ * `DataDirInUse`, `DataInUse` while a server runs, `PlaceFailed`, and `BadBackup` if the backup is missing, damaged, of another moment, of a
+ * newer version or under another key: then nothing has changed.
  */
 export async function restoreBackup({ config, secrets, clock, wanted, places = backupPlaces(config) }: Options): Promise<Restored> {
   const [place, name] = await findBackup(places, wanted)
@@ -60,9 +61,11 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
   const folder = makeFolder(config.dataDir)
   try {
     const file = sqliteFileIn(folder)
-    const manifest = await openBackup(await place.get(name), backupKeys(config, secrets), file)
+    const manifest = await openBackup(place, name, backupKeys(config, secrets), file)
     const engine = config.databaseUrl ? 'postgres' : 'sqlite'
     if (manifest.engine !== engine) throw new BadBackup(`The backup is from ${manifest.engine}, but the data is in ${engine}.`)
+    if (manifest.migration && !Object.hasOwn(migrations, manifest.migration))
+      throw new BadBackup(`A newer version of this site made the backup (${manifest.migration}). Install that one, then restore.`)
     const erasures = await target.readErasures()
     for (const each of new Set([place, ...places])) erasures.push(...(await readErasureLists(each)))
     const restored = await target.restore(folder, file)

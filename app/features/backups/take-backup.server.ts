@@ -126,7 +126,7 @@ async function provePlaced({ config, secrets, database }: Parts, place: FilePlac
   const folder = mkdtempSync(join(within, 'check-'))
   const file = sqliteFileIn(folder)
   try {
-    const manifest = await openBackup(await place.get(name), backupKeys(config, secrets), file)
+    const manifest = await openBackup(place, name, backupKeys(config, secrets), file)
     return database.engine === 'sqlite'
       ? await proveSqlite(folder, manifest, secrets)
       : await proveArchive(file, await serverMajor(database.db), manifest, secrets)
@@ -161,7 +161,7 @@ export async function rememberBackupHeads({ config, secrets, log, auditHeads }: 
   for (const place of backupPlaces(config))
     try {
       for (const name of backupsIn(await place.names())) {
-        const manifest = manifests.get(name) ?? (await readManifest(await place.get(name), backupKeys(config, secrets)))
+        const manifest = manifests.get(name) ?? (await readManifest(place, name, backupKeys(config, secrets)))
         manifests.set(name, manifest)
         if (manifest.reason === 'restore') break
       }

@@ -1,4 +1,5 @@
 import { readWhole } from '#app/platform/file-places.ts'
+import { hashOfBytes } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
@@ -18,6 +19,8 @@ export async function pictureResponse(services: Services, { file, sha256 }: Stor
   let data: Buffer
   try {
     data = await readWhole(services.files, file)
+    // A bucket may send another file: another customer's, say.
+    if (hashOfBytes(data) !== sha256) throw new Error(`The file ${file} isn’t the one that was stored`)
   } catch (error) {
     services.log.error({ error: loggable(error) }, 'a photo’s file could not be read')
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' || /^There is no /.test((error as Error).message)) throw notFound()

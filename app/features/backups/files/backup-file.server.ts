@@ -3,12 +3,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
 import type { AuditHead } from '#app/platform/audit.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Engine } from '#app/platform/database.ts'
+import type { FilePlace } from '#app/platform/file-places.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { BackupsTable } from '#db/tables.ts'
+import { backupName } from './backup-files.ts'
 
 /* A backup is one file in the age format (C2SP/age: ChaCha20-Poly1305, encrypted and authenticated block by block), so that the age program
    can open it too. Inside is gzip: a line of JSON that describes the backup, then the data: an SQLite file, or an archive of pg_dump. */
@@ -28,6 +31,17 @@ export interface BackupManifest {
   /** The key of SECRET_KEY that secrets in the data are sealed with. */
   secretKeyId: string
 }
+
+const Manifest = z.object({
+  format: z.literal(1),
+  at: z.iso.datetime({ precision: 3 }),
+  engine: z.enum(['sqlite', 'postgres']),
+  reason: z.enum(['nightly', 'migration', 'manual', 'restore']),
+  migration: z.string(),
+  rows: z.record(z.string(), z.number()),
+  auditHead: z.object({ position: z.number(), hash: z.string() }).nullable(),
+  secretKeyId: z.string(),
+}) satisfies z.ZodType<BackupManifest>
 
 /** A backup that cannot be used, and why. */
 export class BadBackup extends Error {}
@@ -63,12 +77,17 @@ export async function writeBackup(
   )
 }
 
-/** Opens a backup and writes its data to a file. Throws `BadBackup` if it is damaged, or none of the keys fits. */
-export async function openBackup(sealed: Readable, keys: readonly string[], dataFile: string): Promise<BackupManifest> {
+/**
+ * Opens a backup and writes its data to a file. Throws `BadBackup` if it is damaged, none of the keys fits, or it is another backup than its
+ * name says: an older one in its place would bring back old data as the newest.
+ */
+export async function openBackup(place: FilePlace, name: string, keys: readonly string[], dataFile: string): Promise<BackupManifest> {
   let manifest: BackupManifest | undefined
+  const sealed = await place.get(name)
   await readable(
     pipeline(
       sealed,
+      withHeader,
       (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)),
       createGunzip(),
       async function* (source: AsyncIterable<Buffer>) {
@@ -77,22 +96,32 @@ export async function openBackup(sealed: Readable, keys: readonly string[], data
       createWriteStream(dataFile, { mode: 0o600, flush: true }),
     ),
   )
-  if (!manifest) throw new BadBackup('The backup is empty.')
-  return manifest
+  return named(name, manifest)
 }
 
-/** The manifest of a backup: only its beginning is read. */
-export async function readManifest(sealed: Readable, keys: readonly string[]): Promise<BackupManifest> {
+/** The manifest of a backup: only its beginning is read. Throws as `openBackup` does. */
+export async function readManifest(place: FilePlace, name: string, keys: readonly string[]): Promise<BackupManifest> {
   let manifest: BackupManifest | undefined
+  const sealed = await place.get(name)
   const gunzip = createGunzip()
-  const feeding = pipeline(sealed, (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)), gunzip)
+  const feeding = pipeline(
+    sealed,
+    withHeader,
+    (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)),
+    gunzip,
+  )
   const reading = (async () => {
     for await (const _ of afterManifest(gunzip, (found) => (manifest = found))) break
     gunzip.destroy()
   })()
   // The stream isn't read to its end, so it closes early, which is no error.
   await readable(Promise.all([reading, feeding.catch((error) => (manifest ? undefined : Promise.reject(error)))]))
+  return named(name, manifest)
+}
+
+function named(name: string, manifest: BackupManifest | undefined): BackupManifest {
   if (!manifest) throw new BadBackup('The backup is empty.')
+  if (backupName(manifest.at) !== name) throw new BadBackup(`What is stored as ${name} is another backup, made at ${manifest.at}.`)
   return manifest
 }
 
@@ -110,6 +139,7 @@ export async function openBytes(sealed: Uint8Array, keys: readonly string[]): Pr
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addPassphrase(key)
+  checkHeader(sealed)
   return readable(decrypter.decrypt(sealed))
 }
 
@@ -119,6 +149,36 @@ async function decrypted(stream: ReadableStream<Uint8Array>, keys: readonly stri
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addPassphrase(key)
   return decrypter.decrypt(stream)
+}
+
+/**
+ * How age's file begins where a passphrase opens it, with the work that the passphrase takes: no more than its own program asks for. The
+ * library would keep a first line in memory that never ends, and work for anyone's figure.
+ */
+const ageHeader = /^age-encryption\.org\/v1\n-> scrypt [\w+/]{22} (?:[1-9]|1[0-8])\n[\w+/]{43}\n--- [\w+/]{43}\n/
+const longestHeader = 200
+
+function checkHeader(head: Uint8Array): void {
+  if (!ageHeader.test(Buffer.from(head.subarray(0, longestHeader)).toString('latin1')))
+    throw new BadBackup('The backup is damaged (it doesn’t begin as a backup does).')
+}
+
+async function* withHeader(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  for await (const part of source) {
+    if (!head) {
+      yield part
+      continue
+    }
+    head = Buffer.concat([head, part])
+    if (head.length < longestHeader) continue
+    checkHeader(head)
+    yield head
+    head = undefined
+  }
+  if (!head) return
+  checkHeader(head)
+  yield head
 }
 
 async function* throughWeb(
@@ -142,8 +202,8 @@ async function* afterManifest(source: AsyncIterable<Buffer>, found: (manifest: B
     head = Buffer.concat([head, part])
     const end = head.indexOf('\n')
     if (end < 0 && head.length < longestManifest) continue
-    const manifest = end < 0 ? undefined : (JSON.parse(head.toString('utf8', 0, end)) as BackupManifest)
-    if (manifest?.format !== 1) throw new BadBackup('This version can’t read this kind of backup.')
+    const manifest = end < 0 ? undefined : Manifest.safeParse(JSON.parse(head.toString('utf8', 0, end))).data
+    if (!manifest) throw new BadBackup('This version can’t read this kind of backup.')
     found(manifest)
     yield head.subarray(end + 1)
     head = undefined

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
 import { days, later } from '#app/platform/clock.ts'
 import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
@@ -73,8 +72,7 @@ export async function copyPhotos({ db, files, config, secrets }: Services, place
       const sealed = join(folder, 'copy')
       writeFileSync(sealed, await sealBytes(content, keys), { mode: 0o600 })
       await place.put(name, sealed)
-      if (hashOfBytes(await openBytes(await buffer(await place.get(name)), keys)) !== sha256)
-        throw new Error(`A photo’s copy is damaged: ${name}`)
+      if (hashOfBytes(await openBytes(await readWhole(place, name), keys)) !== sha256) throw new Error(`A photo’s copy is damaged: ${name}`)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -140,7 +138,7 @@ export async function restorePhotos(services: Services, places: readonly FilePla
     if (await readWhole(files, file).then(isIt, () => false)) return 'kept'
     for (const { place, name } of copiesOf.get(file) ?? [])
       try {
-        const content = Buffer.from(await openBytes(await buffer(await place.get(name)), keys))
+        const content = Buffer.from(await openBytes(await readWhole(place, name), keys))
         if (isIt(content)) return content
       } catch (error) {
         log.warn({ place: place.name, name, error: loggable(error) }, 'a photo’s copy could not be opened')
