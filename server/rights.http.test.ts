@@ -527,7 +527,7 @@ it('Every route of the APIs and every stream is for those whom its rule names', 
   const parts = {
     health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }) as const,
     pages: async () => new Response(),
-    buildDir: '.',
+    buildDir: builtServer(),
   }
   const { routes } = createApp({ services, ...parts, metrics: { contentType: 'text/plain', text: async () => '' } })
   const streams = readdirSync('server/api').flatMap((file) =>

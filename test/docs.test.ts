@@ -16,3 +16,12 @@ it.each(documents)('%s names only files that exist', (document) => {
   const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path)
   expect(linked.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([])
 })
+
+it.each(documents)('%s names only tests that exist', (document) => {
+  const text = readFileSync(join(root, document), 'utf8').replaceAll('\n', ' ')
+  const named = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`: ((?:“[^”]+”(?:, | and )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
+  )
+  const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'")
+  expect(named.filter(([file, title]) => !sourceOf(file).includes(title))).toEqual([])
+})
