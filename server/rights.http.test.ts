@@ -53,6 +53,8 @@ const pageRules = {
     ...['/track/:token/photos/:photo/:size?', '/track/:token/bill', '/track/:token/bill/pay', '/track/:token/bill/checkout'],
     ...['/track/:token/bill/bill.pdf', '/track/:token/bill/:file'],
   ],
+  /** The link that pays one bill, and tells nothing of the booking. */
+  payment: ['/pay/:bill/:code', '/pay/:bill/:code/checkout'],
   account: [
     ...['/account', '/account/confirm', '/account/email', '/account/password', '/account/passkeys', 'POST /account/passkeys/new'],
     ...['/account/session', '/account/bookings', '/account/devices', '/account/data', 'POST /account/data/copy', '/account/delete'],
@@ -168,6 +170,7 @@ const signedIn = ['customer', 'otherCustomer', 'engineer', 'otherEngineer', 'sta
 const may: Record<Right | ApiRight, { who: readonly Name[]; nearest: readonly Name[] }> = {
   everyone: { who: names, nearest: [] },
   link: { who: names, nearest: [] },
+  payment: { who: names, nearest: [] },
   account: { who: signedIn, nearest: [] },
   engineers: { who: ['engineer', 'otherEngineer'], nearest: ['customer', 'staff'] },
   job: { who: ['engineer'], nearest: ['otherEngineer'] },
@@ -280,6 +283,8 @@ async function openWorld(site: Site) {
   const seenPence = /name="seenPence" value="(\d+)"/.exec((await engineer.phone.open(`${job}/bill`)).text)?.[1] ?? ''
   expect(await engineer.phone.post(`${job}/bill`, { intent: 'issue', seenPence })).toMatchObject(done)
   expect(await engineer.phone.post(`${job}/bill`, { intent: 'pay', method: 'cash', paidAmount: '20', key: newId() })).toMatchObject(done)
+  const [, bill = '', code = ''] = /\/pay\/([\w-]+)\/([\w-]+)/.exec((await engineer.phone.open(`${job}/bill`)).text) ?? []
+  expect(code).toMatch(/./)
   const receipt = /\/bill\/(receipt-[\w-]+\.pdf)/.exec((await nobody.open(`${track}/bill`)).text)?.[1]
   const [, , , key, checkout] = new URL((await nobody.open(`${track}/bill/checkout`)).location ?? '').pathname.split('/')
   const wall = /\/staff\/wall\/open\/([\w-]{43})/.exec((await staff.post('/staff/wall', { intent: 'add', name: 'Office' })).text)?.[1]
@@ -302,6 +307,7 @@ async function openWorld(site: Site) {
   const photo = await idIn('photos')
   const parameters: readonly [RegExp, Record<string, string | undefined>][] = [
     [/^\/(track|book)\//, { token: customer.token, photo, file: receipt }],
+    [/^\/pay\//, { bill, code }],
     [/^\/(engineer\/jobs|staff\/bookings)\//, { id: customer.booking, photo }],
     [/^\/blog-admin\//, { id: await idIn('blogPosts') }],
     [/^\/staff\/engineers\/shifts/, { id: shift.id }],
@@ -374,7 +380,7 @@ async function openWorld(site: Site) {
     })
     return { status: response.status, location: response.headers.get('location'), text: await response.text() }
   }
-  return { customer, otherCustomer, pathOf, ask }
+  return { customer, otherCustomer, code, pathOf, ask }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -458,7 +464,7 @@ it('Every page is for those whom its rule names, and tells others nothing of a b
       const { who, nearest } = may[right]
       const isSent = method === 'GET' || !onePress.includes(page)
       // Pages are rendered for those who may elsewhere. Their data is read by the same functions, and has more in it.
-      const hasData = right !== 'everyone' && right !== 'link' && right !== 'machine'
+      const hasData = !['everyone', 'link', 'payment', 'machine'].includes(right)
       const asData = !hasData ? [] : method === 'GET' || isDeep ? visitors : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)
       for (const [asking, address] of [
         [isDeep ? visitors : (['nobody'] as const), path],
@@ -484,21 +490,22 @@ it('Forms that are an owner’s alone on a page of staff refuse staff', async ()
 
 it('A private link opens its own booking alone, and one that is guessed none, for an owner too', { timeout: 120_000 }, async () => {
   const world = await openedWorld()
-  const { token } = world.customer
+  const { code, customer } = world
+  const { token } = customer
   const [others, guessed] = [world.otherCustomer.token, newToken()]
   const wrong: string[] = []
-  for (const page of pageRules.link)
+  for (const page of [...pageRules.link, ...pageRules.payment])
     for (const method of ['GET', 'POST'])
       for (const [name, other] of [
         ['nobody', others],
         ['nobody', guessed],
         ['owner', guessed],
       ] as const) {
-        const path = world.pathOf(page).replace(token, other)
+        const path = world.pathOf(page).replace(token, other).replace(code, guessed)
         const answer = await world.ask(name, method, path, method === 'POST' ? form : undefined)
         const given = answerOf(answer)
         // What is kept under the booking's ids isn't under another's.
-        const isMissing = other === guessed || /:(photo|file)/.test(page)
+        const isMissing = other === guessed || /:(photo|file|code)/.test(page)
         // The upload's address has no page of its own, only the way back.
         const isFine = !isMissing || given === 'missing' || given === 'no form' || answer.location === `/track/${other}`
         if (!isFine || given === 'failed' || told.test(answer.text)) wrong.push(`${name} ${method} ${path}: ${answer.status}`)
