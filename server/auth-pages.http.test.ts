@@ -127,6 +127,10 @@ describe('Signing in', () => {
     expect(blocked.text).toContain(`value="${person.email}"`)
     expect([...visitor.cookies.keys()]).toEqual(['csrf'])
     expect(await visitor.post('/auth', { ...signInFields(person), afterCookie })).toMatchObject({ status: 303, location: '/' })
+    // The page's script, whose form asks for data.
+    visitor.cookies.clear()
+    const byScript = await visitor.post('/auth.data', { ...signInFields(person), afterCookie })
+    expect([byScript.status, byScript.text.includes(cookiesBlockedNotice.title)]).toEqual([400, true])
   })
 
   it('fails in the words of the specification', async () => {
