@@ -26,7 +26,7 @@ import { reportsApi } from './api/reports.ts'
 import { restApi } from './api/rest-v1/rest-api.ts'
 import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
-import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } from './http/client.ts'
+import { type Bindings, clientKeyOf, isDirectLoopback, schemeOf } from './http/client.ts'
 import { compressPage } from './http/compress-page.ts'
 import { errorForBrowser, errorPage, errorResponse } from './http/errors.ts'
 import { type InlineSources, pagePolicy, securityHeaders, securityHeadersOf } from './http/headers.ts'
@@ -149,7 +149,7 @@ export function createApp({
       services,
       cookies: request.headers.get('cookie'),
       nonce,
-      clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
+      clientKey: clientKeyOf(services, c),
       userAgent: request.headers.get('user-agent') ?? '',
       sameOrigin: isOwnOrSafe(request, config.siteUrl),
       isOnThisMachine: config.devTools && isDirectLoopback(c),

@@ -56,6 +56,16 @@ onEachEngine('A limit', (engine) => {
     expect(await tryOnce(services)).toBe(0)
   })
 
+  test('is also counted on the wider part of a key, with ten times the turns, and takes no narrow turn beyond it', async () => {
+    const { services } = await freshWorld(engine)
+    const waits: number[] = []
+    for (let network = 0; network < 36; network++) waits.push(await tryOnce(services, `net${network}~site:account`))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(30)
+    expect(await tryOnce(services, 'other~elsewhere:account')).toBe(0)
+    expect(await tryOnce(services, 'net0~site:account')).toBeGreaterThan(0)
+    for (const wait of [0, 0, 0, 10]) expect(await tryOnce(services, 'net35~another:account')).toBe(wait)
+  })
+
   test('gives its last turn to one of those who ask at once, over instances', async () => {
     const world = await freshWorld(engine)
     const peers = openPeers(world, 3)

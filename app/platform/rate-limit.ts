@@ -55,12 +55,51 @@ export interface HeldTurns {
   leave(): Promise<void>
 }
 
+/** Before the part of a key that many narrower ones share, of letters, digits, '-' and '_'. */
+export const wideMark = '~'
+const widePart = new RegExp(`[^:]*${wideMark}([\\w-]+)`)
+/** How many times its turns the wider key of a limit has. */
+const widerBy = 10
+
+/** The keys that a limit is counted on. A key with a wider part is two: its own, and the wider one with more turns. */
+function countedOn(limit: RateLimit, key: string): [RateLimit, string][] {
+  const wide = widePart.exec(key)?.[1]
+  if (!wide) return [[limit, key]]
+  return [
+    [limit, key.replace(`${wideMark}${wide}`, '')],
+    [{ ...limit, turns: limit.turns * widerBy }, key.replace(widePart, `${wideMark}${wide}`)],
+  ]
+}
+
+/** `holdOne` for each key that counts: a turn is there only if all have one. The narrow key is locked first. */
+export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
+  const held: HeldTurns[] = []
+  for (const [each, counted] of countedOn(limit, key)) {
+    const turns = await holdOne(tx, each, counted, now, scale)
+    held.push(turns)
+    if (turns.wait > 0) break
+  }
+  const wait = Math.max(...held.map((each) => each.wait))
+  const leave = async () => {
+    for (const each of held) await each.leave()
+  }
+  // Without a turn, nothing may stay taken under the narrower key.
+  if (wait > 0) await leave()
+  return {
+    wait,
+    leave,
+    take: async () => {
+      for (const each of held) await each.take()
+    },
+  }
+}
+
 /**
  * Locks a key until the transaction ends: others who want the same key wait, so two can't both take the last turn, on any number of
  * instances. For a key without a row, which is the usual case, the same statement takes the turn: the caller then calls `take` or `leave`,
  * or rolls the transaction back.
  */
-export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
+async function holdOne(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
   const whole = `${limit.name}:${key}`
   const mine = JSON.stringify(allowedTurns(limit, scale) > mostRemembered ? [] : [toInstant(now)])
   const [row] = await insertOrMark(tx, { key: whole, turns: mine, expiresAt: later(now, limit.windowMs) })
@@ -112,8 +151,12 @@ export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string,
 
 /** Seconds to wait before the key's next turn, as it looks without a lock: a read, so that clients over their limit cause no writes. */
 export async function peekWait(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<number> {
-  const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${key}`).executeTakeFirst()
-  return row ? secondsToWait(limit, turnsOf(row.turns, limit, now), now, scale) : 0
+  const waits = [0]
+  for (const [each, counted] of countedOn(limit, key)) {
+    const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${counted}`).executeTakeFirst()
+    if (row) waits.push(secondsToWait(each, turnsOf(row.turns, limit, now), now, scale))
+  }
+  return Math.max(...waits)
 }
 
 /** Seconds to wait before the next turn; 0 when there is one now. `scale` multiplies the limit (RATE_LIMIT_SCALE). */

@@ -13,7 +13,7 @@ import { setAsideSynthetic } from '#app/features/uptime/synthetic-set-aside.serv
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
-import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
+import { type Bindings, clientKeyOf } from '../http/client.ts'
 import { issueCsrfToken, judgeCsrf } from '../http/csrf.ts'
 import { errorResponse, onlyMethods } from '../http/errors.ts'
 import { readJsonObject } from '../http/json.ts'
@@ -25,8 +25,6 @@ const longestQuery = 200
 /** /functions/v1: the booking form's backend. */
 export function functionsApi(services: Services) {
   const api = new Hono<{ Bindings: Bindings }>()
-  const clientKeyOf = (c: Context<{ Bindings: Bindings }>) =>
-    services.secrets.sign('client', limitScope(clientAddress(c, services.config.trustedProxies)))
 
   api.get('/csrf-token', (c) => c.json({ csrfToken: issueCsrfToken(c, services) }, 200, { 'Cache-Control': 'no-store' }))
 
@@ -39,7 +37,7 @@ export function functionsApi(services: Services) {
         body,
         idempotencyKey,
         // With its own limit, so that no flood from a shared address uses it up.
-        clientKey: isOwn ? services.secrets.sign('client', 'synthetic') : clientKeyOf(c),
+        clientKey: isOwn ? services.secrets.sign('client', 'synthetic') : clientKeyOf(services, c),
         onceStored: isOwn ? setAsideSynthetic : undefined,
         csrf: judgeCsrf(c, services, body.csrfToken),
       })
@@ -53,7 +51,7 @@ export function functionsApi(services: Services) {
 
   api.get('/booking-options', async (c) => {
     const answers = Object.fromEntries(optionFields.map((field) => [field, c.req.query(field)?.slice(0, longestQuery)]))
-    const district = await districtWhileTyping(services, clientKeyOf(c), answers.postcode)
+    const district = await districtWhileTyping(services, clientKeyOf(services, c), answers.postcode)
     const near = c.req.query('near')?.slice(0, longestQuery)
     return c.json(
       {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { describe, expect, it, test } from 'vitest'
-import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } from './client.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Bindings, clientAddress, clientKeyOf, isDirectLoopback, limitScope, schemeOf } from './client.ts'
 
 const connectionFrom = (remoteAddress: string | undefined) => ({ incoming: { socket: { remoteAddress } } })
 
@@ -50,6 +51,14 @@ describe('clientAddress', () => {
     ])
     for (const trusted of [0, 1, 2]) expect(await seen((c) => clientAddress(c, trusted), '10.0.0.9', headers)).toBe('10.0.0.9')
   })
+})
+
+test('Networks of one IPv6 /48 have a key each, with one wider part in common; an IPv4 address has none', async () => {
+  const services = { config: { trustedProxies: 0 }, secrets: { sign: (_: string, text: string) => text } } as unknown as Services
+  const keyOf = (address: string) => seen((c) => clientKeyOf(services, c), address, [])
+  expect(await keyOf('2001:db8:7:1::9')).toBe('2001:db8:7:1~2001:db8:7/48')
+  expect(await keyOf('2001:db8:7:2::9')).toBe('2001:db8:7:2~2001:db8:7/48')
+  expect(await keyOf('203.0.113.7')).toBe('203.0.113.7')
 })
 
 describe('limitScope', () => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { wideMark } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
 import { isLoopbackHost } from '#app/platform/webhook-target.ts'
 
 /** The parts of a Node request that handlers read; tests hand in their own. `isWarming`: no one asked, the server renders ahead. */
@@ -58,6 +60,16 @@ export function limitScope(address: string): string {
     .slice(0, 4)
     .map((number) => number.toString(16))
     .join(':')
+}
+
+/**
+ * The key that a client's limits are counted on: a keyed hash of its address. An IPv6 client has a second part, of its /48, which one
+ * customer of a provider may have all of: `holdTurns` counts that too, with ten times the turns.
+ */
+export function clientKeyOf({ config, secrets }: Services, c: Context<{ Bindings: Bindings }>): string {
+  const scope = limitScope(clientAddress(c, config.trustedProxies))
+  const [site] = /^(?:[0-9a-f]+:){2}[0-9a-f]+(?=:)/.exec(scope) ?? []
+  return secrets.sign('client', scope) + (site ? wideMark + secrets.sign('client', `${site}/48`) : '')
 }
 
 /** Whether the request comes directly from this machine, without a proxy: only then are developer tools allowed. */

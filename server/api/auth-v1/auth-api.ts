@@ -16,7 +16,7 @@ import { newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { TooManyPasswords } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
-import { clientAddress, limitScope } from '../../http/client.ts'
+import { clientKeyOf } from '../../http/client.ts'
 import { addAdminRoutes } from './admin-routes.ts'
 import { showUser } from './admin-users.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -52,7 +52,7 @@ export function authApi(services: Services) {
   const parts: AuthParts = {
     services,
     caller: (c) => ({
-      clientKey: services.secrets.sign('client', limitScope(clientAddress(c, services.config.trustedProxies))),
+      clientKey: clientKeyOf(services, c),
       userAgent: c.req.header('user-agent') ?? '',
     }),
     signedIn: (c) => authenticate(services, c.req.header('authorization')),

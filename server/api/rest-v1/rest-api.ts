@@ -8,7 +8,7 @@ import { hashOf, newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import { peekWait } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Bindings, clientAddress, limitScope } from '../../http/client.ts'
+import { type Bindings, clientKeyOf } from '../../http/client.ts'
 import { compressPage } from '../../http/compress-page.ts'
 import { countPreference, notSingle, wantsObject } from './asked.ts'
 import { parseRowsQuery, type RefusalFacts, RowsRefusal } from './query-rows.ts'
@@ -59,8 +59,8 @@ export function restApi(services: Services) {
 const takeTurn =
   (services: Services): MiddlewareHandler<{ Bindings: Bindings }> =>
   async (c, next) => {
-    const { db, clock, config, secrets } = services
-    const key = secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies)))
+    const { db, clock, config } = services
+    const key = clientKeyOf(services, c)
     const wait =
       (await peekWait(db, postsLimit, key, clock.now(), config.rateLimitScale)) || (await tryTurns(services, [[postsLimit, key]]))
     if (wait > 0)
