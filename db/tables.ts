@@ -1142,8 +1142,9 @@ export interface AuthUsersTable {
   passwordHash: string | null
   /** Whether the password is long enough for staff; null until it has been typed. A role that rises counts an unknown one as too short. */
   passwordSuitsStaff: Flag | null
-  /** Earlier emails are void. */
   passwordChangedAt: Instant | null
+  /** Links and codes in emails that were asked for earlier are void. */
+  mailsVoidBefore: Instant | null
   /** Another person's sign-up, which got no email of its own, came in between: sign-ups until then set no password. */
   signUpContestedAt: Instant | null
   emailConfirmedAt: Instant | null

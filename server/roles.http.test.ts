@@ -164,7 +164,7 @@ describe('An invitation', () => {
     // Removed: the next request is treated as a customer's.
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
     expect(await owner.post(`/staff/people/${id}`, { intent: 'remove' })).toMatchObject({ location: '/staff/people?done=removed' })
-    expect((await colleague.open('/staff')).status).toBe(403)
+    expect(await colleague.open('/staff')).toMatchObject({ status: 303, location: '/auth?next=/staff' })
     expect(await site.mailTo(person.email, /no longer have staff access/)).toContain('call us straight away')
   })
 
@@ -200,7 +200,7 @@ describe('An invitation', () => {
     await owner.post(invitePath, { fullName: 'Sam', email, role: 'staff' })
     const link = await site.invitationTo(email)
     const colleague = openPlainBrowser(site.url)
-    expect((await colleague.open(link)).text).toContain('Staff passwords must be at least 12 characters')
+    expect((await colleague.open(link)).text).toContain('must be at least 12 characters')
     expect(await colleague.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
 
     const first = (next: string) => ({ status: 303, location: `/account/password?next=${next}` })
@@ -217,7 +217,7 @@ describe('An invitation', () => {
     expect(await elsewhere.open('/staff')).toMatchObject(first('/staff'))
 
     const page = await colleague.open('/account/password?next=/staff')
-    expect(page.text).toContain('Please choose a new one before you open the staff pages.')
+    expect(page.text).toContain('Please choose a new one before you open')
     expect(page.text).not.toContain('Keep my password for now')
     const eleven = await colleague.post('/account/password?next=/staff', { password: 'sturdy7stur' })
     expect(eleven.text).toContain('Password should be at least 12 characters')

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { readDraft } from '#app/features/booking-form/drafts.server.ts'
 import { replayDelivery } from '#app/features/notifications/replay-delivery.server.ts'
 import { payAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
@@ -59,6 +61,11 @@ onEachEngine('Data of an earlier version', (engine) => {
           await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
             values (${sql.join(Object.values(row))})`.execute(tx)
       }
+      // Stored before hosts were kept in ASCII.
+      const [user] = fixture.tables.auth_users ?? []
+      const row = { ...user, id: 'ada', email: 'ada@müller.de', role: 'customer' }
+      await sql`insert into auth_users (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+        values (${sql.join(Object.values(row))})`.execute(tx)
       await sql`insert into owner_values (name, value, revision, updated_at)
         values ('mails', '{"customer-change":"Ask for Ann."}', 1, ${fixture.now})`.execute(tx)
     })
@@ -67,6 +74,7 @@ onEachEngine('Data of an earlier version', (engine) => {
     const { mailTexts } = services.published.current()
     expect([mailTexts['change-set_out'], mailTexts['customer-late']]).toEqual([{ closing: 'Ask for Ann.' }, undefined])
 
+    expect((await readUserByEmail(db, readEmail('Ada@Müller.de') ?? ''))?.id).toBe('ada')
     expect(await readDraft(services, fixture.draftId)).toMatchObject({ answers: { name: 'Draft', email: 'draft@example.com' } })
     const jobs = fixture.tables.jobs ?? []
     const owner = await db.selectFrom('authUsers').selectAll().where('role', '=', 'owner').executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readEngineerMarks } from '#app/features/engineer-acts/engineer-marks.server.ts'
 import { engineerBeatMs, engineerLiveEnded, engineerLiveEvent, engineerLivePath } from '#app/features/engineer-acts/live-timing.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'
-import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { hasEngineersPassword, readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { CodedRefusal, isFinal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -54,7 +54,7 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
     const engineer = await readOwnEngineer(services, viewer)
-    if (!engineer) throw new CodedRefusal(403, 'forbidden', 'This is only for engineers.')
+    if (!engineer || !hasEngineersPassword(viewer)) throw new CodedRefusal(403, 'forbidden', 'This is only for engineers.')
     return { key: viewer.session.id, engineerId: engineer.id }
   }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
@@ -6,7 +6,7 @@ import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Flag, MailTokenKind, Tables } from '#db/tables.ts'
+import type { AuthMailTokensTable, Flag, MailTokenKind, Tables } from '#db/tables.ts'
 import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 
 /* What an email proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits are
@@ -37,16 +37,20 @@ function mailSecrets({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind
   return { token: secrets.sign('mail-token', `${kind} ${jobId}`), code: String(number).padStart(6, '0') }
 }
 
-/** Stores the token of a job's email; once, however often the job is tried. */
+/**
+ * Stores the token of a job's email, once, however often the job is tried; the user's older ones of its kind end, so that there is one code
+ * to guess. Undefined if it has been used, or a newer one has ended it: the email of a retried job is then not sent.
+ */
 export async function createMailToken(
   services: Services,
   tx: Kysely<Tables>,
   jobId: string,
   token: MailToken,
-): Promise<{ token: string; code: string }> {
+): Promise<{ token: string; code: string } | undefined> {
   const now = services.clock.now()
   const made = mailSecrets(services, jobId, token.kind)
-  await tx
+  await lockUser(tx, token.userId)
+  const stored = await tx
     .insertInto('authMailTokens')
     .values({
       ...token,
@@ -59,6 +63,16 @@ export async function createMailToken(
       usedAt: null,
     })
     .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .returning('tokenHash')
+    .executeTakeFirst()
+  if (!stored) return (await findToken(services, tx, made.token, [token.kind])) && made
+  await tx
+    .updateTable('authMailTokens')
+    .set({ usedAt: toInstant(now) })
+    .where('userId', '=', token.userId)
+    .where('kind', '=', token.kind)
+    .where('tokenHash', '!=', stored.tokenHash)
+    .where('usedAt', 'is', null)
     .execute()
   return made
 }
@@ -71,17 +85,27 @@ export async function takeLinkToken(
   kinds: readonly MailTokenKind[],
 ): Promise<MailToken | undefined> {
   const waiting = await findToken(services, tx, token, kinds)
-  if (!waiting) return undefined
-  await lockUser(tx, waiting.userId)
+  return waiting && takeToken(services, tx, waiting)
+}
+
+/** Takes a token that was found, once, with its user locked: none that a change has ended meanwhile. */
+export async function takeToken(
+  services: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  { userId, tokenHash }: FoundToken,
+): Promise<MailToken | undefined> {
+  await lockUser(tx, userId)
   const row = await tx
     .updateTable('authMailTokens')
     .set({ usedAt: toInstant(services.clock.now()) })
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', tokenHash)
     .where('usedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row && tokenOf(row)
 }
+
+type FoundToken = Pick<Selectable<AuthMailTokensTable>, 'userId' | 'tokenHash'>
 
 /** What a link is for, without taking its token. */
 export async function peekLinkToken(services: Services, token: string, kinds: readonly MailTokenKind[]): Promise<MailToken | undefined> {
@@ -100,14 +124,14 @@ const findToken = ({ clock }: Services, db: Kysely<Tables>, token: string, kinds
     .executeTakeFirst()
 
 /**
- * Takes an email's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in its own
+ * Finds an email's token by its six digits, for `takeToken`. Every try counts for all codes of these kinds that wait for this address, in its own
  * transaction, so failed guesses are counted, including concurrent ones. Throws `over_request_rate_limit`.
  */
-export async function takeCodeToken(
+export async function findCodeToken(
   services: Services,
   { clientKey }: Caller,
   { email, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
-): Promise<MailToken | undefined> {
+): Promise<FoundToken | undefined> {
   // Codes for someone signed in are counted separately: no one else can try those.
   const account = `${kinds.includes('reauthentication') ? 'reauthentication:' : ''}${accountKey(services, email)}`
   await takeTurns(services, [limits.codeHere, `${account}:${clientKey}`], [limits.code, account])
@@ -123,16 +147,7 @@ export async function takeCodeToken(
     .returningAll()
     .execute()
   const wanted = codeHash(services, email, code)
-  const match = candidates.find((candidate) => sameSecret(candidate.codeHash, wanted))
-  if (!match) return undefined
-  const taken = await services.db
-    .updateTable('authMailTokens')
-    .set({ usedAt: toInstant(now) })
-    .where('tokenHash', '=', match.tokenHash)
-    .where('usedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  return taken && tokenOf(taken)
+  return candidates.find((candidate) => sameSecret(candidate.codeHash, wanted))
 }
 
 const codeHash = ({ secrets }: Pick<Services, 'secrets'>, email: string, code: string) => secrets.sign('mail-code', `${email} ${code}`)

@@ -26,7 +26,8 @@ export type PreparedMail =
 
 /**
  * Looks up the recipient of a job's email and makes its token. Returns nothing if there is no one to write to, nothing left to confirm, or
- * the password was changed after it was asked for. Doing it again for the same job makes the same emails.
+ * a change has voided it since it was asked for (`mailsVoidBefore`). Doing it again for the same job makes the same emails, until their link
+ * is used or replaced.
  */
 export async function prepareMails(
   services: Services,
@@ -39,28 +40,28 @@ export async function prepareMails(
   return services.db.transaction().execute(async (tx) => {
     const user = await readRecipient(services, tx, mail)
     if (!user) return []
-    const isVoid = user.passwordChangedAt !== null && createdAt < user.passwordChangedAt
+    const isVoid = user.mailsVoidBefore !== null && createdAt < user.mailsVoidBefore
     if (isVoid && mail.kind !== 'notice' && mail.kind !== 'exists') return []
     // An anonymous user has no address yet except the one they ask for.
     if (mail.kind === 'email-change' || mail.kind === 'email-change-again') return emailChange(services, tx, jobId, user, mail)
     if (!user.email) return []
     switch (mail.kind) {
       case 'signup':
-        return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, mail.signUp)]
+        return user.emailConfirmedAt ? [] : confirmation(services, tx, jobId, user, mail, mail.signUp)
       case 'signup-again': {
         const { passwordHash, passwordSuitsStaff, userMetadata } = user
         const signUp = { passwordHash, passwordSuitsStaff, userMetadata, askedAt: user.createdAt }
-        return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, signUp)]
+        return user.emailConfirmedAt ? [] : confirmation(services, tx, jobId, user, mail, signUp)
       }
       case 'invite':
-        return [await linked(services, tx, jobId, { ...mail, user, to: user.email })]
+        return linked(services, tx, jobId, { ...mail, user, to: user.email })
       case 'recovery':
         await stamp(services, tx, user, 'recoverySentAt')
-        return [await linked(services, tx, jobId, { ...mail, kind: 'recovery', user, to: user.email })]
+        return linked(services, tx, jobId, { ...mail, kind: 'recovery', user, to: user.email })
       case 'magiclink':
-        return [await linked(services, tx, jobId, { ...mail, user, to: user.email, signUp: firstWords(mail.userMetadata, createdAt) })]
+        return linked(services, tx, jobId, { ...mail, user, to: user.email, signUp: firstWords(mail.userMetadata, createdAt) })
       case 'reauthentication':
-        return [await linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })]
+        return linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })
       case 'exists':
         return [existing(services, user.email)]
       case 'notice':
@@ -111,9 +112,9 @@ async function emailChange(
   const way = { redirectTo, codeChallenge, user }
   const mails: PreparedMail[] = (await readUserByEmail(tx, user.newEmail))
     ? [existing(services, user.newEmail)]
-    : [await linked(services, tx, jobId, { ...way, kind: 'email_change_new', to: user.newEmail })]
+    : await linked(services, tx, jobId, { ...way, kind: 'email_change_new', to: user.newEmail })
   if (user.email && user.emailConfirmedAt)
-    mails.push(await linked(services, tx, jobId, { ...way, kind: 'email_change_current', to: user.email }))
+    mails.push(...(await linked(services, tx, jobId, { ...way, kind: 'email_change_current', to: user.email })))
   return mails
 }
 
@@ -129,11 +130,12 @@ async function linked(
   tx: Kysely<Tables>,
   jobId: string,
   { kind, user, to, signUp, redirectTo, codeChallenge }: Linked,
-) {
+): Promise<PreparedMail[]> {
   const token = { kind, userId: user.id, email: to, signUp: signUp ?? null, codeChallenge: codeChallenge ?? null }
   const made = await createMailToken(services, tx, jobId, token)
+  if (!made) return []
   const code = isForSite(services, redirectTo) ? undefined : made.code
-  return { kind, to, code, link: linkOf(services, kind, made.token, redirectTo) }
+  return [{ kind, to, code, link: linkOf(services, kind, made.token, redirectTo) }]
 }
 
 /** The page that an email's link leads to, where a button confirms it: email scanners open links but press no buttons (docs/api.md). */

@@ -16,6 +16,7 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
     passwordHash: null,
     passwordSuitsStaff: null,
     passwordChangedAt: null,
+    mailsVoidBefore: null,
     signUpContestedAt: null,
     emailConfirmedAt: null,
     phone: '',

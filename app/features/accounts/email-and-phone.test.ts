@@ -34,6 +34,9 @@ describe('A phone number', () => {
     ['+44 7700 900264', '447700900264'],
     ['447700900264', '447700900264'],
     ['+44 (7700) 900-264', '447700900264'],
+    ['+33 6 12 34 56 78', '33612345678'],
   ])('%s is kept as %s', (typed, kept) => expect(readE164(typed)).toBe(kept))
-  it.each(['', '07700 900264', '+44', '+4477009002641234', 'x'])('%j is none', (typed) => expect(readE164(typed)).toBeUndefined())
+  it.each(['', '07700 900264', '+44', '+4477009002641234', 'x', '+447000900264', '+449098790000'])('%j is none', (typed) =>
+    expect(readE164(typed)).toBeUndefined(),
+  )
 })

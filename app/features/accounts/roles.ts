@@ -7,7 +7,7 @@ export const hasAtLeast = (own: UserRole, wanted: UserRole): boolean => roles.in
 
 type Member = Pick<UserRow, 'role' | 'passwordHash' | 'passwordSuitsStaff'>
 
-/** Whether someone needs a longer password before they may act as staff. */
+/** Whether someone needs a longer password before they may act as staff; for engineers, with the role 'staff' (`passwordRoleOf`). */
 export const needsLongerPassword = ({ role, passwordHash, passwordSuitsStaff }: Member): boolean =>
   role !== 'customer' && passwordHash !== null && passwordSuitsStaff === 0
 

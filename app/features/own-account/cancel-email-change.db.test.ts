@@ -33,7 +33,7 @@ const confirm = async (auth: AuthWorld, token: string) =>
 async function leftOf({ world: { services } }: AuthWorld, userId: string) {
   const { db } = services
   const user = await db.selectFrom('authUsers').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const tokens = await db.selectFrom('authMailTokens').select('kind').where('userId', '=', userId).execute()
+  const tokens = await db.selectFrom('authMailTokens').select('kind').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   const audit = await db.selectFrom('auditLog').select('action').where('subject', '=', userId).execute()
   const { email, newEmail, emailChangeHalves } = user
   return { email, newEmail, emailChangeHalves, tokens, cancelled: audit.filter(({ action }) => action.includes('cancel')).length }

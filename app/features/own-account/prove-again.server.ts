@@ -1,4 +1,4 @@
-import { takeCodeToken } from '#app/features/account-mails/mail-tokens.server.ts'
+import { findCodeToken, takeToken } from '#app/features/account-mails/mail-tokens.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
@@ -36,7 +36,8 @@ export async function judgeProof(
   }
   if (nonce) {
     const asked = user.email && { email: user.email, code: nonce, kinds: ['reauthentication'] as const }
-    if (asked && (await takeCodeToken(services, caller, asked))) return 'otp'
+    const found = asked && (await findCodeToken(services, caller, asked))
+    if (found && (await services.db.transaction().execute((tx) => takeToken(services, tx, found)))) return 'otp'
     throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   return undefined

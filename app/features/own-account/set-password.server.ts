@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import type { StoredPassword } from '#app/features/passwords/stored-password.server.ts'
-import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -28,13 +28,10 @@ export async function setPassword(
   const at = toInstant(now)
   await tx
     .updateTable('authUsers')
-    .set({ passwordHash, passwordSuitsStaff, passwordChangedAt: at, newEmail: null, emailChangeHalves: 0, updatedAt: at })
+    .set({ passwordHash, passwordSuitsStaff, passwordChangedAt: at, updatedAt: at })
     .where('id', '=', id)
     .execute()
-  await tx.deleteFrom('authMailTokens').where('userId', '=', id).execute()
-  await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
-  const scope = keepSessionId ? 'others' : 'global'
-  await endSessions(services, tx, { userId: id, sessionId: keepSessionId, scope, actor, reason: 'password changed' })
+  await endWithChange(services, tx, 'password changed', { userId: id, sessionId: keepSessionId, actor })
   await recordAudit(tx, now, { actor, action: 'user.change-password', subject: id })
   if (email) await notify(services, tx, id, 'password_changed')
 }

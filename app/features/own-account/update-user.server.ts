@@ -22,6 +22,7 @@ import { challengeOf } from '#app/features/client-apps/pkce.ts'
 import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
 import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { passwordRoleOf } from '#app/features/sessions/site-session.server.ts'
 import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -64,7 +65,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
     proof ??= requireProof(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
     return proof
   }
-  const password = input.password ? await judgeNewPassword(signedIn, input.password, prove) : undefined
+  const password = input.password ? await judgeNewPassword(services, signedIn, input.password, prove) : undefined
   const email = input.email ? await judgeNewEmail(services, signedIn, input.email, prove) : undefined
 
   await services.db.transaction().execute(async (tx) => {
@@ -72,7 +73,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
     await requireOpen(tx, signedIn)
     if (input.data) await mergeMetadata(services, tx, user.id, input.data)
     if (password) await setPassword(services, tx, user, { ...password, keepSessionId: signedIn.session.id })
-    if (email && services.config.auth.autoconfirm) await changeEmail(services, tx, user, email)
+    if (email && services.config.auth.autoconfirm) await changeEmail(services, tx, user, email, { keepSessionId: signedIn.session.id })
     else if (email) await beginEmailChange(services, tx, user.id, { email, redirectTo, codeChallenge })
   })
   services.jobsAdded()
@@ -86,10 +87,10 @@ async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Prom
   if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
 }
 
-async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () => Promise<void>) {
+async function judgeNewPassword({ db }: Services, signedIn: SignedIn, password: string, prove: () => Promise<void>) {
   requireSecondFactor(signedIn, 401, mfaMessage)
   const { user } = signedIn.account
-  const problem = await passwordProblem(password, user.email ?? '', user.role)
+  const problem = await passwordProblem(password, user.email ?? '', await passwordRoleOf(db, user))
   if (problem) throw problem
   await prove()
   if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))

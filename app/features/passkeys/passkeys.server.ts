@@ -5,6 +5,7 @@ import { readInput } from '#app/features/accounts/input-fields.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { noSuchUser, passkeyNotFound } from '#app/features/accounts/refusals.ts'
 import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
@@ -46,7 +47,7 @@ export async function renamePasskey(services: Services, { account: { user } }: S
 }
 
 /**
- * Removes a passkey, and tells its owner. Other sessions that it opened end; the current one continues without a second step. Throws
+ * Removes a passkey, and tells its owner. All other sessions end; the current one continues without a second step. Throws
  * `webauthn_credential_not_found`, `insufficient_aal`, `reauthentication_needed`.
  */
 export async function removePasskey(services: Services, signedIn: SignedIn, passkeyId: string): Promise<void> {
@@ -82,7 +83,7 @@ interface Deletion {
   keep?: string
 }
 
-async function deletePasskey(services: Services, tx: Transaction<Tables>, { userId, passkeyId, actor = userId, keep = '' }: Deletion) {
+async function deletePasskey(services: Services, tx: Transaction<Tables>, { userId, passkeyId, actor = userId, keep }: Deletion) {
   const owned = await tx
     .selectFrom('authPasskeys')
     .select('id')
@@ -91,7 +92,7 @@ async function deletePasskey(services: Services, tx: Transaction<Tables>, { user
     .where('factorId', 'is', null)
     .executeTakeFirst()
   if (!owned) throw passkeyNotFound()
-  await endPasskeySessions(services, tx, { userId, passkeyId, keep, actor, reason: 'its passkey was removed' })
+  await endWithChange(services, tx, 'passkey removed', { userId, sessionId: keep, actor })
   await tx
     .updateTable('authSessions')
     .set((eb) => ({
@@ -110,21 +111,6 @@ async function deletePasskey(services: Services, tx: Transaction<Tables>, { user
   await notify(services, tx, userId, 'passkey_removed')
 }
 
-async function endPasskeySessions(
-  services: Services,
-  tx: Transaction<Tables>,
-  { userId, passkeyId, keep = '', actor = userId, reason }: Deletion & { reason: string },
-): Promise<void> {
-  const ended = await tx
-    .deleteFrom('authSessions')
-    .where('userId', '=', userId)
-    .where('passkeyId', '=', passkeyId)
-    .where('id', '!=', keep)
-    .returning('id')
-    .execute()
-  for (const { id } of ended) await recordAudit(tx, services.clock.now(), { actor, action: 'session.end', subject: id, detail: { reason } })
-}
-
 /**
  * Records the use of a passkey whose signature was right, under its user's lock; false if it is blocked or gone. Devices that count their
  * signatures count up: a count that doesn't grow comes from a copy, or from the device after its copy was used. Since the two can't be told
@@ -141,7 +127,9 @@ export async function takeUse(services: Services, tx: Transaction<Tables>, passk
     return true
   }
   await tx.updateTable('authPasskeys').set({ blockedAt: at }).where('id', '=', passkeyId).execute()
-  await endPasskeySessions(services, tx, { userId, passkeyId, reason: 'its passkey was blocked' })
+  const ended = await tx.deleteFrom('authSessions').where('passkeyId', '=', passkeyId).returning('id').execute()
+  const detail = { reason: 'its passkey was blocked' }
+  for (const { id } of ended) await recordAudit(tx, now, { actor: userId, action: 'session.end', subject: id, detail })
   await recordAudit(tx, now, { actor: 'system', action: 'passkey.block', subject: passkeyId })
   await notify(services, tx, userId, 'passkey_blocked')
   return false

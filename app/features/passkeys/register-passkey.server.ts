@@ -4,6 +4,7 @@ import { limits } from '#app/features/accounts/rate-limits.ts'
 import { passkeyExists, passkeyRefused, tooManyPasskeys } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { deviceName } from '#app/features/sessions/device-name.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -57,6 +58,7 @@ export async function addPasskey(services: Services, caller: Caller, signedIn: S
       .returningAll()
       .executeTakeFirst()
     if (!stored) throw passkeyExists()
+    await endWithChange(services, tx, 'passkey added', { userId: user.id, sessionId: fresh.session.id })
     await recordAudit(tx, now, { actor: user.id, action: 'passkey.add', subject: stored.id })
     await notify(services, tx, user.id, 'passkey_added')
     return stored

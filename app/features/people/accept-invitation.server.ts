@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { readInvitationByToken } from '#app/features/account-mails/staff-invitations.server.ts'
-import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { isBanned, type UserRow } from '#app/features/accounts/account-rows.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
@@ -9,6 +9,7 @@ import { hasAtLeast, needsLongerPassword, raisedTo } from '#app/features/account
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { type StoredPassword, storedPassword } from '#app/features/passwords/stored-password.server.ts'
 import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -39,13 +40,13 @@ export async function readInvitation({ db, clock }: Services, token: string) {
     fullName,
     role,
     isKnown,
-    needsLonger: Boolean(known?.emailConfirmedAt && role !== 'engineer' && needsLongerPassword(raisedTo(role, known))),
+    needsLonger: Boolean(known?.emailConfirmedAt && needsLongerPassword(raisedTo(passwordRole(role), known))),
   }
 }
 
 /**
  * Accepts an invitation by its email's link, which proves the address: gives the role, and signs in to the site like any email's link. An
- * existing account keeps its name and password, though it may need a longer password to act as staff (`setRole`); anyone else gets one with
+ * existing account keeps its name and password, though it may need a longer password for its work; anyone else gets one with
  * this name and password. Returns the Set-Cookie header. Throws `otp_expired`, `weak_password`, `user_banned`, `over_request_rate_limit`.
  */
 export async function acceptInvitation(
@@ -81,7 +82,7 @@ export async function acceptInvitation(
       detail: { invitedBy: taken.invitedBy },
     })
     const role = taken.role === 'engineer' ? user.role : taken.role
-    if (taken.engineerId) await becomeEngineer(tx, user.id, taken.engineerId)
+    if (taken.engineerId) await becomeEngineer(services, tx, user, taken.engineerId)
     else if (!hasAtLeast(user.role, role)) await setRole(services, tx, user, { role, actor: user.id })
     const { session } = await createSession(services, tx, { userId: user.id, method: 'invite', userAgent: caller.userAgent })
     return beginSiteSession(services, tx, { sessionId: session.id, role })
@@ -90,8 +91,13 @@ export async function acceptInvitation(
   return cookie
 }
 
-/** Gives an account the jobs of one engineer. Throws `otp_expired` if they have left meanwhile. */
-async function becomeEngineer(tx: Transaction<Tables>, userId: string, engineerId: string): Promise<void> {
+/**
+ * Gives an account the jobs of one engineer, and ends its sessions: jobs show door codes, so it signs in again with today's proofs, and with
+ * a password that isn't known to suit staff it needs a longer one first. Throws `otp_expired` if they have left meanwhile.
+ */
+async function becomeEngineer(services: Services, tx: Transaction<Tables>, user: UserRow, engineerId: string): Promise<void> {
+  const userId = user.id
+  const before = await tx.selectFrom('engineers').select('userId').where('id', '=', engineerId).executeTakeFirst()
   await tx.updateTable('engineers').set({ userId: null }).where('userId', '=', userId).execute()
   const engineer = await tx
     .updateTable('engineers')
@@ -101,6 +107,11 @@ async function becomeEngineer(tx: Transaction<Tables>, userId: string, engineerI
     .returning('id')
     .executeTakeFirst()
   if (!engineer) throw linkExpired()
+  const { passwordSuitsStaff } = raisedTo('staff', user)
+  await tx.updateTable('authUsers').set({ passwordSuitsStaff }).where('id', '=', userId).execute()
+  await endWithChange(services, tx, 'engineer access given', { userId })
+  if (before?.userId && before.userId !== userId)
+    await endWithChange(services, tx, 'engineer access ended', { userId: before.userId, actor: userId })
 }
 
 async function hashAllowed(password: string, email: string, role: UserRole): Promise<StoredPassword> {

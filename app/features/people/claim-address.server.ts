@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { emailExists } from '#app/features/accounts/refusals.ts'
 import type { StoredPassword } from '#app/features/passwords/stored-password.server.ts'
+import { emptyAccount } from '#app/features/sessions/empty-account.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -29,8 +29,7 @@ export async function claimAddress(
   const known = await readUserByEmail(tx, email)
   const waiting = known && (await lockUser(tx, known.id))
   if (!waiting || waiting.emailConfirmedAt) throw emailExists()
-  await emptyAccount(tx, waiting.id)
-  // Earlier emails no longer set anything.
+  await emptyAccount(services, tx, waiting.id)
   const claimed = { ...fresh, passwordChangedAt: at, signUpContestedAt: null, updatedAt: at }
   const user = await tx.updateTable('authUsers').set(claimed).where('id', '=', waiting.id).returningAll().executeTakeFirstOrThrow()
   const identityData = { full_name: fullName, sub: waiting.id, email, email_verified: true, phone_verified: false }
@@ -40,7 +39,6 @@ export async function claimAddress(
     .where('userId', '=', waiting.id)
     .where('provider', '=', 'email')
     .execute()
-  await tx.deleteFrom('authMailTokens').where('userId', '=', waiting.id).execute()
   await recordAudit(tx, now, { actor: waiting.id, action: 'user.confirm', subject: waiting.id })
   return user
 }

@@ -1,13 +1,20 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { updateUser } from '#app/features/own-account/update-user.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { readDevices } from '#app/features/sessions/devices.server.ts'
 import { readSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { enterSite } from '#app/features/sign-in/enter-site.server.ts'
+import { hasEngineersPassword } from '#app/features/visit/own-engineer.server.ts'
 import { days, minutes } from '#app/platform/clock.ts'
-import { type AuthWorld, openAuth, signedUp } from '#test/support/auth.ts'
+import { newId } from '#app/platform/ids.ts'
+import { updateUserByService } from '#server/api/auth-v1/admin-users.ts'
+import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { endEngineerAccess } from './invite-engineer.server.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.server.ts'
+import { inviteEngineer } from './invite-engineer.server.ts'
 
 /** A user signed in on a phone; an engineer if stated. */
 async function onPhone(auth: AuthWorld, isEngineer: boolean) {
@@ -35,12 +42,42 @@ onEachEngine('An engineer’s phone', (engine) => {
     expect(await readSiteSession(services, engineer.cookie)).toBeUndefined()
   })
 
-  test('is signed out at once when staff end it, and has a customer’s time once they have left', async () => {
+  test('opens jobs, which show door codes, only with a password as long as staff’s', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const { person, session } = await signedUp(auth, { ...newPerson(), password: 'qx7k2w' })
+    const caller = { clientKey: 'client', userAgent: '' }
+    const staffId = newId()
+    await services.db
+      .insertInto('authUsers')
+      .values(newUserRow(services, { id: staffId, role: 'owner' }))
+      .execute()
+    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: '' }
+    const engineerId = await addEngineer(services, { staffId, sharesPhone: true, fields })
+    await inviteEngineer(services, caller, { staffId, engineerId, email: person.email })
+    const invitation = await services.db.selectFrom('staffInvitations').selectAll().executeTakeFirstOrThrow()
+    const token = invitationToken(services, invitation)
+    expect(await readInvitation(services, token)).toMatchObject({ isKnown: true, needsLonger: true })
+    await acceptInvitation(services, caller, { token, fullName: '', password: '' })
+    expect(await auth.ask('/user', { bearer: session.access_token })).toMatchObject({ json: { code: 'session_not_found' } })
+
+    const { cookie = '', path } = await enterSite(services, caller, person)
+    expect(path).toBe('/account/password?next=%2Fengineer')
+    const viewer = (await readSiteSession(services, cookie.split(';')[0])) ?? expect.fail('no one is signed in')
+    expect(hasEngineersPassword(viewer)).toBe(false)
+    const change = (password: string) => updateUser(services, caller, viewer, { password })
+    await expect(change('qx7k2w9')).rejects.toMatchObject({ code: 'weak_password' })
+    const byService = updateUserByService(services, viewer.account.user.id, { password: 'qx7k2w9' })
+    await expect(byService).rejects.toMatchObject({ code: 'weak_password' })
+    await change('correct horse battery')
+    const after = await readSiteSession(services, cookie.split(';')[0])
+    expect(after && hasEngineersPassword(after)).toBe(true)
+  })
+
+  test('has a customer’s time once they have left', async () => {
     const auth = await openAuth(engine)
     const { services, clock } = auth.world
-    const [ended, left] = [await onPhone(auth, true), await onPhone(auth, true)]
-    await endEngineerAccess(services, { staffId: 'owner', engineerId: ended.engineerId })
-    expect(await readSiteSession(services, ended.cookie)).toBeUndefined()
+    const left = await onPhone(auth, true)
     await services.db.updateTable('engineers').set({ retiredAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', left.engineerId).execute()
     clock.advance(days(8))
     expect(await readSiteSession(services, left.cookie)).toBeUndefined()

@@ -1,10 +1,11 @@
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, invalidEmail } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
-import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -83,12 +84,14 @@ export async function endEngineerAccess(
   { staffId, engineerId }: { staffId: string; engineerId: string },
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('engineers').select('userId').where('id', '=', engineerId).executeTakeFirst()
+    if (known?.userId) await lockUser(tx, known.userId)
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer) return
     await tx.deleteFrom('staffInvitations').where('engineerId', '=', engineerId).execute()
     if (engineer.userId) {
       await tx.updateTable('engineers').set({ userId: null }).where('id', '=', engineerId).execute()
-      await endSessions(services, tx, { userId: engineer.userId, scope: 'global', actor: staffId, reason: 'engineer access ended' })
+      await endWithChange(services, tx, 'engineer access ended', { userId: engineer.userId, actor: staffId })
     }
     await recordAudit(tx, services.clock.now(), { actor: staffId, action: 'engineer.end-access', subject: engineerId })
   })

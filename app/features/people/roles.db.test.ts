@@ -1,19 +1,15 @@
-// @module-tag never-again
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { lockOwner, lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { mayActAs } from '#app/features/accounts/roles.ts'
-import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
 import { newPasskeyRow } from '#app/features/passkeys/webauthn.server.ts'
 import { insertIdentity } from '#app/features/provider-sign-in/provider-user.server.ts'
 import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
-import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { authenticate, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
-import { beginSiteSession, readSiteSession } from '#app/features/sessions/site-session.server.ts'
+import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -21,7 +17,6 @@ import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
 import { deleteUser } from '#server/api/auth-v1/admin-users.ts'
-import { exchangeCode } from '#server/api/auth-v1/exchange-code.ts'
 import { refreshSession } from '#server/api/auth-v1/refresh-session.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -130,7 +125,6 @@ onEachEngine('The link of the first owner', (engine) => {
     expect((await auditOf(services, known.id)).map(({ action }) => action)).toEqual([
       'user.create',
       'user.become-first-owner',
-      'session.end',
       'user.change-role',
     ])
   })
@@ -217,7 +211,6 @@ onEachEngine('Owners', (engine) => {
     await changeRole(services, signedInAs(owner), { userId: staff.id, role: 'customer' })
     expect(await auditOf(services, staff.id)).toEqual([
       expect.objectContaining({ action: 'user.create' }),
-      { actor: owner.id, action: 'session.end', detail: { scope: 'global', reason: 'role raised' } },
       { actor: owner.id, action: 'user.change-role', detail: { from: 'staff', to: 'owner' } },
       { actor: owner.id, action: 'user.change-role', detail: { from: 'owner', to: 'customer' } },
     ])
@@ -350,28 +343,6 @@ onEachEngine('A session of staff', (engine) => {
       return { session, refreshToken, cookies: cookie.split(';')[0] }
     })
   const refresh = (services: Services, token: string) => refreshSession(services, caller, { refresh_token: token })
-
-  it('is none that a customer began: cookie, tokens and codes from before the role rose are over', async () => {
-    const { services } = await openWorldOf(engine)
-    const [user, owner] = [await member(services, 'customer'), await member(services, 'owner')]
-    const { session, refreshToken, cookies } = await opened(services, user)
-    const { access_token: bearer } = await tokensOf(services, { session, refreshToken })
-    const verifier = 'v'.repeat(43)
-    const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
-    const code = await services.db
-      .transaction()
-      .execute((tx) => createAuthCode(services, tx, { userId: user.id, method: 'password', codeChallenge }))
-    await inviteStaff(services, caller, signedInAs(owner), { email: user.email ?? '', fullName: 'X', role: 'staff' })
-    const { token } = await openInvitation(services, user.email ?? '')
-    const cookie = await acceptInvitation(services, caller, { token, fullName: '', password: '' })
-
-    expect(await readSiteSession(services, cookies)).toBeUndefined()
-    await expect(authenticate(services, `Bearer ${bearer}`)).rejects.toMatchObject({ code: 'session_not_found' })
-    await expect(refresh(services, refreshToken)).rejects.toMatchObject({ code: 'session_not_found' })
-    const exchange = exchangeCode(services, caller, { auth_code: code, code_verifier: verifier })
-    await expect(exchange).rejects.toMatchObject({ code: 'flow_state_not_found' })
-    expect((await readSiteSession(services, cookie.split(';')[0]))?.account.user.role).toBe('staff')
-  })
 
   it('ends in the API as on the site: after two hours without use, and after twelve in any case', async () => {
     const world = await openWorldOf(engine)

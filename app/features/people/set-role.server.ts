@@ -2,16 +2,15 @@ import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { hasAtLeast, raisedTo } from '#app/features/accounts/roles.ts'
-import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables, UserRole } from '#db/tables.ts'
 
 /**
- * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It applies from the next request on. A
- * higher role ends every session and pending sign-in, so the user signs in again with today's proofs; with a password that isn't known to
- * suit staff, they need a longer one first. Invitations by someone who is no longer an owner are void.
+ * Gives a user another role and tells them, in the caller's transaction, which holds the user's lock. It ends every session, so the user
+ * signs in again with today's proofs; for a higher role with a password that isn't known to suit staff, they need a longer one first.
  */
 export async function setRole(
   services: Services,
@@ -27,11 +26,7 @@ export async function setRole(
     .set({ role, updatedAt: toInstant(now), ...(rises && { passwordSuitsStaff: raisedTo(role, user).passwordSuitsStaff }) })
     .where('id', '=', id)
     .execute()
-  if (rises) {
-    await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
-    await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'role raised' })
-  }
-  if (role !== 'owner') await tx.deleteFrom('staffInvitations').where('invitedBy', '=', id).execute()
+  await endWithChange(services, tx, rises ? 'role raised' : 'role lowered', { userId: id, actor })
   await recordAudit(tx, now, { actor, action: 'user.change-role', subject: id, detail: { from, to: role } })
   if (email) await notify(services, tx, id, `role_${role}`)
 }

@@ -21,8 +21,9 @@ export const storedData = {
   authUsers: {
     handedOut: [
       ...(['id', 'email', 'emailConfirmedAt', 'phone', 'phoneConfirmedAt', 'newEmail', 'emailChangeSentAt', 'emailChangeHalves'] as const),
-      ...(['confirmationSentAt', 'recoverySentAt', 'invitedAt', 'lastSignInAt', 'passwordChangedAt', 'passwordSuitsStaff'] as const),
+      ...(['confirmationSentAt', 'recoverySentAt', 'invitedAt', 'lastSignInAt', 'passwordChangedAt', 'mailsVoidBefore'] as const),
       ...([
+        'passwordSuitsStaff',
         'signUpContestedAt',
         'appMetadata',
         'userMetadata',

@@ -4,6 +4,7 @@ import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { AuthRefusal, sessionNotFound, userBanned } from '#app/features/accounts/refusals.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { sessionIsOver } from '#app/features/sessions/session-length.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -32,6 +33,7 @@ export async function linkIdentity(services: Services, tx: Transaction<Tables>, 
   const user = await requireLinkable(services, tx, person, linking)
   const { id: userId } = user
   if (!(await insertIdentity(services, tx, userId, person))) throw identityExists()
+  await endWithChange(services, tx, 'provider linked', linking)
   if (user.isAnonymous === 1) await becomeSomebody(services, tx, userId, person)
   await notify(services, tx, userId, 'identity_linked')
 }

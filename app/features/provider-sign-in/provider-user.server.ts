@@ -3,9 +3,10 @@ import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
 import { lockAddress } from '#app/features/accounts/lock-accounts.server.ts'
 import { AuthRefusal, signupDisabled, userBanned } from '#app/features/accounts/refusals.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
+import { emptyAccount } from '#app/features/sessions/empty-account.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -56,8 +57,10 @@ async function userByAddress(services: Services, tx: Transaction<Tables>, person
       'provider_email_needs_verification',
       `Unverified email with ${person.provider}. Verify the address there, or sign in by email and password and link the account.`,
     )
-  const user = (await takeOver(services, tx, email, person)) ?? (await confirmedUser(services, tx, email))
+  const claimed = await takeOver(services, tx, email, person)
+  const user = claimed ?? (await confirmedUser(services, tx, email))
   if (user) {
+    if (!claimed) await endWithChange(services, tx, 'provider linked', { userId: user.id })
     await addIdentity(services, tx, user.id, person)
     await notify(services, tx, user.id, 'identity_linked')
     return user
@@ -71,11 +74,6 @@ async function userByAddress(services: Services, tx: Transaction<Tables>, person
  */
 async function takeOver(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson) {
   const at = toInstant(services.clock.now())
-  // Before the user is locked: confirming an email takes its token first.
-  await tx
-    .deleteFrom('authMailTokens')
-    .where('userId', 'in', (eb) => eb.selectFrom('authUsers').select('id').where('email', '=', email).where('emailConfirmedAt', 'is', null))
-    .execute()
   const user = await tx
     .updateTable('authUsers')
     .set({
@@ -89,7 +87,7 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
     .returningAll()
     .executeTakeFirst()
   if (!user) return undefined
-  await emptyAccount(tx, user.id)
+  await emptyAccount(services, tx, user.id)
   await tx.deleteFrom('authIdentities').where('userId', '=', user.id).execute()
   await recordAudit(tx, services.clock.now(), {
     actor: user.id,

@@ -4,6 +4,7 @@ import type { IdentityRow, UserRow } from '#app/features/accounts/account-rows.t
 import { lockAddress } from '#app/features/accounts/lock-accounts.server.ts'
 import { AuthRefusal, manualLinkingDisabled, userNotFound } from '#app/features/accounts/refusals.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -19,7 +20,8 @@ export async function unlinkIdentity(services: Services, signedIn: SignedIn, ide
   if (!services.config.auth.manualLinking) throw manualLinkingDisabled()
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to unlink an identity')
   requireRecentProof(services, signedIn, 'Unlinking an identity')
-  const userId = signedIn.account.user.id
+  const { account, session } = signedIn
+  const [userId, sessionId] = [account.user.id, session.id]
   await services.db.transaction().execute(async (tx) => {
     const at = toInstant(services.clock.now())
     // Locks the user: of two concurrent removals of the last two, the second sees that one is left.
@@ -33,7 +35,8 @@ export async function unlinkIdentity(services: Services, signedIn: SignedIn, ide
     await tx.deleteFrom('authIdentities').where('id', '=', identityId).execute()
     if (identity.provider === 'email') await tx.updateTable('authUsers').set({ passwordHash: null }).where('id', '=', userId).execute()
     const left = identities.filter((each) => each !== identity)
-    await keepAddress(services, tx, user, left)
+    await endWithChange(services, tx, 'provider unlinked', { userId, sessionId })
+    await keepAddress(services, tx, { user, left, sessionId })
     await recordAudit(tx, services.clock.now(), {
       actor: userId,
       action: 'identity.unlink',
@@ -46,7 +49,11 @@ export async function unlinkIdentity(services: Services, signedIn: SignedIn, ide
   services.jobsAdded()
 }
 
-async function keepAddress(services: Services, tx: Transaction<Tables>, user: UserRow, left: readonly IdentityRow[]): Promise<void> {
+async function keepAddress(
+  services: Services,
+  tx: Transaction<Tables>,
+  { user, left, sessionId }: { user: UserRow; left: readonly IdentityRow[]; sessionId: string },
+): Promise<void> {
   if (left.some(({ email }) => email === user.email)) return
   const email = left.find(hasVerifiedAddress)?.email
   if (!email) return
@@ -54,7 +61,7 @@ async function keepAddress(services: Services, tx: Transaction<Tables>, user: Us
   await lockAddress(services, tx, email)
   const changed = await tx
     .updateTable('authUsers')
-    .set({ email, emailConfirmedAt: at, newEmail: null, emailChangeHalves: 0 })
+    .set({ email, emailConfirmedAt: at })
     .where('id', '=', user.id)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
@@ -62,7 +69,7 @@ async function keepAddress(services: Services, tx: Transaction<Tables>, user: Us
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new AuthRefusal(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
-  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
+  await endWithChange(services, tx, 'address changed', { userId: user.id, sessionId })
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.change-email', subject: user.id })
 }
 

@@ -10,7 +10,7 @@ import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.
 /* Guards of pages. Each throws the response for a user without access. */
 
 /** The page of a request, for returning to it. React Router requests a page's data at its address with `.data` appended. */
-const askedFor = (request: Request) => {
+export const askedFor = (request: Request) => {
   const url = new URL(request.url)
   url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
   if (url.searchParams.has('_routes')) url.searchParams.delete('_routes')

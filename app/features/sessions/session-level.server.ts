@@ -5,6 +5,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { endWithChange } from './change-access.server.ts'
 import { withFactor, withoutFactors } from './proofs.ts'
 import { advanceSession, type OpenSession, proofsOf, type SessionRow } from './sessions.server.ts'
 
@@ -15,8 +16,8 @@ import { advanceSession, type OpenSession, proofsOf, type SessionRow } from './s
 type RaisedBy = Pick<FactorRow, 'id' | 'kind'> | { id: string; kind: 'passkey' }
 
 /**
- * Raises a session to aal2 by a factor, and ends the user's sessions that are still at aal1. The refresh token moves on by two, so that
- * the one from before never leads to aal2. Throws `session_not_found`.
+ * Raises a session to aal2 by a factor, and ends the user's sessions that are still at aal1; by a recovery code all others, since a phone
+ * may be lost. The refresh token moves on by two, so that the one from before never leads to aal2. Throws `session_not_found`.
  */
 export async function raiseSession(
   services: Services,
@@ -36,14 +37,7 @@ export async function raiseSession(
     .executeTakeFirst()
   const opened = raised && (await advanceSession(services, tx, { id, count: raised.refreshCount, steps: 2 }))
   if (!opened) throw sessionNotFound()
-  const ended = await tx.deleteFrom('authSessions').where('userId', '=', userId).where('aal', '=', 'aal1').returning('id').execute()
-  for (const session of ended)
-    await recordAudit(tx, now, {
-      actor: userId,
-      action: 'session.end',
-      subject: session.id,
-      detail: { reason: 'another session passed two-step verification' },
-    })
+  await endWithChange(services, tx, by.kind === 'recovery_code' ? 'recovery code used' : 'second step taken', { userId, sessionId: id })
   await recordAudit(tx, now, { actor: userId, action: 'session.raise', subject: id, detail: { factor: by.id, kind: by.kind } })
   return opened
 }

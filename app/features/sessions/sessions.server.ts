@@ -130,23 +130,28 @@ const moveOn = compiledOnce((db: Kysely<Tables>, next: Next) => {
   return next.tokenHash === undefined ? update : update.where('refreshTokenHash', '=', next.tokenHash)
 })
 
-/** Ends sessions of a user, in the caller's transaction: this one, all, or all but this one. */
+/** This session, all, all but this one, or all but this one that are at aal1. */
+export type SessionScope = 'local' | 'global' | 'others' | 'aal1'
+
+/** Ends sessions of a user, in the caller's transaction, with an audit entry if there were any. */
 export async function endSessions(
-  services: Services,
+  services: Pick<Services, 'clock'>,
   tx: Kysely<Tables>,
   { userId, sessionId, scope, actor = userId, reason }: EndSessions,
 ): Promise<void> {
   let which = tx.deleteFrom('authSessions').where('userId', '=', userId)
   if (scope === 'local') which = which.where('id', '=', sessionId ?? '')
-  if (scope === 'others') which = which.where('id', '!=', sessionId ?? '')
-  await which.execute()
+  if (scope === 'others' || scope === 'aal1') which = which.where('id', '!=', sessionId ?? '')
+  if (scope === 'aal1') which = which.where('aal', '=', 'aal1')
+  const ended = await which.returning('id').execute()
+  if (ended.length === 0) return
   await recordAudit(tx, services.clock.now(), { actor, action: 'session.end', subject: sessionId ?? userId, detail: { scope, reason } })
 }
 
 interface EndSessions {
   userId: string
   sessionId?: string
-  scope: 'global' | 'local' | 'others'
+  scope: SessionScope
   actor?: string
   reason: string
 }

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { LinkType } from '#app/features/account-mails/link-types.ts'
 import { linkTypes } from '#app/features/account-mails/link-types.ts'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
-import { type MailToken, takeCodeToken, takeLinkToken } from '#app/features/account-mails/mail-tokens.server.ts'
+import { findCodeToken, type MailToken, takeLinkToken, takeToken } from '#app/features/account-mails/mail-tokens.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { emailIdentityRow } from '#app/features/accounts/create-user.server.ts'
 import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
 import { emailField, phoneField, readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
@@ -24,6 +23,8 @@ import {
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
 import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
+import { emptyAccount } from '#app/features/sessions/empty-account.server.ts'
 import type { Method } from '#app/features/sessions/proofs.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -61,12 +62,11 @@ export async function verify(services: Services, caller: Caller, body: unknown):
   const { type } = input
   if (type === 'sms' || type === 'phone_change') throw phoneRefusal(input)
   const kinds = kindsOf[type]
-  // Someone signing in by email has chosen no password.
-  const isOwn = type !== 'magiclink'
-  const done = input.token_hash
-    ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
-    : await verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds, isOwn })
-  return done.opened
+  // Someone signing in by email has chosen no password: the email may be from a stranger's sign-up with their address.
+  const isOwn = type === 'signup'
+  return input.token_hash
+    ? verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
+    : verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds, isOwn })
 }
 
 /** We never text sign-in codes: any given one is wrong, like an expired one. */
@@ -76,23 +76,17 @@ function phoneRefusal({ phone, token, token_hash }: { phone?: string | null; tok
   return codeExpired()
 }
 
-interface Verified {
-  token: MailToken
-  /** Nothing after the first half of a change of address. */
-  opened: OpenSession | undefined
-}
-
 interface Expected {
   kinds: readonly MailTokenKind[]
   /** Whether the person who confirms is the one who signed up. */
   isOwn: boolean
 }
 
-async function verifyLink(services: Services, caller: Caller, { token, kinds, isOwn }: Expected & { token: string }): Promise<Verified> {
+async function verifyLink(services: Services, caller: Caller, { token, kinds, isOwn }: Expected & { token: string }) {
   return services.db.transaction().execute(async (tx) => {
     const taken = await takeLinkToken(services, tx, token, kinds)
     if (!taken) throw linkExpired()
-    return { token: taken, opened: await confirm(services, tx, caller, taken, isOwn) }
+    return confirm(services, tx, caller, taken, isOwn)
   })
 }
 
@@ -100,13 +94,23 @@ async function verifyCode(
   services: Services,
   caller: Caller,
   { email: typed, code, kinds, isOwn }: Expected & { email: string; code: string },
-): Promise<Verified> {
+) {
   if (!typed || !code) throw validationFailed('Verify requires either a token or a token hash')
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
-  const token = await takeCodeToken(services, caller, { email, code, kinds })
-  if (!token) throw codeExpired()
-  return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token, isOwn)) }
+  const found = await findCodeToken(services, caller, { email, code, kinds })
+  return services.db.transaction().execute(async (tx) => {
+    const token = found && (await takeToken(services, tx, found))
+    if (!token) throw codeExpired()
+    // Of several sign-ups with the address, the newest email isn't always from its owner: a code doesn't tell whose it is.
+    return confirm(services, tx, caller, token, isOwn && (await isOnlySignUp(tx, token)))
+  })
+}
+
+/** Whether no one else has signed up with the address and another password since. */
+async function isOnlySignUp(tx: Transaction<Tables>, { userId, signUp }: MailToken): Promise<boolean> {
+  const user = await tx.selectFrom('authUsers').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return user?.passwordHash === signUp?.passwordHash
 }
 
 /** An email's link, opened in a browser. */
@@ -218,14 +222,13 @@ async function confirmEmail(
   const isContested = signUp && user.signUpContestedAt !== null && signUp.askedAt <= user.signUpContestedAt
   const isTheirs = signUp && (signUp.passwordHash === null || isOwn) && !isContested
   const nothing = { passwordHash: null, userMetadata: kind === 'invite' ? user.userMetadata : '{}' }
-  await emptyAccount(tx, user.id)
+  await emptyAccount(services, tx, user.id)
   await tx
     .updateTable('authUsers')
     .set({ emailConfirmedAt: at, passwordHash: null, signUpContestedAt: null, updatedAt: at })
     .where('id', '=', user.id)
     .execute()
   await completeSignUp(services, tx, user.id, isTheirs ? signUp : nothing)
-  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).where('kind', '=', 'signup').execute()
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
 }
 
@@ -248,19 +251,26 @@ async function confirmEmailChange(services: Services, tx: Transaction<Tables>, u
   return true
 }
 
-/** Changes a user's address, confirmed, unless someone else has it by now. Throws `email_exists`. */
+interface EmailChange {
+  actor?: string
+  /** The one session that stays. */
+  keepSessionId?: string
+  emailConfirmedAt?: string | null
+}
+
+/** Changes a user's address, confirmed, unless someone else has it by now, and ends all other sessions. Throws `email_exists`. */
 export async function changeEmail(
   services: Services,
   tx: Transaction<Tables>,
   user: UserRow,
   email: string,
-  { actor = user.id, emailConfirmedAt = toInstant(services.clock.now()) }: { actor?: string; emailConfirmedAt?: string | null } = {},
+  { actor = user.id, keepSessionId, emailConfirmedAt = toInstant(services.clock.now()) }: EmailChange = {},
 ): Promise<void> {
   const at = toInstant(services.clock.now())
   await lockAddress(services, tx, email)
   const changed = await tx
     .updateTable('authUsers')
-    .set({ email, emailConfirmedAt, newEmail: null, emailChangeHalves: 0, isAnonymous: 0, updatedAt: at })
+    .set({ email, emailConfirmedAt, isAnonymous: 0, updatedAt: at })
     .where('id', '=', user.id)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
@@ -279,7 +289,7 @@ export async function changeEmail(
       })),
     )
     .execute()
-  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
+  await endWithChange(services, tx, 'address changed', { userId: user.id, sessionId: keepSessionId, actor })
   await recordAudit(tx, services.clock.now(), { actor, action: 'user.change-email', subject: user.id })
   if (user.email) await notify(services, tx, user.id, 'email_changed', user.email)
 }

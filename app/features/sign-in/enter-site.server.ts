@@ -8,7 +8,7 @@ import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { siteEntry } from '#app/features/client-apps/site-entry.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
-import { readSiteSession, siteCookie } from '#app/features/sessions/site-session.server.ts'
+import { passwordRoleOf, readSiteSession, siteCookie } from '#app/features/sessions/site-session.server.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -41,7 +41,10 @@ export async function enterSite(
   const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
   const account = await readAccount(services.db, opened.session.userId)
   const landing = await landingPath(services, next, user)
-  const path = account && needsLongerPassword(account.user) ? passwordBefore(landing) : landing
+  const path =
+    account && needsLongerPassword({ ...account.user, role: await passwordRoleOf(services.db, account.user) })
+      ? passwordBefore(landing)
+      : landing
   return {
     cookie: await siteSessionOver(services, opened),
     registration: registrationOfSignIn(services, user.email ?? ''),

@@ -1,7 +1,9 @@
-import { data } from 'react-router'
-import { requireViewer } from '#app/features/sessions/guards.server.ts'
+import { data, redirect } from 'react-router'
+import { needsLongerPassword } from '#app/features/accounts/roles.ts'
+import { askedFor, requireViewer } from '#app/features/sessions/guards.server.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 
 /** An engineer who is signed in, with the account that is theirs. */
 export interface OwnEngineer {
@@ -20,13 +22,17 @@ export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteS
     .where('retiredAt', 'is', null)
     .executeTakeFirst()
 
+/** Whether an engineer's password is as long as staff's must be. */
+export const hasEngineersPassword = ({ account }: SiteSession) => !needsLongerPassword({ ...account.user, role: 'staff' })
+
 /**
- * The signed-in engineer: a user whose account belongs to an engineer in the roster, whatever its role. Throws a redirect to sign in, and a
- * plain 403 page for others.
+ * The signed-in engineer: a user whose account belongs to an engineer in the roster, whatever its role. Throws a redirect to sign in, or
+ * from a password that is too short for door codes to a new one; and a plain 403 page for others.
  */
 export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
   const viewer = await requireViewer(visit, request)
   const engineer = await readOwnEngineer(visit.services, viewer)
   if (!engineer) throw data(null, { status: 403, statusText: 'Forbidden' })
+  if (!hasEngineersPassword(viewer)) throw redirect(`/account/password?next=${askedFor(request)}` satisfies SitePath, 303)
   return { viewer, engineerId: engineer.id, name: engineer.name }
 }

@@ -82,7 +82,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
           {isKnown &&
             `. You already have an account with this address. ${
               needsLonger
-                ? `Staff passwords must be at least ${leastPasswordLength(passwordRole)} characters, so we may ask you for a new one. The rest of your account will stay as it is.`
+                ? `Passwords for work must be at least ${leastPasswordLength(passwordRole)} characters, so we may ask you for a new one. The rest of your account will stay as it is.`
                 : 'It’ll stay as it is, and you’ll be able to do more with it.'
             }`}
         </p>

@@ -6,7 +6,7 @@ import { saying } from '#app/features/own-account/done-notices.ts'
 import { updateUser } from '#app/features/own-account/update-user.server.ts'
 import { passwordLength } from '#app/features/passwords/password-length.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
-import { renewSiteSession } from '#app/features/sessions/site-session.server.ts'
+import { passwordRoleOf, renewSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
@@ -14,7 +14,7 @@ import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { isStaffPath } from '#app/platform/staff-path.ts'
+import { isWorkPath } from '#app/platform/staff-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/password'
 
@@ -29,9 +29,11 @@ function nextOf(request: Request): string | undefined {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = (await requireProvedViewer(context.get(visitContext), request)).account
-  const { email, role, passwordHash } = user
-  return { email, role, hasPassword: Boolean(passwordHash), needsLonger: needsLongerPassword(user), next: nextOf(request) }
+  const visit = context.get(visitContext)
+  const { user } = (await requireProvedViewer(visit, request)).account
+  const { email, passwordHash } = user
+  const role = await passwordRoleOf(visit.services.db, user)
+  return { email, role, hasPassword: Boolean(passwordHash), needsLonger: needsLongerPassword({ ...user, role }), next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,7 +64,7 @@ export default function Password({ loaderData: { email, role, hasPassword, needs
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={
           needsLonger
-            ? `Staff passwords must be at least ${passwordLength.leastOfStaff} characters, and yours may be shorter. Please choose a new one before you open the staff pages. When you save it, you’ll be signed out on all your other devices.`
+            ? `Passwords for work must be at least ${passwordLength.leastOfStaff} characters, and yours may be shorter. Please choose a new one before you open the pages for work. When you save it, you’ll be signed out on all your other devices.`
             : hasPassword
               ? 'When you save it, you’ll be signed out on all your other devices.'
               : 'You don’t have one yet. Once you set it, you can sign in with your email address and password. We’ll sign out all your other devices.'
@@ -71,10 +73,10 @@ export default function Password({ loaderData: { email, role, hasPassword, needs
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         <NewPasswordForm email={email} role={role} />
-        {next && (!hasPassword || (needsLonger && !isStaffPath(next))) && (
+        {next && (!hasPassword || (needsLonger && !isWorkPath(next))) && (
           <p className="mt-6 border-t-2 border-ink pt-4">
             {hasPassword
-              ? 'Not now? We’ll ask again when you open the staff pages.'
+              ? 'Not now? We’ll ask again when you open the pages for work.'
               : 'Not now? The next time you sign in, choose “Forgotten your password?” there, and we’ll email you a link.'}
             <a href={next} className="flex min-h-11 w-fit items-center font-bold">
               {hasPassword ? 'Keep my password for now' : 'Continue without a password'}

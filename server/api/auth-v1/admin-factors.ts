@@ -2,6 +2,7 @@ import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, noSuchUser } from '#app/features/accounts/refusals.ts'
 import { takeOff } from '#app/features/second-step/remove-factor.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { factorView } from './user-answer.ts'
 
@@ -13,8 +14,8 @@ export async function listFactors({ db }: Services, userId: string) {
 }
 
 /**
- * Removes a user's factor, with the service key: for someone who has lost it. Sessions that it raised fall back to aal1; with the last one
- * the recovery codes go too. Throws `mfa_factor_not_found`.
+ * Removes a user's factor, with the service key: for someone who has lost it, perhaps with a phone that is signed in, hence all sessions
+ * end. With the last factor the recovery codes go too. Throws `mfa_factor_not_found`.
  */
 export async function deleteFactorByService(services: Services, userId: string, factorId: string): Promise<{ id: string }> {
   await services.db.transaction().execute(async (tx) => {
@@ -23,6 +24,7 @@ export async function deleteFactorByService(services: Services, userId: string, 
     const factor = account?.factors.find(({ id }) => id === factorId)
     if (!account || !factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
     await takeOff(services, tx, account, factor, 'service')
+    if (factor.status === 'verified') await endWithChange(services, tx, 'second step removed by the service', { userId, actor: 'service' })
   })
   services.jobsAdded()
   return { id: factorId }

@@ -19,7 +19,8 @@ import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } 
 import { setPassword } from '#app/features/own-account/set-password.server.ts'
 import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
 import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
-import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { endWithChange } from '#app/features/sessions/change-access.server.ts'
+import { passwordRoleOf } from '#app/features/sessions/site-session.server.ts'
 import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -112,8 +113,9 @@ export async function deleteUser(services: Services, userId: string, body: unkno
   readInput(DeleteUser, body)
   await services.db.transaction().execute(async (tx) => {
     keepAnOwner(await lockOwners(services, tx), userId)
-    const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning('id').executeTakeFirst()
+    const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning(['id', 'email']).executeTakeFirst()
     if (!deleted) throw noSuchUser()
+    if (deleted.email) await tx.deleteFrom('staffInvitations').where('email', '=', deleted.email).execute()
     await recordErasure(services, tx, 'account', userId)
     await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: userId })
   })
@@ -125,9 +127,10 @@ function readUser(body: unknown) {
   return input
 }
 
-/** A customer's for a user who is not there. */
+/** The role whose rules for passwords apply; a customer's for a user who is not there. */
 async function readRole({ db }: Services, userId: string): Promise<UserRole> {
-  return (await readAccount(db, userId))?.user.role ?? 'customer'
+  const account = await readAccount(db, userId)
+  return account ? passwordRoleOf(db, account.user) : 'customer'
 }
 
 async function hashAllowed(password: string, role?: UserRole) {
@@ -191,10 +194,7 @@ async function ban(services: Services, tx: Transaction<Tables>, { id }: UserRow,
     .set({ bannedUntil: until, updatedAt: toInstant(now) })
     .where('id', '=', id)
     .execute()
-  if (until) {
-    await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
-    await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'banned' })
-  }
+  if (until) await endWithChange(services, tx, 'banned', { userId: id, actor })
   await recordAudit(tx, now, { actor, action: until ? 'user.ban' : 'user.unban', subject: id })
 }
 

@@ -7,6 +7,7 @@ import { updateUser } from '#app/features/own-account/update-user.server.ts'
 import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
 import { authenticate, isService } from '#app/features/sessions/authenticate.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
+import { passwordRoleOf } from '#app/features/sessions/site-session.server.ts'
 import { reauthenticate, recover, resend, sendOtp } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { verify } from '#app/features/sign-in/confirm-mail.server.ts'
 import { openByPassword } from '#app/features/sign-in/sign-in.server.ts'
@@ -137,7 +138,7 @@ async function signUp(services: Services, caller: Caller, body: unknown, redirec
 /** Also why, if the password would be refused by today's policy. */
 async function signIn(services: Services, caller: Caller, body: unknown) {
   const { opened, user, password } = await openByPassword(services, caller, body)
-  const weak = await passwordProblem(password, user.email ?? '', user.role)
+  const weak = await passwordProblem(password, user.email ?? '', await passwordRoleOf(services.db, user))
   const { reasons } = (weak?.details().weak_password ?? {}) as { reasons?: string[] }
   return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, reasons } }) }
 }

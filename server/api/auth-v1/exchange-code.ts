@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
-import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { ProviderTokens } from '#app/features/client-apps/authorisation-codes.server.ts'
@@ -15,7 +15,6 @@ import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { completeSignUp } from '#app/features/sign-in/complete-sign-up.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
-import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { sessionAnswer } from './session-answer.ts'
 
@@ -38,19 +37,29 @@ export async function exchangeCode(services: Services, caller: Caller, body: unk
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   await takeTurns(services, [limits.token, caller.clientKey])
   const now = services.clock.now()
-  const code = await services.db.deleteFrom('authCodes').where('codeHash', '=', hashOf(input.auth_code)).returningAll().executeTakeFirst()
-  if (!code) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-  if (code.expiresAt <= toInstant(now)) throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  const codeHash = hashOf(input.auth_code)
   const challenge = createHash('sha256').update(input.code_verifier).digest('base64url')
-  if (!sameSecret(challenge, code.codeChallenge))
-    throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
-  const account = await readAccount(services.db, code.userId)
-  if (!account || isBanned(account.user, now)) throw userBanned()
-  const { signUp, link } = code.sealedPending ? (JSON.parse(services.secrets.open('code-exchange', code.sealedPending)) as Pending) : {}
-  const opened = await services.db.transaction().execute(async (tx) => {
+  // A wrong verifier spends the code; one that is right spends it below, with the user locked: a change that ends sessions ends codes too.
+  const spoilt = await services.db
+    .deleteFrom('authCodes')
+    .where('codeHash', '=', codeHash)
+    .where((eb) => eb.or([eb('codeChallenge', '!=', challenge), eb('expiresAt', '<=', toInstant(now))]))
+    .returning('expiresAt')
+    .executeTakeFirst()
+  if (spoilt && spoilt.expiresAt <= toInstant(now))
+    throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (spoilt) throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  const { code, opened } = await services.db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('authCodes').select('userId').where('codeHash', '=', codeHash).executeTakeFirst()
+    const user = known && (await lockUser(tx, known.userId))
+    const code = user && (await tx.deleteFrom('authCodes').where('codeHash', '=', codeHash).returningAll().executeTakeFirst())
+    if (!code) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    if (isBanned(user, now)) throw userBanned()
+    const { signUp, link } = code.sealedPending ? (JSON.parse(services.secrets.open('code-exchange', code.sealedPending)) as Pending) : {}
     if (link) await linkIdentity(services, tx, link.person, { userId: code.userId, sessionId: link.sessionId })
     if (signUp) await completeSignUp(services, tx, code.userId, signUp)
-    return createSession(services, tx, { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent })
+    const session = { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent }
+    return { code, opened: await createSession(services, tx, session) }
   })
   services.jobsAdded()
   const tokens =

@@ -173,9 +173,7 @@ onOneEngine('An authenticator app', (engine) => {
     const auth = await openAuth(engine)
     const { client, person, factor } = await withTotp(auth)
     const [phone, tablet] = [await otherDevice(auth, person), await otherDevice(auth, person)]
-    const { data } = await tablet.getClaims()
     await stepUp(auth, phone, factor)
-    expect(await auditOf(auth, data?.claims.session_id ?? '')).toEqual(['session.create', 'session.end'])
     expect((await tablet.getUser()).error).toMatchObject(sessionGone)
     expect((await client.getUser()).error).toBeNull()
     expect((await phone.getUser()).error).toBeNull()
@@ -596,7 +594,8 @@ onOneEngine('Recovery codes', (engine) => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 })
+    const unused = auth.world.services.db.selectFrom('authRecoveryCodes').select('codeHash').where('usedAt', 'is', null)
+    expect(await unused.execute()).toHaveLength(9)
   })
 
   it('outlive the key that they were kept under, as long as it is known', async () => {
@@ -637,12 +636,11 @@ onOneEngine('Recovery codes', (engine) => {
     const { data } = await client.mfa.recoveryCodes.generate()
     const other = await otherDevice(auth, person)
     expect((await other.mfa.recoveryCodes.verify({ code: data?.codes[3] ?? '' })).error).toBeNull()
-    expect(await client.mfa.recoveryCodes.unenroll()).toEqual({ data: { id: data?.id }, error: null })
-    expect((await client.mfa.recoveryCodes.unenroll()).error).toMatchObject(notFound)
+    expect((await client.getUser()).error).toMatchObject(sessionGone)
+    expect(await other.mfa.recoveryCodes.unenroll()).toEqual({ data: { id: data?.id }, error: null })
+    expect((await other.mfa.recoveryCodes.unenroll()).error).toMatchObject(notFound)
     expect((await other.refreshSession()).error).toBeNull()
     expect(await levels(other)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
-    expect((await client.refreshSession()).error).toBeNull()
-    expect(await levels(client)).toMatchObject({ currentLevel: 'aal2' })
   })
 })
 

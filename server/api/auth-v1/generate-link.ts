@@ -51,6 +51,7 @@ export async function generateLink(services: Services, body: unknown, redirectTo
     const to = input.type === 'email_change_new' ? (newEmail ?? '') : email
     const token = { kind: input.type, userId: user.id, email: to, signUp: signUp ?? null, codeChallenge: null }
     const made = await createMailToken(services, tx, newId(), token)
+    if (!made) throw new Error('The token of a new id was known already')
     const detail = { type: input.type }
     await recordAudit(tx, services.clock.now(), { actor: 'service', action: 'user.generate-link', subject: user.id, detail })
     return { user, made }

@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
+import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
 import { days, later, minutes, seconds } from '#app/platform/clock.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import { type AuthWorld, memory, openAuth, signedUp } from '#test/support/auth.ts'
@@ -208,6 +209,23 @@ onOneEngine('Signing out', (engine) => {
     const { devices, stand } = await threeDevices()
     expect(await devices[0]?.signOut(scope && { scope })).toEqual({ error: null })
     expect(await stand()).toEqual(expected)
+  })
+
+  it('with a password alone, where a second step is set, ends that session and no other', async () => {
+    const { auth, devices, stand } = await threeDevices()
+    const { services, clock } = auth.world
+    const at = clock.now().toISOString()
+    const { id: userId } = (await devices[1]?.getUser())?.data.user ?? expect.fail('nobody is signed in')
+    const factor = { ...newFactorRow(services, userId), kind: 'totp', status: 'verified', createdAt: at } as const
+    await services.db.insertInto('authFactors').values(factor).execute()
+    const refused = { status: 422, code: 'insufficient_aal' }
+    expect((await devices[0]?.signOut({ scope: 'others' }))?.error).toMatchObject(refused)
+    expect(await stand()).toEqual([200, 200, 200])
+    // The client takes 403 for signed out, as it is here.
+    expect(await devices[0]?.signOut()).toEqual({ error: null })
+    expect(await stand()).toEqual([403, 200, 200])
+    expect(await devices[1]?.signOut({ scope: 'local' })).toEqual({ error: null })
+    expect(await stand()).toEqual([403, 403, 200])
   })
 
   it('touches no one else, answers nothing, and knows no other scope', async () => {

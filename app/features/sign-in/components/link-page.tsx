@@ -48,8 +48,8 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
     return (
       <Frame heading="This link no longer works">
         <p className="mt-3 text-lg">
-          It’s already been used, or it’s expired. If you used it to confirm your address, you’re done. If not, ask for another email on the
-          sign-in page.
+          It’s already been used, it’s expired, or we’ve sent you a newer one. Use the link in our newest email. If you used this one to
+          confirm your address, you’re done. If not, ask for another email on the sign-in page.
         </p>
         <p className="mt-6">
           <ButtonLink href={'/auth' satisfies SitePath}>Go to sign in</ButtonLink>

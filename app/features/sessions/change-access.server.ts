@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { endSessions, type SessionScope } from './sessions.server.ts'
+
+/** What ends with a change. A session takes its cookie, its access and refresh tokens and its passkey challenges with it. */
+interface Ending {
+  /** 'others': all but the one that makes the change, if one does. 'aal1': those without the second step. */
+  sessions: SessionScope
+  /** Links and codes that were emailed, or wait to be, and a change of address that isn't confirmed yet. */
+  emails?: true
+  /** Invitations that they sent. */
+  invitations?: true
+}
+
+/**
+ * What a change of someone's role, password, address or way to sign in ends (docs/decisions/0102-what-ends-with-a-change.md). Authorisation
+ * codes end with every change, since they open sessions. Wall screens belong to the firm and stay.
+ */
+const endings = {
+  'role raised': { sessions: 'global', emails: true },
+  'role lowered': { sessions: 'global', emails: true, invitations: true },
+  'engineer access given': { sessions: 'global', emails: true },
+  'engineer access ended': { sessions: 'global', emails: true },
+  'password changed': { sessions: 'others', emails: true },
+  'address proved': { sessions: 'global', emails: true },
+  'address changed': { sessions: 'others', emails: true },
+  'provider linked': { sessions: 'others' },
+  'provider unlinked': { sessions: 'others' },
+  'passkey added': { sessions: 'others' },
+  'passkey removed': { sessions: 'others' },
+  'second step taken': { sessions: 'aal1' },
+  'recovery code used': { sessions: 'others' },
+  'second step removed by the service': { sessions: 'global' },
+  banned: { sessions: 'global', emails: true, invitations: true },
+} as const satisfies Record<string, Ending>
+
+export type AccessChange = keyof typeof endings
+
+/** Ends what a change ends, in the transaction that makes it and holds the user's lock. `sessionId`: the session that makes it. */
+export async function endWithChange(
+  services: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  change: AccessChange,
+  { userId, sessionId, actor }: { userId: string; sessionId?: string; actor?: string },
+): Promise<void> {
+  const { sessions: scope, emails, invitations }: Ending = endings[change]
+  await tx.deleteFrom('authCodes').where('userId', '=', userId).execute()
+  if (emails) {
+    const mailsVoidBefore = toInstant(services.clock.now())
+    // Kept, so that a retried email doesn't bring its link back.
+    await tx
+      .updateTable('authMailTokens')
+      .set({ usedAt: mailsVoidBefore })
+      .where('userId', '=', userId)
+      .where('usedAt', 'is', null)
+      .execute()
+    await tx.updateTable('authUsers').set({ mailsVoidBefore, newEmail: null, emailChangeHalves: 0 }).where('id', '=', userId).execute()
+  }
+  if (invitations) await tx.deleteFrom('staffInvitations').where('invitedBy', '=', userId).execute()
+  await endSessions(services, tx, { userId, sessionId, scope, actor, reason: change })
+}
