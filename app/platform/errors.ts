@@ -71,6 +71,10 @@ export class CodedRefusal extends Refusal {
   }
 }
 
+/** Refuses one request too many of a client, a link or a booking, until there is a turn again. */
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new CodedRefusal(429, 'too_many_requests', 'Please wait a moment, then try again.', { title: 'Too many requests', retryAfterSeconds })
+
 /**
  * Refuses what needs the store while the store can't be used: its disk is full, or its server is down, restarting or out of connections.
  * It says nothing about the request itself, which may be sent again, with the same key. 'not_stored': nothing of it was stored.

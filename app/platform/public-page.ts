@@ -11,8 +11,8 @@ export const privateHeaders = {
   'Referrer-Policy': 'same-origin',
 }
 
-/** The headers of a private page with a form: a refusal of it may say how long to wait. */
-export function privateFormHeaders({ actionHeaders }: { actionHeaders: Headers }) {
-  const retryAfter = actionHeaders.get('Retry-After')
+/** The headers of a private page that may be refused, or whose form may be: a refusal may say how long to wait. */
+export function privateFormHeaders({ actionHeaders, loaderHeaders }: { actionHeaders: Headers; loaderHeaders: Headers }) {
+  const retryAfter = actionHeaders.get('Retry-After') ?? loaderHeaders.get('Retry-After')
   return { ...privateHeaders, ...(retryAfter && { 'Retry-After': retryAfter }) }
 }

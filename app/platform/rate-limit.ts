@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { type Instant, later, toInstant } from './clock.ts'
 import { compiledOnce } from './compiled.ts'
+import { tooManyRequests } from './errors.ts'
 
 /** The names of all limits: the security dashboard says what each protects (security/limits.server.ts). */
 export type LimitName =
@@ -34,6 +35,7 @@ export type LimitName =
   | 'booking-work'
   | 'redline-retry'
   | 'redline-retries'
+  | 'payment-page'
   | 'posts'
   | 'webhook-test'
   | 'security-test'
@@ -113,6 +115,13 @@ async function holdOne(tx: Transaction<Tables>, limit: RateLimit, key: string, n
     take: () => takeTurn(tx, limit, key, turns, now, scale),
     leave: async () => undefined,
   }
+}
+
+/** Takes a turn, or throws `tooManyRequests`, in a transaction of a caller that rolls back then. */
+export async function requireTurn(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<void> {
+  const turns = await holdTurns(tx, limit, key, now, scale)
+  if (turns.wait > 0) throw tooManyRequests(turns.wait)
+  await turns.take()
 }
 
 /** What it answers is what was given only where there was no such row: one that was there has a space behind it. */

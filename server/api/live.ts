@@ -4,7 +4,7 @@ import { createFeed, type FeedOptions } from '#app/features/live/feed.server.ts'
 import { notePresence } from '#app/features/live/presence.server.ts'
 import { liveEvent, livePath } from '#app/features/live-feed/figures-schema.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { CodedRefusal } from '#app/platform/errors.ts'
+import { CodedRefusal, tooManyRequests } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addressOf, limitScope } from '../http/client.ts'
 import { countRequests } from '../http/count-requests.ts'
@@ -62,7 +62,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
     const scope = limitScope(addressOf(request, config.trustedProxies))
     const wait = requests.secondsToWait(scope)
-    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please make fewer requests.', { retryAfterSeconds: wait })
+    if (wait > 0) throw tooManyRequests(wait)
     const visitor = visitorOf(request, scope)
     if (wantsStream(request)) {
       const latest = feed.latest()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
 import { followBeatMs, followEnded, followEvent, followPath } from '#app/features/tracking/follow-timing.ts'
-import { CodedRefusal } from '#app/platform/errors.ts'
+import { CodedRefusal, tooManyRequests } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -66,7 +66,7 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only a booking’s own page can use this.')
     const scope = limitScope(addressOf(request, config.trustedProxies))
     const wait = requests.secondsToWait(scope)
-    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please make fewer requests.', { retryAfterSeconds: wait })
+    if (wait > 0) throw tooManyRequests(wait)
     const tokenHash = hashOf(tokenOf(request))
     const found = (await readMarks(db, [tokenHash])).get(tokenHash)
     if (!found) throw new CodedRefusal(404, 'not_found', 'This link is not valid.')

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type Begun, openPage } from '#app/features/payments/open-page.server.ts'
+import { type Begun, openPage, pageLimit } from '#app/features/payments/open-page.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { PaymentProvider } from '#app/platform/payments.ts'
+import { requireTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
@@ -39,7 +40,7 @@ export async function openBillCheckout(
   return openPage(services, {
     begin: (payments) =>
       actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) =>
-        beginCheckout(payments, tx, locked, { billId: bill.id, amountPence, byCode: isByCode ? 1 : 0 }),
+        beginCheckout(services, payments, tx, locked, { billId: bill.id, amountPence, byCode: isByCode ? 1 : 0 }),
       ),
     item: { kind: 'bill', name: `Bill ${bill.reference}` },
     successUrl: backUrl,
@@ -49,6 +50,7 @@ export async function openBillCheckout(
 }
 
 async function beginCheckout(
+  { config }: Services,
   payments: PaymentProvider,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -67,8 +69,13 @@ async function beginCheckout(
     .executeTakeFirst()
   // Paid there, as far as the customer knows: another page could be paid again.
   if (open?.returnedAt && open.expiresAt > toInstant(now)) return undefined
-  const isGood = open?.amountPence === amountPence && open.provider === payments.name && open.byCode === wanted.byCode
-  if (open && isGood && open.expiresAt > later(now, minutes(leastLeftMinutes))) return { result: { checkout: open, reference, email } }
+  const isGood =
+    open?.amountPence === amountPence &&
+    open.provider === payments.name &&
+    open.byCode === wanted.byCode &&
+    open.expiresAt > later(now, minutes(leastLeftMinutes))
+  if (!isGood || !open.url) await requireTurn(tx, pageLimit, bookingId, now, config.rateLimitScale)
+  if (isGood) return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
     await enqueue(tx, now, [{ kind: 'end-bill-checkouts', payload: { bookingId } }])

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { holdWhilePaying } from '#app/features/capacity/hold-slot.server.ts'
-import { type Begun, openPage } from '#app/features/payments/open-page.server.ts'
+import { type Begun, openPage, pageLimit } from '#app/features/payments/open-page.server.ts'
 import { isPayable } from '#app/features/priority-fee/priority-fee.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { PaymentProvider } from '#app/platform/payments.ts'
+import { requireTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -19,7 +20,7 @@ const checkoutGraceMinutes = 2
  */
 export const openCheckout = (services: Services, bookingId: string, trackingUrl: string): Promise<string> =>
   openPage(services, {
-    begin: (payments) => actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) => beginCheckout(payments, tx, locked)),
+    begin: (payments) => actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) => beginCheckout(services, payments, tx, locked)),
     item: { kind: 'fee', name: 'Red Line priority fee' },
     successUrl: `${services.config.siteUrl}/payment-success`,
     cancelUrl: trackingUrl,
@@ -27,6 +28,7 @@ export const openCheckout = (services: Services, bookingId: string, trackingUrl:
   })
 
 async function beginCheckout(
+  { config }: Services,
   payments: PaymentProvider,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -42,8 +44,9 @@ async function beginCheckout(
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
   // A page of an earlier hold may close before this one ends.
-  if (open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name)
-    return { result: { checkout: open, reference, email } }
+  const isGood = open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name
+  if (!isGood || !open.url) await requireTurn(tx, pageLimit, bookingId, now, config.rateLimitScale)
+  if (isGood) return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
     await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])

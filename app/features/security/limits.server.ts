@@ -4,6 +4,7 @@ import { postsLimit } from '#app/features/blog/read-posts.server.ts'
 import { draftLimit } from '#app/features/booking-form/drafts.server.ts'
 import { decideLimit } from '#app/features/extra-work/decide-work.server.ts'
 import { submitLimit } from '#app/features/intake/submit-booking.server.ts'
+import { pageLimit } from '#app/features/payments/open-page.server.ts'
 import { photoLimit, photosLimit } from '#app/features/photos/photo-limits.ts'
 import { retriesLimit, retryLimit } from '#app/features/redline/retry-red-line.server.ts'
 import { webhookTestLimit } from '#app/features/settings/test-webhook.server.ts'
@@ -52,6 +53,7 @@ const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit
   'booking-work': ['booking', decideLimit],
   'redline-retry': ['booking', retryLimit],
   'redline-retries': ['booking', retriesLimit],
+  'payment-page': ['booking', pageLimit],
   posts: ['other', postsLimit],
   'webhook-test': ['other', webhookTestLimit],
   'security-test': ['other', selfTestLimit],

@@ -4,7 +4,7 @@ import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/bill-checkout'
 import { payableOr404 } from './billed.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payment | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const leastPence = 100
 
@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         backPath: billPath ?? payPath,
         isByCode: billPath === undefined,
       },
-      { status: error.status, headers: privateHeaders },
+      { status: error.status, headers: { ...privateHeaders, ...error.headers() } },
     )
   }
 }

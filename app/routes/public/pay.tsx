@@ -4,7 +4,7 @@ import { NothingToPay, PaymentNotConfigured } from '#app/features/payments/refus
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/pay'
 import { trackedOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payment | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 /** On to the payment page of a booking that waits for its fee: a plain link, which works without scripts and where pop-ups are blocked. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         // Nothing that the visitor does here changes how the site is set up.
         mayTryAgain: !(error instanceof PaymentNotConfigured),
       },
-      { status: error.status, headers: privateHeaders },
+      { status: error.status, headers: { ...privateHeaders, ...error.headers() } },
     )
   }
 }
