@@ -36,6 +36,7 @@ import { createTrackApi } from './api/track.ts'
 import { createApp } from './app.ts'
 import type { Bindings } from './http/client.ts'
 import { securityHeadersOf } from './http/headers.ts'
+import { hasOneHost } from './http/host.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
 import { chores, jobHandlers } from './jobs.ts'
@@ -139,6 +140,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     }
   }
   function answer(request: IncomingMessage, response: ServerResponse) {
+    if (!hasOneHost(request)) return void response.writeHead(400, { Connection: 'close' }).end()
     request.url = replaceNulInUrl(request.url ?? '/')
     if ([live, board, track, engineers].some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A name or an address, and a port: neither user nor path, nor what a URL would read in another way. */
+const oneHost = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * Whether a request names one host, and in its proper form (RFC 9112, section 3.2). Node takes the first of two: a proxy that takes the
+ * last would think of another site. A request of HTTP/1.0 may name none; Node refuses later versions that don't.
+ */
+export function hasOneHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count++
+  if (count === 0) return httpVersion === '1.0'
+  return count === 1 && host !== undefined && oneHost.test(host) && Number(/:(\d+)$/.exec(host)?.[1] ?? 0) <= 65_535
+}
