@@ -48,6 +48,7 @@ import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
 import { oldLinkMark, type RefusedAnswer, refusedIn } from './platform/refused-page.ts'
 import { isStaffPath } from './platform/staff-path.ts'
+import { devOnly } from './routes/dev/dev-only.server.ts'
 import siteStylesheet from './site.css?url'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
@@ -57,7 +58,7 @@ import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
-export const middleware: Route.MiddlewareFunction[] = [sayRefusal]
+export const middleware: Route.MiddlewareFunction[] = [devOnly, sayRefusal]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 /**

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { pagePatterns } from '#test/support/page-patterns.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -74,6 +75,8 @@ describe('A bill', () => {
     const dan = await newEngineer(site, staff, 'Dan Okoro')
     const { id, email, path } = await finished(site, dan.id)
     const customer = openPlainBrowser(site.url)
+    const { name, value } = await devCookie(site.instance)
+    customer.cookies.set(name, value)
     expect((await customer.open(path)).text).toContain('We’re still checking it.')
     const atDoor = `/engineer/jobs/${id}/bill`
     const draft = await dan.phone.open(atDoor)

@@ -520,6 +520,29 @@ describe('Bytes that are no proper request', () => {
     expect(server.stderr()).not.toMatch(/uncaught|unhandled/i)
   })
 
+  test('that name two hosts, or none that is one, are refused before anything answers, on every path', async () => {
+    const { instance: server } = await shared()
+    const site = `127.0.0.1:${server.port}`
+    const wrong = [
+      ...[`Host: ${site}\r\nHost: ${site}`, `Host: ${site}\r\nhOST: evil.example`, `Host: evil.example\r\nHost: ${site}`],
+      ...[`user@${site}`, `evil.example@${site}`, `${site}/path`, `${site}#x`, `${site}?x`, `${site}, evil.example`].map(
+        (host) => `Host: ${host}`,
+      ),
+      ...['127.0.0.1:', '127.0.0.1:port', '127.0.0.1:99999', '127.0.0.1:-1', '127.0.0.1:80:80', '[::1', 'caf\xe9.example', ''].map(
+        (host) => `Host: ${host}`,
+      ),
+    ]
+    const targets = ['/', '/api/health', '/api/live', '/track/x', 'http://evil.example/']
+    for (const [nth, lines] of wrong.entries()) {
+      const answer = await exchange(server.port, `GET ${targets[nth % targets.length]} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`)
+      expect(answer, lines).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    for (const host of [site, 'LOCALHOST', '[::1]:3000', 'plumbers_web:8080']) {
+      const answer = await exchange(server.port, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect(answer, host).toMatch(/^HTTP\/1\.1 200 /)
+    }
+  })
+
   /** Sends the bytes and reads until the server closes the connection. */
   const exchange = (port: number, bytes: string | Buffer) =>
     new Promise<string>((resolve) => {
@@ -598,6 +621,9 @@ describe('What the built server answers', () => {
       '/dev/error',
       '/dev/failing',
       '/dev/mailbox.data',
+      '/dev/mailbox/an-id/html',
+      '/DEV/mailbox.data',
+      '/dev%2fmailbox',
     ])
       expect(await status(path), path).toBe(404)
     expect(await status('/dev/mailbox', { cookie: 'dev=guess' })).toBe(404)
@@ -609,8 +635,16 @@ describe('What the built server answers', () => {
     })
     const { payment } = (await booked.json()) as { payment: { url: string } }
     const page = (await fetch(payment.url, { redirect: 'manual' })).headers.get('location') ?? ''
-    expect(await status(new URL(page).pathname)).toBe(200)
+    const { pathname } = new URL(page)
+    const { name, value } = await devCookie(local)
+    const cookie = `${name}=${value}`
+    for (const path of [pathname, `${pathname}.data`, pathname.replace('dev', 'Dev')]) {
+      expect(await status(path), path).toBe(404)
+      const pressed = await fetch(local.url + path, { method: 'POST', body: new URLSearchParams({ how: 'pay' }), redirect: 'manual' })
+      expect(pressed.status, path).toBe(404)
+    }
+    expect(await status(pathname, { cookie })).toBe(200)
     const id = page.split('/').at(-1)
-    for (const path of [`/dev/pay/${id}`, `/dev/pay/${'A'.repeat(43)}/${id}`]) expect(await status(path), path).toBe(404)
+    for (const path of [`/dev/pay/${id}`, `/dev/pay/${'A'.repeat(43)}/${id}`]) expect(await status(path, { cookie }), path).toBe(404)
   })
 })

@@ -3,6 +3,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -16,10 +17,12 @@ const shared = shareSite({ at, env: { DEV_TOOLS: 'on' } })
  * database.
  */
 async function openRedLine() {
-  const { url, db } = await shared()
+  const { url, db, instance } = await shared()
   for (const table of ['refunds', 'payments', 'checkouts', 'redlineSlots', 'jobs', 'localMail', 'bookings'] as const)
     await db.deleteFrom(table).execute()
   const visitor = openPlainBrowser(url)
+  const { name, value } = await devCookie(instance)
+  visitor.cookies.set(name, value)
   const submit = async (changes: Record<string, unknown>) => {
     const answer = await fetch(`${url}/functions/v1/submit-booking`, {
       method: 'POST',

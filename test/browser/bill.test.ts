@@ -3,6 +3,7 @@ import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { openSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
@@ -59,6 +60,7 @@ describe('A bill on two phones', () => {
     expect(await code.locator('path').getAttribute('d')).toBe(dark)
 
     const customer = await openContext(browser, site.url)
+    await customer.addCookies([await devCookie(site.instance)])
     const [bill, pay] = [await customer.newPage(), await customer.newPage()]
     await bill.goto(`${path}/bill`)
     await shoot(bill, 'bill')

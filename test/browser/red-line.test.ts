@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -58,6 +59,7 @@ interface Arriving extends BrowserContextOptions {
 async function toLastStep({ site: own, first, walks = false, ...options }: Arriving = {}): Promise<Arrived> {
   const site = own ?? (await freshSlots())
   const context = await openContext(browser, site.url, options)
+  await context.addCookies([await devCookie(site.instance)])
   await watchShifts(context)
   await first?.(context)
   const page = await context.newPage()
@@ -101,6 +103,7 @@ describe('A Red Line booking', () => {
   it('in the dialog of another page says that it obliges to pay, opens the payment page, and sees in its own tab that it is paid', async () => {
     const site = await freshSlots()
     const context = await openContext(browser, site.url)
+    await context.addCookies([await devCookie(site.instance)])
     const page = await context.newPage()
     const visitor = newVisitor()
     const arrived = { site, context, page, visitor }

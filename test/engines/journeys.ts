@@ -140,6 +140,7 @@ export function describeJourneys(name: string, open: OpenEngine): void {
     })
 
     it('takes a Red Line booking to the payment page and back, and its own tab sees that it is paid', async () => {
+      await visitor.open(await site.printed(/http\S+(\/dev\?token=[\w-]+)/))
       await visitor.open('/book')
       await started(visitor)
       await visitor.click(label('Red Line Response'))

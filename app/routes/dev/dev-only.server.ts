@@ -1,18 +1,17 @@
-import type { RouterContextProvider } from 'react-router'
+import type { MiddlewareFunction } from 'react-router'
 import { hasDevCookie } from '#app/platform/dev-tools.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { type Visit, visitContext } from '#app/platform/services.ts'
+import { visitContext } from '#app/platform/services.ts'
 
-/** The visit, where developer tools are on and the request comes from this machine itself; else a 404 like any other. */
-export function onThisMachine(context: Readonly<RouterContextProvider>): Visit {
-  const visit = context.get(visitContext)
-  if (!visit.isOnThisMachine) throw notFound()
-  return visit
-}
-
-/** The same, of a browser that came by the link which the server prints at its start. */
-export function devOnly(context: Readonly<RouterContextProvider>): Visit {
-  const visit = onThisMachine(context)
-  if (!hasDevCookie(visit.services, visit.cookies)) throw notFound()
-  return visit
+/**
+ * Server middleware of the root route: opens everything under /dev, the sandbox's payment page included, only to a browser on this
+ * machine that came by the link which the server prints at its start; /dev itself, which that link leads to, to any request of this
+ * machine. Throws a 404 like any other for the rest, and where developer tools are off.
+ */
+export const devOnly: MiddlewareFunction<Response> = async ({ context, pattern }, next) => {
+  if (!/^\/?dev(\/|$)/.test(pattern)) return next()
+  const { services, cookies, isOnThisMachine } = context.get(visitContext)
+  const mayOpen = isOnThisMachine && (/^\/?dev$/.test(pattern) || hasDevCookie(services, cookies))
+  if (!mayOpen) throw notFound()
+  return next()
 }

@@ -3,16 +3,9 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import type { Route } from './+types/error'
-import { devOnly } from './dev-only.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => [{ title: 'Errors to try' }, { name: 'robots', content: 'noindex' }]
-
-export function loader({ context }: Route.LoaderArgs) {
-  devOnly(context)
-  return null
-}
 
 /** Fails in the browser, when told to. */
 export default function TryErrors() {

@@ -1,13 +1,13 @@
 import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/mail'
-import { devOnly } from './dev-only.server.ts'
 import { readMail } from './read-mail.server.ts'
 
 export const meta = () => [{ title: 'Local email' }, { name: 'robots', content: 'noindex' }]
 
-export const loader = ({ context, params }: Route.LoaderArgs) => readMail(devOnly(context).services, params.id)
+export const loader = ({ context, params }: Route.LoaderArgs) => readMail(context.get(visitContext).services, params.id)
 
 /** One mail: its text, its attachments, and a link to it as HTML. */
 export default function Mail({ loaderData: mail }: Route.ComponentProps) {

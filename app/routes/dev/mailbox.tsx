@@ -1,13 +1,13 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { momentText } from '#app/platform/london.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/mailbox'
-import { devOnly } from './dev-only.server.ts'
 
 export const meta = () => [{ title: 'Local mailbox' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services } = devOnly(context)
+  const { services } = context.get(visitContext)
   return services.db
     .selectFrom('localMail')
     .select(['id', 'at', 'recipient', 'subject'])

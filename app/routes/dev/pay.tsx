@@ -9,11 +9,11 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/pay'
-import { onThisMachine } from './dev-only.server.ts'
 
 export const meta = () => [{ title: 'Sandbox payment' }, { name: 'robots', content: 'noindex' }]
 
@@ -24,7 +24,7 @@ async function checkoutOr404(services: Services, { key, id }: Route.LoaderArgs['
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { services } = onThisMachine(context)
+  const { services } = context.get(visitContext)
   const { reference, amountPence, state, expiresAt, bill, ...booking } = await checkoutOr404(services, params)
   const isOpen = state === 'open' && expiresAt > services.clock.now().toISOString()
   return {
@@ -54,7 +54,7 @@ type Checkout = Awaited<ReturnType<typeof checkoutOr404>>
 
 /** What each button does; then the way back, as a provider sends it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { services, sameOrigin } = onThisMachine(context)
+  const { services, sameOrigin } = context.get(visitContext)
   if (!sameOrigin) throw data(null, { status: 403 })
   const checkout = await checkoutOr404(services, params)
   const how = (await readForm(request)).get('how')

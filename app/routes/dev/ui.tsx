@@ -24,15 +24,8 @@ import { Table } from '#app/ui/table.tsx'
 import { TearLine, Ticket } from '#app/ui/ticket.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { TileLink, Tiles } from '#app/ui/tile-links.tsx'
-import type { Route } from './+types/ui'
-import { devOnly } from './dev-only.server.ts'
 
 export const meta = () => [{ title: 'Components | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-
-export function loader({ context }: Route.LoaderArgs) {
-  devOnly(context)
-  return null
-}
 
 /** Every primitive of app/ui in every state. */
 export default function Look() {
