@@ -20,6 +20,8 @@ const checkAgainMs = minutes(1)
 const mostListeners = 500
 /** Of one session, or of one wall screen: a few tabs. */
 const mostPerSession = 12
+/** Of one account, on all its devices. */
+const mostPerAccount = 24
 const retryMs = 1_500
 /** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 16 * 1024
@@ -34,7 +36,7 @@ interface Watcher {
 }
 
 /** Returns what listeners are counted by. */
-type Admit = (cookies: string | undefined) => Promise<string>
+type Admit = (cookies: string | undefined) => Promise<{ key: string; most: number }[]>
 
 interface BoardOptions {
   pollMs?: number
@@ -50,7 +52,6 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
   const stream = createEventStream<Watcher>({
     headers,
     most: mostListeners,
-    mostPerKey: mostPerSession,
     tooMany: 'You have too many boards open. Close some.',
     mostUnsent,
     subscribe: (tell) => feed.subscribe((mark) => tell(eventOf(mark))),
@@ -63,23 +64,29 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
     if (!mayActAs(viewer.account.user, 'staff')) throw new CodedRefusal(403, 'forbidden', 'This is only for staff.')
-    return viewer.session.id
+    return [
+      { key: `session ${viewer.session.id}`, most: mostPerSession },
+      { key: `account ${viewer.account.user.id}`, most: mostPerAccount },
+    ]
   }
 
   /** A wall screen by its cookie, or staff who look at the wall. */
-  const admitToWall: Admit = async (cookies) => (await readScreen(services, cookies))?.id ?? admitStaff(cookies)
+  const admitToWall: Admit = async (cookies) => {
+    const screen = await readScreen(services, cookies)
+    return screen ? [{ key: `screen ${screen.id}`, most: mostPerSession }] : admitStaff(cookies)
+  }
 
   const answerTo = (admit: Admit) => async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET') throw methodNotAllowed('GET')
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only the board can use this.')
     const { cookie: cookies } = request.headers
-    const key = await admit(cookies)
+    const counted = await admit(cookies)
     // Not the feed's: that reads nothing while no one listens.
     if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark: await readBoardMark(services) }), headers)
     const latest = feed.latest()
     const first = `retry: ${retryMs}\n\n${latest ? eventOf(latest.mark) : ''}`
-    stream.open(request, response, { key, who: { cookies, admit, checkedAt: performance.now() }, first })
+    stream.open(request, response, { counted, who: { cookies, admit, checkedAt: performance.now() }, first })
   }
 
   /** Repeats the mark, so that a page knows it is live; not while it can't be read. Also checks again who may listen. */

@@ -18,6 +18,8 @@ const pollMs = 1_000
 const mostListeners = 500
 /** Of one session: a few tabs. */
 const mostPerSession = 8
+/** Of one account, on all its devices. */
+const mostPerAccount = 16
 const retryMs = 2_000
 /** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 16 * 1024
@@ -38,7 +40,6 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
   const stream = createEventStream<Phone>({
     headers,
     most: mostListeners,
-    mostPerKey: mostPerSession,
     tooMany: 'You have too many of these pages open. Close some.',
     mostUnsent,
     subscribe() {
@@ -50,12 +51,16 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
   })
 
   /** Engineers only. Listening doesn't count as activity of the session. Throws a refusal for others. */
-  async function admit(cookies: string | undefined): Promise<{ key: string; engineerId: string }> {
+  async function admit(cookies: string | undefined): Promise<{ counted: { key: string; most: number }[]; engineerId: string }> {
     const viewer = await peekViewer(services, cookies)
     if (!viewer) throw new CodedRefusal(401, 'signed_out', 'Please sign in.')
     const engineer = await readOwnEngineer(services, viewer)
     if (!engineer || !hasEngineersPassword(viewer)) throw new CodedRefusal(403, 'forbidden', 'This is only for engineers.')
-    return { key: viewer.session.id, engineerId: engineer.id }
+    const counted = [
+      { key: `session ${viewer.session.id}`, most: mostPerSession },
+      { key: `account ${viewer.account.user.id}`, most: mostPerAccount },
+    ]
+    return { counted, engineerId: engineer.id }
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -63,10 +68,10 @@ export function createEngineerApi(services: Services, options: { pollMs?: number
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'Only engineers’ pages can use this.')
     const { cookie: cookies } = request.headers
-    const { key, engineerId } = await admit(cookies)
+    const { counted, engineerId } = await admit(cookies)
     const mark = (await readEngineerMarks(db, [engineerId], clock.now())).get(engineerId) ?? ''
     if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark }), headers)
-    stream.open(request, response, { key, who: { cookies, engineerId, mark }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
+    stream.open(request, response, { counted, who: { cookies, engineerId, mark }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
   }
 
   /** Tells those whose jobs have changed. */

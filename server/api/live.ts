@@ -50,7 +50,6 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
   const stream = createEventStream<Visitor>({
     headers,
     most: options.mostListeners ?? mostListeners,
-    mostPerKey: Math.max(1, mostPerClient * config.rateLimitScale),
     tooMany: 'Please poll for JSON instead.',
     mostUnsent,
     subscribe: (tell) => feed.subscribe((json) => tell(eventOf(json))),
@@ -67,7 +66,8 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     if (wantsStream(request)) {
       const latest = feed.latest()
       const first = latest ? retryLine() + eventOf(latest) : retryLine()
-      const begins = stream.open(request, response, { key: scope, who: { visitor, seenAt: clock.now().getTime() }, first })
+      const counted = [{ key: scope, most: Math.max(1, mostPerClient * config.rateLimitScale) }]
+      const begins = stream.open(request, response, { counted, who: { visitor, seenAt: clock.now().getTime() }, first })
       if (begins && visitor) presence.seen(visitor)
       return
     }

@@ -103,10 +103,24 @@ describe('The stream of a private link', () => {
     expect((await listen()).response.status).toBe(204)
   })
 
-  it('has room for twenty pages of one client', async () => {
-    const { listen, track } = await openFollowed({ env: { RATE_LIMIT_SCALE: '1' } })
-    for (let each = 0; each < 20; each++) expect((await listen()).response.status).toBe(200)
-    expect((await listen()).response.status).toBe(503)
-    expect(track.listening()).toBe(20)
+  it('has room for twenty pages of one client, and for ten of one link on all networks, which can ask without a stream', async () => {
+    const { world, booked, url, listen, track } = await openFollowed({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } })
+    const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` })
+    const statuses: number[] = []
+    for (let network = 0; network < 8; network++)
+      for (let each = 0; each < 20; each++) statuses.push((await listen(booked.token, from(network))).response.status)
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(150).fill(503)])
+    const asked = await fetch(`${url}?link=${booked.token}`, { headers: { ...from(1), accept: 'application/json' } })
+    expect(await asked.json()).toEqual({ mark: expect.any(String) })
+    for (const [count, status] of [
+      [10, 200],
+      [1, 200],
+      [9, 200],
+      [1, 503],
+    ] as const) {
+      const { token } = await bookOne(world)
+      for (let each = 0; each < count; each++) expect((await listen(token, from(9))).response.status).toBe(status)
+    }
+    expect(track.listening()).toBe(30)
   })
 })

@@ -20,6 +20,8 @@ const pollMs = 1_000
 const mostListeners = 2_000
 /** Pages that are open at one address, of a household or an office; the others read themselves again now and then. */
 const mostPerClient = 20
+/** Pages that are open of one private link, on all networks: a family's phones, and a person who was sent it. */
+const mostPerLink = 10
 /** Streams that one client begins in a minute. */
 const mostRequests = 120
 /** As long as a token (`newToken`), or more. */
@@ -46,7 +48,6 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
   const stream = createEventStream<Follower>({
     headers,
     most: mostListeners,
-    mostPerKey: Math.max(1, mostPerClient * config.rateLimitScale),
     tooMany: 'You have too many of these pages open.',
     mostUnsent,
     subscribe() {
@@ -75,7 +76,11 @@ export function createTrackApi(services: Services, options: { pollMs?: number } 
     if (found.hasEnded && !isBill) return void response.writeHead(204, [...headers].flat()).end()
     const { mark } = found
     if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark }), headers)
-    stream.open(request, response, { key: scope, who: { tokenHash, mark, isBill }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
+    const counted = [
+      { key: `client ${scope}`, most: Math.max(1, mostPerClient * config.rateLimitScale) },
+      { key: `link ${tokenHash}`, most: mostPerLink },
+    ]
+    stream.open(request, response, { counted, who: { tokenHash, mark, isBill }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
   }
 
   /** Tells listeners whose booking has changed; if the booking or link has ended, they are told so, and the stream ends. */

@@ -76,9 +76,8 @@ export interface Listener<Who> {
 interface EventStreamParts {
   /** Of every stream, beside those of streams. */
   headers: HeaderPairs
-  /** Listeners in all, and under one key, e.g. of one session. */
+  /** Listeners in all. */
   most: number
-  mostPerKey: number
   /** The refusal of one listener too many. */
   tooMany: string
   /** The most unsent bytes before a listener counts as not reading. */
@@ -90,14 +89,20 @@ interface EventStreamParts {
   beat(): void
 }
 
+/** What a listener is counted by, such as its client, its session or its link, and how many of these there may be. */
+interface Counted {
+  key: string
+  most: number
+}
+
 /** The listeners of one stream of events, and what they are told. */
 interface EventStream<Who> {
   listeners: ReadonlySet<Listener<Who>>
   /**
-   * Begins a stream with `first`; returns whether it has begun. `key`: what listeners are counted by. Throws `too_many_listeners`, also
-   * when streams have been closed.
+   * Begins a stream with `first`; returns whether it has begun. `counted`: the keys of one stream differ by kind. Throws
+   * `too_many_listeners`, also when streams have been closed.
    */
-  open(request: IncomingMessage, response: ServerResponse, listener: { key: string; who: Who; first: string }): boolean
+  open(request: IncomingMessage, response: ServerResponse, listener: { counted: readonly Counted[]; who: Who; first: string }): boolean
   /** Tells all listeners. */
   tell(event: string): void
   /** Tells all listeners a line that means nothing, where nothing else is being told: it keeps connections open through proxies. */
@@ -114,11 +119,13 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
   let heartbeat: NodeJS.Timeout | undefined
   let closed = false
 
-  function leave(listener: Listener<Who>, key: string) {
+  function leave(listener: Listener<Who>, counted: readonly Counted[]) {
     listeners.delete(listener)
-    const left = (perKey.get(key) ?? 1) - 1
-    if (left > 0) perKey.set(key, left)
-    else perKey.delete(key)
+    for (const { key } of counted) {
+      const left = (perKey.get(key) ?? 1) - 1
+      if (left > 0) perKey.set(key, left)
+      else perKey.delete(key)
+    }
     if (listeners.size === 0) rest()
   }
 
@@ -130,14 +137,14 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
 
   return {
     listeners,
-    open(request, response, { key, who, first }) {
+    open(request, response, { counted, who, first }) {
       // Pipelined behind a response that is still under way on the same connection: it could never begin.
       if (!response.socket || response.destroyed) {
         request.socket.destroy()
         return false
       }
-      const mine = perKey.get(key) ?? 0
-      if (closed || listeners.size >= parts.most || mine >= parts.mostPerKey)
+      const isOver = counted.some(({ key, most }) => (perKey.get(key) ?? 0) >= most)
+      if (closed || listeners.size >= parts.most || isOver)
         throw new CodedRefusal(503, 'too_many_listeners', parts.tooMany, { retryAfterSeconds: 60 })
       response.writeHead(200, [...parts.headers, ...streamHeaders].flat())
       if (request.method === 'HEAD') {
@@ -146,8 +153,8 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
       }
       const listener = { response, who }
       listeners.add(listener)
-      perKey.set(key, mine + 1)
-      response.once('close', () => leave(listener, key))
+      for (const { key } of counted) perKey.set(key, (perKey.get(key) ?? 0) + 1)
+      response.once('close', () => leave(listener, counted))
       response.write(first)
       unsubscribe ??= parts.subscribe(teller.event)
       heartbeat ??= setInterval(parts.beat, parts.beatMs).unref()
