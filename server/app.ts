@@ -11,7 +11,7 @@ import { mostFormBytes, takesPhotos } from '#app/features/photos/photo-limits.ts
 import { PhotoRefused } from '#app/features/photos/refusals.ts'
 import { endedCookie, hasSiteCookie, hasSiteSession, peekSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { isMeasured } from '#app/features/shell/site-map.ts'
-import { refusalBody } from '#app/platform/errors.ts'
+import { refusalBody, tooManyRequests } from '#app/platform/errors.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { openingOf } from '#app/platform/opening.ts'
@@ -28,6 +28,7 @@ import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
 import { type Bindings, clientKeyOf, isDirectLoopback, schemeOf } from './http/client.ts'
 import { compressPage } from './http/compress-page.ts'
+import { countRequests } from './http/count-requests.ts'
 import { errorForBrowser, errorPage, errorResponse } from './http/errors.ts'
 import { type InlineSources, pagePolicy, securityHeaders, securityHeadersOf } from './http/headers.ts'
 import { noDataOfPublicPages } from './http/no-data.ts'
@@ -134,6 +135,12 @@ export function createApp({
       hasAnalytics: isMeasured(path) && services.analyticsId.current() !== undefined,
       formTargets: path === ('/auth/verify' satisfies SitePath) ? config.auth.redirectOrigins.slice(1) : [],
     })
+  const requests = countRequests(services.clock, mostMadeForOne * config.rateLimitScale)
+  app.use(async (c, next) => {
+    const wait = madeForOne.test(c.req.path) ? requests.secondsToWait(limitScope(clientAddress(c, config.trustedProxies))) : 0
+    if (wait > 0) throw tooManyRequests(wait)
+    await next()
+  })
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(async (c, next) => {
     await next()
@@ -175,6 +182,14 @@ export function createApp({
   })
   return app
 }
+
+/**
+ * What is made for each request from someone's data: all pages and files of private links and of accounts, and the files that staff
+ * download. Routes ignore the case of a path.
+ */
+const madeForOne = /^\/+((track|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
+/** Of one client in a minute: a household behind one address with pages that follow their booking needs a tenth. */
+const mostMadeForOne = 300
 
 /** Refuses TRACE, which would echo the request, cookies included; pages would answer it as GET. */
 const refuseTrace: MiddlewareHandler = async (c, next) => {

@@ -71,9 +71,11 @@ export class CodedRefusal extends Refusal {
   }
 }
 
+export const tooManyText = 'Please wait a moment, then try again.'
+
 /** Refuses one request too many of a client, a link or a booking, until there is a turn again. */
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new CodedRefusal(429, 'too_many_requests', 'Please wait a moment, then try again.', { title: 'Too many requests', retryAfterSeconds })
+  new CodedRefusal(429, 'too_many_requests', tooManyText, { title: 'Too many requests', retryAfterSeconds })
 
 /**
  * Refuses what needs the store while the store can't be used: its disk is full, or its server is down, restarting or out of connections.

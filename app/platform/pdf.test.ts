@@ -45,6 +45,12 @@ test('A document is tagged, has a title and a language, and brings its fonts', a
   expect(streamsOf(await createPdf(contents())).join()).toContain('/Artifact')
 })
 
+test('A document that says the same is not drawn again, however often and whenever it is asked for; another is', async () => {
+  const [first, ...others] = await Promise.all([contents(), contents({ now: new Date('2026-11-25T10:00:00Z') })].map(createPdf))
+  expect(others.every((each) => each === first)).toBe(true)
+  expect(await createPdf(contents({ foot: 'Call us at night' }))).not.toBe(first)
+})
+
 /** A name in each script, as its owner types it. */
 const names = [
   ...['Łukasz Żółkiewski', 'Nguyễn Thị Hương', 'Παπαδόπουλος Γεώργιος', 'Дмитрий Щербаков Їжак', 'Ọ́látúnjí'],

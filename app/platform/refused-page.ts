@@ -1,5 +1,5 @@
 import { data, type ErrorResponse } from 'react-router'
-import type { Refusal } from './errors.ts'
+import { type Refusal, tooManyText } from './errors.ts'
 import { privateHeaders } from './public-page.ts'
 import type { Visit } from './services.ts'
 
@@ -46,6 +46,7 @@ export const wrongForm = () => refusedAnswer({ refused: wrongFormText }, { statu
  */
 export function refusedIn({ status, data: answer }: Pick<ErrorResponse, 'status' | 'data'>): RefusedAnswer | undefined {
   if (typeof answer === 'object' && answer !== null && 'refused' in answer) return answer as RefusedAnswer
+  if (status === 429) return { refused: tooManyText }
   return status === 400 || status === 405 ? { refused: wrongFormText } : undefined
 }
 

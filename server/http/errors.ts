@@ -37,7 +37,9 @@ export const onlyMethods =
 export async function errorPage(c: Context, error: unknown, { log, published }: Pick<Services, 'log' | 'published'>): Promise<Response> {
   const answer = errorResponse(c, error, log)
   const { error: facts } = (await answer.clone().json()) as { error: { message: string; errorId?: string } }
-  return c.html(plainPage(facts, published), answer.status as 500)
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'text/html; charset=UTF-8')
+  return new Response(plainPage(facts, published), { status: answer.status, headers })
 }
 
 /**

@@ -78,7 +78,7 @@ onEachEngine('A bill through Stripe', (engine) => {
   test('asks Stripe for ten pages in ten minutes at most, whatever is asked of how many instances; the open one takes no turn', async () => {
     const paying = await openPaying(engine, { env: { RATE_LIMIT_SCALE: '1' } })
     const { stripe, world } = paying
-    const [booked, red] = [await billed(world), await paying.book()]
+    const booked = await billed(world)
     const instances = [paying.services, peerOf(paying)]
     const asked = () => stripe.calls.filter((call) => call === 'POST /v1/checkout/sessions').length
     const atOnce = (ask: (by: Paying['services'], nth: number) => Promise<string>) =>
@@ -89,11 +89,11 @@ onEachEngine('A bill through Stripe', (engine) => {
     await expect(page(paying, booked, 4_000)).rejects.toMatchObject({ code: 'too_many_requests', status: 429 })
     world.clock.advance(minutes(10))
     const open = await page(paying, booked)
-    expect(new Set((await atOnce((by) => page(paying, booked, undefined, by))).map((one) => one.status === 'fulfilled' && one.value))).toEqual(
-      new Set([open]),
-    )
+    expect(
+      new Set((await atOnce((by) => page(paying, booked, undefined, by))).map((one) => one.status === 'fulfilled' && one.value)),
+    ).toEqual(new Set([open]))
     // The fee of a Red Line booking, while Stripe fails.
-    const before = asked()
+    const [red, before] = [await paying.book(), asked()]
     stripe.faults.push(...Array.from({ length: 60 }, () => ({ path: /^POST .*sessions$/, fault: 'fails' as const })))
     await atOnce((by) => paying.page(red, by))
     expect(asked() - before).toBeLessThanOrEqual(10)

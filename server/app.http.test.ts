@@ -1,0 +1,28 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { minutes } from '#app/platform/clock.ts'
+import { createApp } from '#server/app.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+
+test('One client has 300 pages and files of private links, accounts and downloads a minute, however they are spelled', async () => {
+  const { services, clock } = await freshWorld('sqlite', { env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } })
+  const health = async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }) as const
+  const app = createApp({ services, health, pages: async () => new Response('page') })
+  const ask = (path: string, client = 1, headers = {}) =>
+    app.request(path, { method: 'POST', headers: { 'x-forwarded-for': `203.0.113.${client}`, ...headers } })
+  const counted = [
+    ...['/track/abc', '/TRACK/abc', '//track/abc/bill', '/track/abc/bill/bill.pdf', '/track/abc.data', '/book/confirmed/abc'],
+    ...['/account', '/account/bookings', '/account.data', '/staff/bills/xero.csv', '/staff/analytics/pages.csv', '/%74rack/abc'],
+  ]
+  for (let nth = 0; nth < 300; nth++) expect((await ask(counted[nth % counted.length] ?? '')).status).toBe(200)
+  for (const path of counted) {
+    const refused = await ask(path)
+    expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '60'])
+    expect(await refused.text()).toContain('Please wait a moment, then try again.')
+  }
+  for (const path of ['/', '/staff', '/staff/bookings/abc', '/engineer', '/auth'])
+    expect([path, (await ask(path)).status]).toEqual([path, 200])
+  expect((await ask('/account', 2)).status).toBe(200)
+  clock.advance(minutes(1))
+  expect((await ask('/account')).status).toBe(200)
+})
