@@ -947,6 +947,9 @@ export interface PaymentEventsTable {
   eventId: string
   kind: string
   receivedAt: Instant
+  /** Of a refund: the provider's id of its payment, and the provider's report as JSON. */
+  providerPaymentId: string | null
+  refund: string | null
 }
 
 /** Comparisons with a provider's own lists. */

@@ -134,7 +134,7 @@ const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns
 )
 
 /** Locks without a limit: they make transactions run one after the other. */
-type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details'
+type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details' | 'payment'
 
 /** Locks a key until the transaction ends: others who want it wait, on any number of instances. */
 export async function lockKey(tx: Transaction<Tables>, name: LockName, key: string, now: Date): Promise<void> {

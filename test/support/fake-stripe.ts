@@ -60,6 +60,7 @@ interface Event {
   object: 'event'
   type: string
   created: number
+  livemode: boolean
   data: { object: unknown }
 }
 interface Answer {
@@ -304,7 +305,14 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
   }
 
   const happened = (type: string, object: unknown) =>
-    void stripe.events.push({ id: id('evt'), object: 'event', type, created: seconds(), data: { object: structuredClone(object) } })
+    void stripe.events.push({
+      id: id('evt'),
+      object: 'event',
+      type,
+      created: seconds(),
+      livemode: false,
+      data: { object: structuredClone(object) },
+    })
 
   const stripe: FakeStripe = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -119,6 +119,8 @@ export async function recordRefund(
     .select(['refunds.id', 'refunds.amountPence', 'payments.providerPaymentId'])
     .where('payments.provider', '=', provider)
     .where((eb) => eb.or([eb('refunds.id', '=', refundId ?? ''), eb('refunds.providerRefundId', '=', providerRefundId ?? '')]))
+    // An id of a refund of another payment means nothing.
+    .$if(told.providerPaymentId !== null, (query) => query.where('payments.providerPaymentId', '=', told.providerPaymentId ?? ''))
     .executeTakeFirst()
   if (!refund) return recordDashboardRefund(services, tx, provider, told)
   const { numUpdatedRows } = await tx
@@ -140,7 +142,8 @@ interface NewRefund {
 }
 
 /**
- * Records a refund that was not requested here; nothing if the payment isn't ours, or isn't recorded yet: the reconciliation finds it then.
+ * Records a refund that was not requested here; nothing if the payment isn't ours, or isn't recorded yet: then its message is read again
+ * with the payment's. One that failed is recorded too, so that an older message doesn't count as a refund.
  */
 async function recordDashboardRefund(
   services: Services,
@@ -154,14 +157,18 @@ async function recordDashboardRefund(
     .where('provider', '=', provider)
     .where('providerPaymentId', '=', providerPaymentId ?? '')
     .executeTakeFirst()
-  if (!payment || !providerRefundId || state === 'failed') return undefined
+  if (!payment || !providerRefundId) return undefined
   const at = toInstant(services.clock.now())
   const refund = { id: newId(), paymentId: payment.id, amountPence, reason: 'dashboard', state, providerRefundId, createdAt: at }
   const isNew = await tx
     .insertInto('refunds')
-    .values({ ...refund, doneAt: state === 'done' ? at : null })
+    .values({ ...refund, doneAt: state === 'waiting' ? null : at })
     .onConflict((conflict) => conflict.column('providerRefundId').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return isNew && payment.bookingId ? { refundId: refund.id, bookingId: payment.bookingId } : undefined
+  if (isNew && state === 'failed')
+    await reportDifferences(services, tx, provider, [
+      { providerPaymentId: providerPaymentId ?? '', kind: 'refund_failed', oursPence: amountPence, theirsPence: 0 },
+    ])
+  return isNew && state !== 'failed' && payment.bookingId ? { refundId: refund.id, bookingId: payment.bookingId } : undefined
 }

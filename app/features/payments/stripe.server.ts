@@ -99,7 +99,12 @@ export function createStripe(
         return { refundId, providerRefundId: null, providerPaymentId, amountPence, state: 'failed' }
       }
     },
-    readEvent: async (body, signature, now) => eventOf(signedEvent(body, signature ?? '', now), await hasLink()),
+    async readEvent(body, signature, now) {
+      const event = signedEvent(body, signature ?? '', now)
+      // Test money isn't money, and the other way round.
+      const isOtherMode = event.livemode !== undefined && event.livemode !== secretKey.includes('_live_')
+      return isOtherMode ? { id: event.id, kind: event.type } : eventOf(event, await hasLink())
+    },
     lists: {
       async *payments(since, signal) {
         const mayBeByLink = await hasLink()

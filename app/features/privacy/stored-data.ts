@@ -310,7 +310,8 @@ export const storedData = {
   cashHandovers: 'the cash our engineers handed in, and when. It says nothing about customers, whose payments are in the copy',
   bookChecks: 'when our books were checked: no personal data',
   bookDifferences: 'sums that didn’t add up, for our staff to check; the payments and bills themselves are in the copy',
-  paymentEvents: 'the IDs of the payment provider’s messages, which don’t identify anyone',
+  paymentEvents:
+    'the IDs of the payment provider’s messages, and of refunds the amounts; the payments and refunds themselves are in the copy',
   paymentChecks: 'when our payments were compared with the payment provider’s list',
   paymentDifferences: 'the ids and amounts of payments that staff need to check; the payments themselves are in the copy',
   bookingDrafts: 'answers from a form that wasn’t sent, kept for a day under a code only the browser has: we can’t tell whose they are',

@@ -20,7 +20,8 @@ const checkoutGraceMinutes = 2
  */
 export const openCheckout = (services: Services, bookingId: string, trackingUrl: string): Promise<string> =>
   openPage(services, {
-    begin: (payments) => actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) => beginCheckout(services, payments, tx, locked)),
+    begin: (payments) =>
+      actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) => beginCheckout(services, payments, tx, locked)),
     item: { kind: 'fee', name: 'Red Line priority fee' },
     successUrl: `${services.config.siteUrl}/payment-success`,
     cancelUrl: trackingUrl,

@@ -101,7 +101,7 @@ async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Prom
   return other ? [{ kind: 'end-checkout', payload: { bookingId } }] : []
 }
 
-/** The checkout of a payment: by our own id, which the provider carried, or by the session's. */
+/** The checkout of a payment: the one whose page's session it is, which we know from the provider's answer, else by the id that it carries. */
 async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutId, sessionId }: ProviderPayment) {
   const find = (column: 'id' | 'sessionId', value: string | null) =>
     value === null
@@ -112,7 +112,7 @@ async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutI
           .where('provider', '=', provider)
           .where(column, '=', value)
           .executeTakeFirst()
-  return (await find('id', checkoutId)) ?? (await find('sessionId', sessionId))
+  return (await find('sessionId', sessionId)) ?? (await find('id', checkoutId))
 }
 
 const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
