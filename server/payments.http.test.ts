@@ -1,5 +1,9 @@
 // @module-tag never-again
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readBalance } from '#app/features/bill-payments/bill-balance.server.ts'
+import { openBillCheckout } from '#app/features/bill-payments/open-bill-checkout.server.ts'
+import { readBookDifferences } from '#app/features/book-checks/check-books.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
@@ -14,7 +18,9 @@ import { days, hours, minutes, toInstant } from '#app/platform/clock.ts'
 import type { StripeConfig } from '#app/platform/config.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
+import { isDeep, tries } from '#test/support/depth.ts'
 import { customer, desk, killedAtEachStep, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
 import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'
 
@@ -606,5 +612,151 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
     expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid for a booking we can’t find') }])
     expect(toInstant(paying.world.clock.now())).toBe('2026-11-20T11:20:00.000Z')
+  })
+})
+
+/** What happens at Stripe with a Red Line fee and with a bill, each of another customer. */
+const story = fc.record({
+  fee: fc.constantFrom('paid', 'paid twice', 'paid too little', 'paid in euros', 'failed, then paid', 'returned by hand'),
+  bill: fc.constantFrom(
+    'paid',
+    'paid twice',
+    'paid in part',
+    'failed, then paid',
+    'returned by hand',
+    'disputed and won',
+    'disputed and lost',
+  ),
+  /** How the bank takes refunds that were made by hand, and ours. */
+  refunds: fc.constantFrom('succeeded', 'failed'),
+  isLate: fc.boolean(),
+})
+type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Everything that happens with one payment page; returns its session. */
+function playPage(paying: Paying, url: string, what: Story['fee'] | Story['bill']) {
+  const { stripe, world } = paying
+  const session = stripe.sessions.find((each) => each.url === url) ?? sessionIn(paying)
+  const reopen = () => Object.assign(session, { status: 'open', payment_status: 'unpaid', url })
+  if (what === 'paid in euros') session.currency = 'eur'
+  if (what === 'failed, then paid') {
+    stripe.payAndFail(url)
+    reopen()
+  }
+  stripe.pay(url, what === 'paid too little' ? { amount: 100 } : {})
+  const intent = session.payment_intent ?? ''
+  if (what === 'returned by hand') for (const amount of [1_000, 500]) stripe.refundByHand(intent, amount)
+  if (what === 'paid twice') {
+    reopen()
+    stripe.pay(url)
+  }
+  for (const state of what.startsWith('disputed')
+    ? (['warning_needs_response', 'needs_response', what.endsWith('won') ? 'won' : 'lost'] as const)
+    : []) {
+    world.clock.advance(minutes(1))
+    stripe.dispute(intent, state)
+  }
+  return session
+}
+
+/**
+ * Plays a story, and delivers all messages in the order of `chances`: some twice, and with messages that can't be about these payments. By
+ * default in their own order and alone. Returns what is stored at the end.
+ */
+async function deliverStory(paying: Paying, { fee, bill, refunds, isLate }: Story, chances?: readonly number[]) {
+  const { stripe, world, services, endpoint } = paying
+  stripe.refundsArePending = true
+  const [booked, other] = [await billed(world), await billed(world)]
+  const [red, waiting] = [await paying.book(), await paying.book()]
+  const pageOf = (of: Booked, amountPence?: number) =>
+    openBillCheckout(services, { bookingId: of.id, billUrl: 'http://localhost:3000/track/x/bill', amountPence })
+  const pages = [await paying.page(red), await pageOf(booked, bill === 'paid in part' ? 5_000 : undefined)]
+  const others = [await pageOf(other), await paying.page(waiting)]
+  playPage(paying, pages[0] ?? '', fee)
+  playPage(paying, pages[1] ?? '', bill)
+  stripe.settleRefunds(refunds)
+  const idsOfOthers = others.map((url) => stripe.sessions.find((each) => each.url === url)?.client_reference_id ?? '')
+  if (isLate) world.clock.advance(days(1))
+
+  let next = 0
+  const chance = () => chances?.[next++ % chances.length] ?? 0
+  /** With the message twice, said to be of another booking, in the other mode and of a page that has expired. */
+  const crowded = (event: (typeof stripe.events)[number]) => {
+    const object = event.data.object as { object: string; metadata?: object }
+    const [checkoutId] = idsOfOthers.slice(chance() % 2)
+    const swapped = { ...object, metadata: { ...object.metadata, checkoutId }, client_reference_id: checkoutId }
+    return [
+      ...[event, event],
+      ...(object.object === 'checkout.session'
+        ? [
+            { ...event, id: `${event.id}_swapped`, data: { object: swapped } },
+            { ...event, id: `${event.id}_expired`, type: 'checkout.session.expired' },
+            {
+              ...event,
+              id: `${event.id}_live`,
+              livemode: true,
+              data: { object: { ...swapped, id: 'cs_live', payment_intent: `pi_${event.id}` } },
+            },
+          ]
+        : []),
+    ]
+  }
+  for (let delivered = 0; delivered < stripe.events.length; ) {
+    const events = stripe.events.slice(delivered)
+    delivered += events.length
+    const sent = chances
+      ? events
+          .flatMap(crowded)
+          .map((event) => ({ event, at: chance() }))
+          .toSorted((one, two) => one.at - two.at)
+          .map(({ event }) => event)
+      : events
+    expect(new Set(await stripe.deliver(endpoint, sent))).toEqual(new Set([200]))
+    while ((await paying.jobs()) > 0);
+    stripe.settleRefunds('succeeded')
+  }
+
+  const names = new Map([booked, other, red, waiting].map(({ id }, at) => [id, ['booked', 'other', 'red', 'waiting'][at]]))
+  const payments = await services.db.selectFrom('payments').selectAll().execute()
+  const made = await services.db.selectFrom('refunds').selectAll().execute()
+  const disputes = await services.db.selectFrom('disputes').select(['state', 'amountPence']).execute()
+  const slots = await services.db.selectFrom('redlineSlots').select(['bookingId', 'heldUntil']).execute()
+  expect((await readBookDifferences(services)).filter(({ kind }) => kind !== 'not_returned')).toEqual([])
+  const sums = await Promise.all([booked, other, red, waiting].map(({ id }) => readBalance(services.db, id)))
+  for (const intent of new Set(stripe.refunds.map(({ payment_intent }) => payment_intent))) {
+    const back = stripe.refunds.filter(({ payment_intent, status }) => payment_intent === intent && status !== 'failed')
+    const payment = payments.find(({ providerPaymentId }) => providerPaymentId === intent)
+    const pence = made.filter(({ paymentId, state }) => paymentId === payment?.id && state === 'done').map(({ amountPence }) => amountPence)
+    expect(
+      back.reduce((sum, { amount }) => sum + amount, 0),
+      intent,
+    ).toBe(pence.reduce((sum, each) => sum + each, 0))
+  }
+  return {
+    statuses: await Promise.all([booked, other, red, waiting].map(paying.bookingStatus)),
+    sums,
+    payments: payments
+      .map(({ bookingId, amountPence, currency, outcome }) => [names.get(bookingId ?? ''), amountPence, currency, outcome].join(' '))
+      .toSorted(),
+    refunds: made.map(({ amountPence, reason, state }) => [amountPence, reason, state].join(' ')).toSorted(),
+    disputes,
+    slots: slots.map(({ bookingId, heldUntil }) => `${names.get(bookingId)} ${heldUntil === null ? 'sold' : 'held'}`).toSorted(),
+    checkouts: (await services.db.selectFrom('checkouts').select(['bookingId', 'state']).execute())
+      .map(({ bookingId, state }) => `${names.get(bookingId)} ${state}`)
+      .toSorted(),
+  }
+}
+
+onEachEngine('What Stripe says of payments, refunds and disputes', (engine) => {
+  test('comes to the same in any order, doubled, a day late, and beside messages with the ids of others', {
+    timeout: 3_600_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(story, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), async (what, chances) => {
+        const inOrder = await deliverStory(await openPaying(engine), what)
+        expect(await deliverStory(await openPaying(engine), what, chances), JSON.stringify(what)).toEqual(inOrder)
+      }),
+      { numRuns: tries(3, 150), endOnFailure: true, ...(!isDeep && { seed: 4 }) },
+    )
   })
 })
