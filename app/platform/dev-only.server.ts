@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
-import { hasDevCookie } from '#app/platform/dev-tools.ts'
-import { notFound } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { hasDevCookie } from './dev-tools.ts'
+import { notFound } from './refused-page.ts'
+import { visitContext } from './services.ts'
 
 /**
  * Server middleware of the root route: opens everything under /dev, the sandbox's payment page included, only to a browser on this
