@@ -12,7 +12,15 @@ test('One client has 300 pages and files of private links, accounts and download
     app.request(path, { method: 'POST', headers: { 'x-forwarded-for': `203.0.113.${client}`, ...headers } })
   const counted = [
     ...['/track/abc', '/TRACK/abc', '//track/abc/bill', '/track/abc/bill/bill.pdf', '/track/abc.data', '/book/confirmed/abc'],
-    ...['/account', '/account/bookings', '/account.data', '/staff/bills/xero.csv', '/staff/analytics/pages.csv', '/%74rack/abc'],
+    ...[
+      '/account',
+      '/account/bookings',
+      '/account.data',
+      '/pay/2026-0001/abc',
+      '/staff/bills/xero.csv',
+      '/staff/analytics/pages.csv',
+      '/%74rack/abc',
+    ],
   ]
   for (let nth = 0; nth < 300; nth++) expect((await ask(counted[nth % counted.length] ?? '')).status).toBe(200)
   for (const path of counted) {

@@ -187,7 +187,7 @@ export function createApp({
  * What is made for each request from someone's data: all pages and files of private links and of accounts, and the files that staff
  * download. Routes ignore the case of a path.
  */
-const madeForOne = /^\/+((track|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
+const madeForOne = /^\/+((track|pay|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
 /** Of one client in a minute: a household behind one address with pages that follow their booking needs a tenth. */
 const mostMadeForOne = 300
 

@@ -669,7 +669,7 @@ async function deliverStory(paying: Paying, { fee, bill, refunds, isLate }: Stor
   const [booked, other] = [await billed(world), await billed(world)]
   const [red, waiting] = [await paying.book(), await paying.book()]
   const pageOf = (of: Booked, amountPence?: number) =>
-    openBillCheckout(services, { bookingId: of.id, billUrl: 'http://localhost:3000/track/x/bill', amountPence })
+    openBillCheckout(services, { bookingId: of.id, backUrl: 'http://localhost:3000/track/x/bill', amountPence })
   const pages = [await paying.page(red), await pageOf(booked, bill === 'paid in part' ? 5_000 : undefined)]
   const others = [await pageOf(other), await paying.page(waiting)]
   playPage(paying, pages[0] ?? '', fee)
