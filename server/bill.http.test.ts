@@ -199,6 +199,8 @@ describe('A bill', () => {
     const code = link.split('/').at(-1) ?? ''
 
     const anyone = openPlainBrowser(site.url)
+    const { name, value } = await devCookie(site.instance)
+    anyone.cookies.set(name, value)
     const page = await anyone.open(link)
     const sum = `£${((bill?.totalPence ?? 0) / 100).toFixed(2)}`
     expect([page.status, page.headers.get('cache-control'), page.text.includes(sum)]).toEqual([200, 'private, no-store', true])
