@@ -16,6 +16,7 @@ export const changeMails = {
   another_time: 'Couldn’t get in: new time agreed',
   not_over: 'Not finished after all',
   promised: 'Visit moved by us',
+  unplaced: 'Not confirmed in time',
   gas_notice: 'Gas safety notice',
 } as const
 

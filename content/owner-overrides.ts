@@ -62,6 +62,7 @@ export const slotKey = (hour: number): string => `from${String(hour).padStart(2,
 interface DeskOverrides {
   staffRefundLimitPence?: number
   redlineReserve?: number
+  provenPercent?: number
   redlineSlotsPerDay?: number
 }
 

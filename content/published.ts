@@ -15,7 +15,7 @@ export interface PublishedValues {
    * What staff may do without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan keeps
    * free for Red Line if more are at work.
    */
-  desk: { staffRefundLimitPence: number; redlineReserve: number }
+  desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number }
   /** The boroughs we cover. */
   boroughs: readonly BoroughName[]
   /** How long the arrival windows are that are offered online, and when the slots among them start. */
@@ -37,6 +37,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
   desk: {
     staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000,
     redlineReserve: overrides.desk?.redlineReserve ?? 1,
+    provenPercent: overrides.desk?.provenPercent ?? 30,
   },
   boroughs: areaServed(overrides),
   windows: arrivalWindows(overrides),

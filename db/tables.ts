@@ -196,6 +196,10 @@ export interface BookingsTable {
   duplicateOf: Generated<string | null>
   /** The booking whose guarantee it is a return visit under. */
   returnOf: Generated<string | null>
+  /** When its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
+  provenAt: Generated<Instant | null>
+  /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the one that was asked for. */
+  toAgree: Generated<Flag>
 }
 
 export interface BookingEventsTable {

@@ -115,7 +115,7 @@ function problemsIn(file: string, source: string): (string | undefined)[] {
 const imports = new Map(sourceFiles().map((file) => [file, importsOf(file, readFileSync(join(ROOT, file), 'utf8'))]))
 
 /** The most files that a feature may have at its root. */
-const mostInFrontRoom = 15
+const mostInFrontRoom = 18
 
 /** Known violations. An entry that is no longer needed fails the test, so this list can only shrink. */
 const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {

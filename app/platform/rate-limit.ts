@@ -22,6 +22,8 @@ export type LimitName =
   | 'auth-text'
   | 'auth-texts'
   | 'submit'
+  | 'unproven-places'
+  | 'booking-proof'
   | 'draft'
   | 'lookup'
   | 'booking-link'

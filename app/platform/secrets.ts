@@ -22,6 +22,7 @@ export type Purpose =
   | 'self-test'
   | 'tracking'
   | 'bill-payment'
+  | 'proof'
   | 'client'
   | 'visit'
   | 'webhook-target'

@@ -62,6 +62,7 @@ import * as feeQuestions from './0082-fee-questions.ts'
 import * as callsToCustomers from './0084-calls-to-customers.ts'
 import * as disputes from './0086-disputes.ts'
 import * as dangerousGas from './0092-dangerous-gas.ts'
+import * as provenBookings from './0093-proven-bookings.ts'
 import * as paidByCode from './0095-paid-by-code.ts'
 import * as replacedSheets from './0096-replaced-sheets.ts'
 import * as voidEmails from './0097-void-emails.ts'
@@ -133,6 +134,7 @@ export const migrations = {
   '0084-calls-to-customers': callsToCustomers,
   '0086-disputes': disputes,
   '0092-dangerous-gas': dangerousGas,
+  '0093-proven-bookings': provenBookings,
   '0095-paid-by-code': paidByCode,
   '0096-replaced-sheets': replacedSheets,
   '0097-void-emails': voidEmails,

@@ -7,6 +7,7 @@ import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
 import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'
+import { peekViewer } from '#app/features/sessions/site-session.server.ts'
 import { syntheticHeader } from '#app/features/uptime/synthetic-booking.ts'
 import { isSynthetic } from '#app/features/uptime/synthetic-mark.server.ts'
 import { setAsideSynthetic } from '#app/features/uptime/synthetic-set-aside.server.ts'
@@ -38,6 +39,7 @@ export function functionsApi(services: Services) {
         idempotencyKey,
         // With its own limit, so that no flood from a shared address uses it up.
         clientKey: isOwn ? services.secrets.sign('client', 'synthetic') : clientKeyOf(services, c),
+        provenEmail: await confirmedEmail(services, c.req.header('cookie')),
         onceStored: isOwn ? setAsideSynthetic : undefined,
         csrf: judgeCsrf(c, services, body.csrfToken),
       })
@@ -93,6 +95,12 @@ export function functionsApi(services: Services) {
     api.all(path, onlyMethods(allow))
   api.onError((error, c) => errorResponse(c, error, services.log))
   return api
+}
+
+/** The confirmed address of the account that is signed in. */
+async function confirmedEmail(services: Services, cookies: string | undefined): Promise<string | undefined> {
+  const user = (await peekViewer(services, cookies))?.account.user
+  return user?.emailConfirmedAt ? (user.email ?? undefined) : undefined
 }
 
 function readKey(c: Context): string | undefined {

@@ -309,6 +309,7 @@ export function cardOf(
       doubt === 'outside' && 'Out of area: call first',
       doubt === 'unknown' && 'No address yet: call first',
       row.late === 1 && 'Reached us late: call',
+      row.toAgree === 1 && isExpected(row.status) && 'No time agreed: call',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'New message',
       photos > 0 && customerPhotosText(photos),

@@ -40,6 +40,7 @@ export const boardColumns = [
   'inArea',
   'vulnerableOccupant',
   'late',
+  'toAgree',
   'suspectedSpam',
   'closedAs',
   'duplicateOf',

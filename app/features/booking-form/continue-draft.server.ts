@@ -3,6 +3,7 @@ import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readRedlineRefusal } from '#app/features/promises/read-next-available.server.ts'
+import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
@@ -85,6 +86,8 @@ function move(draft: Draft, { step, go, isNew, changing, now }: Move): Continued
 
 async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {
   const { services } = visit
+  const user = (await viewerOf(visit))?.account.user
+  const provenEmail = user?.emailConfirmedAt ? (user.email ?? undefined) : undefined
   const company = textOf(form, trapName)
   const shown = textOf(form, 'shownMostPence')
   const acknowledged = await submitBooking(services, {
@@ -97,6 +100,7 @@ async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Conti
     },
     idempotencyKey: draft.idempotencyKey,
     clientKey: visit.clientKey,
+    provenEmail,
     csrf: 'ok',
     shownAt: draft.savedAt,
   })

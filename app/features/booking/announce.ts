@@ -17,6 +17,8 @@ const occasions = [
   ...(['new_address', 'new_link'] as const),
   /** Acts of customers, and what follows from them. */
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
+  /** It lost its place in the plan; or it has one after all, since its customer proved it. */
+  ...(['unplaced', 'placed'] as const),
   /** Acts of ours; and that no one has accepted a paid Red Line booking. */
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),
   /** The course of a visit: assigned, arrived, done, no access; and reopened. */

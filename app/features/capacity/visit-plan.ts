@@ -305,6 +305,25 @@ function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Plann
 }
 
 /**
+ * How much of the working time between two instants no visit takes, from 0 to 1, without engineers who are kept free for Red Line; drives
+ * count as taken. `withOnCall`: on-call hours are working time too. 0 where there is none.
+ */
+export function freeShare({ now, reserve, lines }: VisitPlan, from: number, until: number, withOnCall: boolean): number {
+  const start = Math.max(now, from)
+  const isAtWork = (at: number) => (line: Line) =>
+    line.times.some((time) => (withOnCall || !time.isOnCall) && time.from <= at && at < time.until)
+  let workingMs = 0
+  for (let at = start; at < until; at += lookEveryMs) {
+    const atWork = lines.filter(isAtWork(at)).length
+    workingMs += lookEveryMs * (atWork - Math.min(reserve, Math.max(0, atWork - 1)))
+  }
+  const taken = lines.flatMap(({ planned }) =>
+    planned.map(({ leavesAt, endsAt }) => Math.max(0, Math.min(endsAt, until) - Math.max(leavesAt, start))),
+  )
+  return workingMs === 0 ? 0 : Math.max(0, 1 - taken.reduce((sum, each) => sum + each, 0) / workingMs)
+}
+
+/**
  * The first 45-minute window, or of another length, that can be promised for an ASAP visit within a time; undefined if there is none. It
  * ends 15 minutes after the planned arrival, and at the earliest a whole window after `from` (else now).
  */

@@ -53,7 +53,7 @@ export async function promiseWindow(
       const problems = windowProblems(from, until, now)
       if (problems) throw new InvalidEntry(problems)
       const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
-      if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
+      if (!booking.toAgree && window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
         throw new StepRefused('They already have that arrival window.')
       const isGiven = engineerId !== undefined && engineerId !== booking.engineerId
       if (isGiven) requireStep('assign', booking)
@@ -62,7 +62,7 @@ export async function promiseWindow(
       const { terms, warnings } = askedByCustomer ? termsAt(booking, window.promisedFrom) : { terms: {}, warnings: [] }
       const doubt = await takeWindow(tx, { ...booking, ...given, ...window }, now, confirmed, warnings)
       return {
-        set: { ...window, ...given, ...terms, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
+        set: { ...window, ...given, ...terms, toAgree: 0, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
         isRevised: true,
         text: `changed the arrival window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
@@ -113,7 +113,7 @@ export async function anotherTimeChange(
   const { announces } = await writeMissed(services, tx, locked)
   return {
     set: {
-      ...{ status: to, ...window, lateAfter: null, visitAgreedAt: endOfVisit(booking, at, now) },
+      ...{ status: to, ...window, toAgree: 0, lateAfter: null, visitAgreedAt: endOfVisit(booking, at, now) },
       // The customer agreed to it.
       callSettledAt: booking.callSettledAt ?? at,
     },

@@ -17,7 +17,8 @@ import { type FrozenTerms, freeOfCharge, mostPence, termsFor } from '#app/featur
 import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable, readRedlineRefusal } from '#app/features/promises/read-next-available.server.ts'
-import { fullText, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
+import { takeProvenPlace, takeUnprovenPlace } from '#app/features/promises/take-customer-place.server.ts'
+import { fullText, hasPlace, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
 import { dangersText } from '#app/features/safety/find-dangers.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { compiledOnce } from '#app/platform/compiled.ts'
@@ -54,7 +55,7 @@ export interface Attempt {
   district: string | undefined
   now: Date
   /** Who took it by phone: the user's id; else who booked online: a keyed hash of the client's address. */
-  by: { takenBy: string } | { clientKey: string }
+  by: { takenBy: string } | { clientKey: string; provenEmail?: string }
   /** By phone: called if no engineer is free for the window; throws unless that was confirmed. */
   askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
   /** The booking under whose guarantee it is a free return visit. By phone only; the caller has checked it. */
@@ -97,7 +98,7 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   if ('refused' in charged) return charged
   const terms = attempt.returnOf ? freeOfCharge(charged.terms) : charged.terms
   const booking = {
-    ...rowFor(services, input, { arrival, place, terms, now, takenBy, pressed }),
+    ...rowFor(services, input, { arrival, place, terms, now, takenBy, pressed, isKnown: isKnown(attempt, input) }),
     idempotencyKey: key,
     contentHash,
     returnOf: attempt.returnOf ?? null,
@@ -106,11 +107,14 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   if (!stored) return { refused: new KeyReused() }
   const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
-  if (checked.isPlanned && !(await takePlace(tx, booking, now)) && !arrival.late) {
+  const placed = checked.isPlanned ? await placeFor(services, tx, attempt, booking) : 'kept'
+  if (placed === 'full' && !arrival.late) {
     const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
     if (!attempt.askAboutFull) throw new InvalidBooking({ timeSlot: text })
     attempt.askAboutFull(booking)
   }
+  if (placed === 'to_agree' || (placed === 'full' && !takenBy))
+    await tx.updateTable('bookings').set({ toAgree: 1 }).where('id', '=', booking.id).execute()
   // Thrown, not returned, so that the booking just written is rolled back.
   if (takenBy && input.serviceLevel === 'redline') {
     if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
@@ -135,6 +139,25 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   )
   return { acknowledged, id: booking.id }
 }
+
+/**
+ * Takes a place for a new booking. 'full': no engineer can keep its window; 'to_agree': one could, but not for a booking that isn't proven, by
+ * what its customer has already or by what is left of the day.
+ */
+async function placeFor(
+  services: Services,
+  tx: Transaction<Tables>,
+  { now, by }: Attempt,
+  booking: ReturnType<typeof rowFor>,
+): Promise<'kept' | 'full' | 'to_agree'> {
+  if (!('clientKey' in by)) return (await takePlace(tx, booking, now)) ? 'kept' : 'full'
+  if (booking.provenAt) return (await takeProvenPlace(services, tx, booking, now)) ? 'kept' : 'full'
+  if (await takeUnprovenPlace(services, tx, { ...booking, clientKey: by.clientKey }, now)) return 'kept'
+  return (await hasPlace(tx, booking, now)) ? 'to_agree' : 'full'
+}
+
+const isKnown = ({ by, isTrial }: Attempt, { email }: BookingInput): boolean =>
+  'takenBy' in by || isTrial === true || (by.provenEmail !== undefined && by.provenEmail.toLowerCase() === email.toLowerCase())
 
 async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut | undefined> {
   return (await readSlotsLeft(tx, now)) === 0 ? new SlotsSoldOut() : undefined
@@ -260,9 +283,11 @@ interface Known {
   now: Date
   takenBy: string | undefined
   pressed: Date
+  /** We know that we can reach them: a caller, someone signed in with the address that they gave, or our own test. */
+  isKnown: boolean
 }
 
-function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy, pressed }: Known) {
+function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy, pressed, isKnown }: Known) {
   const id = newId()
   const channel = takenBy ? ('phone' as const) : ('online' as const)
   const suspectedSpam = !takenBy && isSuspected(input)
@@ -306,6 +331,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     submittedAt: toInstant(storedPress(input, pressed)),
     createdAt: toInstant(now),
     acceptedAt: takenBy ? toInstant(now) : null,
+    provenAt: isKnown ? toInstant(now) : null,
     calledAt: takenBy ? toInstant(now) : null,
     callSettledAt: takenBy ? toInstant(now) : null,
   }

@@ -116,6 +116,7 @@ onEachEngine('A booking', (engine) => {
       closedAs: null,
       duplicateOf: null,
       returnOf: null,
+      ...{ provenAt: null, toAgree: 0 },
       eraseAskedAt: null,
       erasedAt: null,
       triggeredFrom: 'https://example.co.uk',

@@ -18,6 +18,8 @@ export interface Submission {
   /** One per booking, made by the form; without one, every submission is a separate booking. */
   idempotencyKey: string | undefined
   clientKey: string
+  /** The confirmed address of the account that is signed in. */
+  provenEmail?: string
   /** 'mismatch': the security token sent does not belong to this browser. */
   csrf: 'ok' | 'mismatch'
   /** When we rendered the price that the customer saw, if that is known. */

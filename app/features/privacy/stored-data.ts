@@ -82,7 +82,17 @@ export const storedData = {
     handedOut: [
       ...(['id', 'reference', 'status', 'serviceLevel', 'channel', 'name', 'phone', 'email', 'service', 'description', 'address'] as const),
       ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
-      ...(['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late'] as const),
+      ...([
+        'slotEndsAt',
+        'promisedFrom',
+        'promisedUntil',
+        'estimatePence',
+        'priorityFeePence',
+        'frozenTerms',
+        'late',
+        'toAgree',
+        'provenAt',
+      ] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
       ...([
         'eraseAskedAt',

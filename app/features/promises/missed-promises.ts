@@ -54,7 +54,8 @@ export function promisedCall(facts: CallFacts): { dueAt: Instant; isTried: boole
 export interface PromiseFacts
   extends Pick<Changeable, 'status' | 'serviceLevel' | 'promisedUntil' | 'lateAfter' | 'createdAt'>,
     CallFacts,
-    Pick<Selectable<BookingsTable>, 'visitAgreedAt'> {
+    Pick<Selectable<BookingsTable>, 'visitAgreedAt'>,
+    Partial<Pick<Selectable<BookingsTable>, 'toAgree'>> {
   setOutAt: Instant | null
   arrivedAt: Instant | null
 }
@@ -98,7 +99,9 @@ function missedDispatch({ serviceLevel, channel, createdAt, paidAt, setOutAt, st
 }
 
 function missedWindow(facts: PromiseFacts, now: Date): MissedPromise | undefined {
-  const { arrivedAt, status } = facts
+  const { arrivedAt, status, toAgree } = facts
+  // Its window was never promised.
+  if (toAgree === 1) return undefined
   const missedAt = windowEndOf(facts)
   if (missedAt === undefined) return undefined
   return isAfter({ at: arrivedAt, isDone: !isExpected(status) }, missedAt, now) ? { promise: 'window', missedAt } : undefined

@@ -56,8 +56,13 @@ export interface Diary extends PlanInput {
 }
 
 /** The plan of all visits around a time; undefined if no shift or on-call hour was ever planned. Five statements. */
-export async function readVisitPlan(db: Kysely<Tables>, now: Date, window: Span, exceptId?: string): Promise<VisitPlan | undefined> {
-  const diary = await readDiary(db, now, window, exceptId)
+export async function readVisitPlan(
+  db: Kysely<Tables>,
+  now: Date,
+  window: Span,
+  exceptIds?: string | readonly string[],
+): Promise<VisitPlan | undefined> {
+  const diary = await readDiary(db, now, window, exceptIds)
   return diary && planVisits(diary)
 }
 
@@ -69,9 +74,10 @@ export async function readDiary(
   db: Kysely<Tables>,
   now: Date,
   window: Span,
-  /** A booking that is about to get a place: its former one is free. */
-  exceptId = '',
+  /** Bookings whose places are free: one that is about to get another, or those that may lose theirs. */
+  exceptIds: string | readonly string[] = [],
 ): Promise<Diary | undefined> {
+  const except = ['', ...[exceptIds].flat()]
   const { from: spanFrom, until: spanUntil } = plannedSpan(now, window)
   const readFrom = later(spanFrom, -reachesMs)
   const working = (await readWorkingHours(db, spanFrom, spanUntil)).filter(({ isSample }) => !isSample)
@@ -96,13 +102,15 @@ export async function readDiary(
     .where('promisedFrom', '<', spanUntil)
     // Outside our area no engineer drives before staff have accepted the booking.
     .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
-    .where('id', '!=', exceptId)
+    // Without a place, until staff have accepted it.
+    .where((eb) => eb.or([eb('toAgree', '=', 0), eb('acceptedAt', 'is not', null)]))
+    .where('id', 'not in', except)
     .orderBy('promisedFrom')
     .execute()
   const bookings = found.filter(({ status, promisedFrom }) => !visited.includes(status) && promisedFrom > spanFrom)
   const before = found.filter(({ promisedFrom }) => promisedFrom <= spanFrom)
   const done = found.filter(({ status, promisedFrom }) => visited.includes(status) && promisedFrom > later(now, -sameShiftMs))
-  const places = (await readPlaces(db, readFrom, spanUntil)).filter(({ bookingId }) => bookingId !== exceptId)
+  const places = (await readPlaces(db, readFrom, spanUntil)).filter(({ bookingId }) => !except.includes(bookingId))
   return {
     now: now.getTime(),
     references: new Map(bookings.map(({ id, reference }) => [id, reference])),

@@ -126,7 +126,7 @@ const selectFacts = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
     .select(['status', 'serviceLevel', 'channel', 'promisedUntil', 'lateAfter', 'visitAgreedAt', 'bookings.createdAt'])
-    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant'])
+    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant', 'toAgree'])
     .select((eb) => [
       firstOf(stepsTo(eb, dispatchedStatuses)).as('setOutAt'),
       firstOf(arrivals(eb)).as('arrivedAt'),

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { TimeSlot } from '#app/features/booking/answers.ts'
 import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { lockPlaces, writePlaces } from '#app/features/capacity/places.server.ts'
-import { insertVisit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
+import { freeShare, insertVisit, type Place, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -23,17 +24,67 @@ export async function lockPlan(tx: Transaction<Tables>, now: Date): Promise<bool
   return true
 }
 
+interface PlaceTerms {
+  /** Unproven: it doesn't get the part of the day that the owner keeps for proven bookings. */
+  isUnproven?: boolean
+  /** Proven: where nothing else is free, it may have the places of these bookings. */
+  lapsed?: readonly Booking[]
+}
+
 /**
  * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other unassigned visits may move within their windows.
- * Returns false, and writes nothing, if no engineer can keep its window.
+ * Returns those of `lapsed` that lose theirs to it; undefined, and nothing is written, if no engineer can keep its window, or not within
+ * what the terms leave it.
  */
-export async function takePlace(tx: Transaction<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
+export async function takePlace(
+  tx: Transaction<Tables>,
+  booking: { id: string } & Job & When,
+  now: Date,
+  { isUnproven = false, lapsed = [] }: PlaceTerms = {},
+): Promise<readonly Booking[] | undefined> {
   const window = { from: booking.promisedFrom, until: booking.promisedUntil }
   const plan = await readVisitPlan(tx, now, window, booking.id)
-  const found = plan && insertVisit(plan, visitOf(booking.id, booking, booking))
-  if (!found) return plan === undefined
-  await writePlaces(tx, found.plan, (ids) => readOver(tx, ids, plannedSpan(now, window)))
-  return true
+  if (!plan) return []
+  const visit = visitOf(booking.id, booking, booking)
+  const write = (found: VisitPlan) => writePlaces(tx, found, (ids) => readOver(tx, ids, plannedSpan(now, window)))
+  const found = insertVisit(plan, visit)
+  if (found) {
+    if (isUnproven && !(await leavesEnough(tx, found, visit.isAsap))) return undefined
+    await write(found.plan)
+    return []
+  }
+  const without = lapsed.length > 0 && (await readVisitPlan(tx, now, window, [booking.id, ...lapsed.map(({ id }) => id)]))
+  const instead = without && insertVisit(without, visit)
+  if (!instead) return undefined
+  // The oldest keep theirs where there is still room.
+  let kept = instead.plan
+  const lost = lapsed.filter((each) => {
+    const again = insertVisit(kept, visitOf(each.id, each, each))
+    kept = again?.plan ?? kept
+    return !again
+  })
+  const ids = lost.map(({ id }) => id)
+  await tx.deleteFrom('visitPlaces').where('bookingId', 'in', ids).execute()
+  await write(kept)
+  return lost
+}
+
+/** Whether a place is free for a booking, proven or not. */
+export async function hasPlace(db: Kysely<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
+  const plan = await readVisitPlan(db, now, { from: booking.promisedFrom, until: booking.promisedUntil }, booking.id)
+  return !plan || canPromise(plan, booking, booking)
+}
+
+/** Whether enough of the visit's London day is left for proven bookings. */
+async function leavesEnough(
+  tx: Transaction<Tables>,
+  { plan, place }: { plan: VisitPlan; place: Place },
+  isAsap: boolean,
+): Promise<boolean> {
+  const { provenPercent } = (await readPublished(tx)).desk
+  const day = londonDay(new Date(place.arrivesAt))
+  const [from, until] = [instantOf(day, 0), instantOf(addDays(day, 1), 0)].map((at) => Date.parse(at)) as [number, number]
+  return freeShare(plan, from, until, isAsap) >= provenPercent / 100
 }
 
 /** Bookings outside the plan of a time: those that no longer keep anyone busy, and those of that time for which no one is left. */

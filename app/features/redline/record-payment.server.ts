@@ -136,7 +136,7 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
   const status = statusOncePaid(booking.status)
   return {
     // An engineer on the way or on site keeps the promised window.
-    set: { status, ...(isDispatched(status) ? {} : redlineWindow(now)) },
+    set: { status, provenAt: booking.provenAt ?? toInstant(now), ...(isDispatched(status) ? {} : redlineWindow(now)) },
     isRevised: true,
     event: {
       note:

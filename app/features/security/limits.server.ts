@@ -6,10 +6,12 @@ import { decideLimit } from '#app/features/extra-work/decide-work.server.ts'
 import { submitLimit } from '#app/features/intake/submit-booking.server.ts'
 import { pageLimit } from '#app/features/payments/open-page.server.ts'
 import { photoLimit, photosLimit } from '#app/features/photos/photo-limits.ts'
+import { unprovenLimit } from '#app/features/promises/unproven-places.server.ts'
 import { retriesLimit, retryLimit } from '#app/features/redline/retry-red-line.server.ts'
 import { webhookTestLimit } from '#app/features/settings/test-webhook.server.ts'
 import { cancelLimit } from '#app/features/tracking/cancel-booking.server.ts'
 import { messageLimit, messagesLimit } from '#app/features/tracking/message-staff.server.ts'
+import { proofLimit } from '#app/features/tracking/prove-booking.server.ts'
 import { renewLimit } from '#app/features/tracking/renew-link.server.ts'
 import { rescheduleLimit, reschedulesLimit } from '#app/features/tracking/reschedule-booking.server.ts'
 import { minutes } from '#app/platform/clock.ts'
@@ -40,6 +42,8 @@ const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit
   'auth-text': ['signing in', accountLimits.text],
   'auth-texts': ['signing in', accountLimits.texts],
   submit: ['booking', submitLimit],
+  'unproven-places': ['booking', unprovenLimit],
+  'booking-proof': ['booking', proofLimit],
   draft: ['booking', draftLimit],
   lookup: ['booking', lookupLimit],
   'booking-link': ['booking', renewLimit],

@@ -263,6 +263,14 @@ const desk: OwnerGroup = {
       shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
     },
     {
+      name: 'provenPercent',
+      label: 'Percent of each day for confirmed bookings',
+      hint: 'From 0 to 90. Only customers who’ve confirmed their email, have an account, have paid or have spoken to you can book this last part of a day’s working time. It stops made-up bookings filling your day. Anyone else is told that you’ll call to agree a time.',
+      kind: 'count',
+      limits: [0, 90],
+      shown: ({ desk: { provenPercent } }) => String(provenPercent),
+    },
+    {
       name: 'redlineSlotsPerDay',
       label: 'Red Line slots a day',
       hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. Applies from today. Slots you’ve already sold aren’t affected.`,

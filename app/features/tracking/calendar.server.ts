@@ -42,7 +42,7 @@ export function calendarFile(
     sequence: booking.revision,
     stamp: revisedAt,
     lastModified: revisedAt,
-    status: isCalledOff ? ICalEventStatus.CANCELLED : null,
+    status: isCalledOff ? ICalEventStatus.CANCELLED : booking.toAgree ? ICalEventStatus.TENTATIVE : null,
     organizer: { name: business.name, email: addressIn(mailFrom) },
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { readAnswer } from '#app/features/booking/answers.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
+import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound, ChangeRefused, DearerTime, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
@@ -16,8 +17,9 @@ import {
   type When,
 } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { fullText, isBeforeNextFree, lockPlan, takePlace, withdrawnText } from '#app/features/promises/take-place.server.ts'
-import { hours, minutes } from '#app/platform/clock.ts'
+import { takeProvenPlace, takeUnprovenPlace } from '#app/features/promises/take-customer-place.server.ts'
+import { fullText, hasPlace, isBeforeNextFree, lockPlan, withdrawnText } from '#app/features/promises/take-place.server.ts'
+import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
@@ -64,7 +66,11 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     if ('refused' in allowed) throw new ChangeRefused(allowed.refused)
     if (versionOf(booking) === seen && isThere)
       throw new InvalidBooking({ timeSlot: 'That’s the time you already have. Please choose another' })
-    if ((await isBeforeNextFree(tx, arrival, now)) || (isPlanned && !(await takePlace(tx, { ...booking, ...arrival }, now))))
+    const moving = { ...booking, ...arrival }
+    const isPlaced = !isPlanned || (await takeOwnPlace(services, tx, { ...moving, clientKey }, now))
+    if (!isPlaced && !isProven(booking) && (await hasPlace(tx, moving, now)))
+      throw new ChangeRefused(`${confirmFirst} ${services.published.current().details.emergencyPhone.text}.`)
+    if (!isPlaced || (await isBeforeNextFree(tx, arrival, now)))
       throw new InvalidBooking({
         timeSlot: arrival.slotStartsAt ? await fullText(tx, arrival.slotStartsAt, now, booking, booking.id) : nobodySoon,
       })
@@ -75,7 +81,9 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     return {
       // The assigned engineer may not be free then: staff check it again.
       set: {
-        ...{ ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
+        ...{ ...arrival, late: 0, toAgree: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
+        // Accepted, it was proven, and stays so.
+        provenAt: booking.provenAt ?? (isProven(booking) ? toInstant(now) : null),
         ...(moved !== terms && { frozenTerms: JSON.stringify(moved) }),
       },
       isRevised: true,
@@ -84,6 +92,16 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     }
   })
 }
+
+const confirmFirst = 'That time is kept for bookings that are confirmed. Please use the link in our email to confirm yours first, or call'
+
+/** A place for the time that its customer wants: an unproven booking has the limits of a new one. */
+const takeOwnPlace = (
+  services: Services,
+  tx: Transaction<Tables>,
+  booking: Omit<Booking, 'late'> & { clientKey: string },
+  now: Date,
+): Promise<boolean> => (isProven(booking) ? takeProvenPlace(services, tx, booking, now) : takeUnprovenPlace(services, tx, booking, now))
 
 /** As soon as possible, as the page has said it. */
 async function asapByPlan(

@@ -1,6 +1,7 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { dateProblem, furthestDays } from '#app/features/booking/answers.ts'
 import { readActIds } from '#app/features/booking/history.server.ts'
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import {
   type Booking,
@@ -25,6 +26,7 @@ import { isOfThisVisit } from '#app/features/promises/missed-promises.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { readSlots } from '#app/features/promises/take-place.server.ts'
+import { asksProof } from '#app/features/promises/unproven-places.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
@@ -40,7 +42,7 @@ import { visitLookOf } from './visit-look.ts'
 
 /** The page of a booking, and its two steps. */
 export type TrackStep = 'overview' | 'time' | 'cancel'
-export type Done = 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined'
+export type Done = 'proven' | 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined'
 
 /** What was typed or chosen on the page; nothing of it is lost. */
 export interface TrackAnswers {
@@ -62,6 +64,8 @@ export interface TrackSituation {
   refusal?: Refusal
   /** What has just been done. */
   done?: Done
+  /** From the link in our email: what proves the booking (`booking/proof.ts`). */
+  proof?: string
 }
 
 /**
@@ -81,7 +85,8 @@ export async function readTrackView(services: Services, token: string, situation
   const works = booking.engineerId ? await readWorksOfLink(services.db, standing) : []
   const cancellation = cancellationOf(standing, events, now, paidFee)
   const link = trackingUrl(services, booking)
-  const { step, answers = {}, problems = {}, refusal, done } = situation
+  const isAsked = await asksProof(services.db, standing)
+  const { step, answers = {}, problems = {}, refusal, done, proof } = situation
   return {
     step,
     answers: { ...answers, messageKey: answers.messageKey || newToken() },
@@ -93,11 +98,13 @@ export async function readTrackView(services: Services, token: string, situation
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
     /** The most that they would pay at the time they chose, to be agreed. */
     dearerPence: refusal instanceof DearerTime ? refusal.mostPence : undefined,
-    done: done && isStill(done, { events, messages, works }) ? done : undefined,
+    done: done && isStill(done, { events, messages, works, isProven: booking.provenAt !== null }) ? done : undefined,
     works,
+    /** Only from the link that brought it: the page never has it otherwise. */
+    proof: isAsked ? proof : undefined,
     path: new URL(link).pathname,
     version: versionOf(booking),
-    ...shownOf(standing),
+    ...shownOf(standing, isAsked),
     engineer: await readEngineerOf(services, booking, new URL(link).pathname),
     fee,
     /** Payments that are refunded. */
@@ -123,8 +130,14 @@ export type TrackView = Awaited<ReturnType<typeof readTrackView>>
 /** Whether what the address says was done is still true: it may be an old one, opened again. */
 function isStill(
   done: Done,
-  { events, messages, works }: { events: readonly BookingEvent[]; messages: readonly BookingMessage[]; works: readonly WorkView[] },
+  {
+    events,
+    messages,
+    works,
+    isProven,
+  }: { events: readonly BookingEvent[]; messages: readonly BookingMessage[]; works: readonly WorkView[]; isProven: boolean },
 ): boolean {
+  if (done === 'proven') return isProven
   if (done === 'agreed' || done === 'declined') return works.some(({ state }) => state === done)
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
@@ -157,8 +170,8 @@ interface ShownEngineer {
   photoPath?: string
 }
 
-/** The booking's fields that private pages show. */
-export function shownOf(booking: Booking) {
+/** The booking's fields that private pages show. `isAsked`: its customer is asked to prove it (`asksProof`). */
+export function shownOf(booking: Booking, isAsked: boolean) {
   const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt } = booking
   const what = { serviceLevel, service, address, postcode, borough, description, dangers: booking.dangers }
@@ -168,6 +181,9 @@ export function shownOf(booking: Booking) {
       reference,
       status,
       isOutside: areaDoubt(booking) === 'outside',
+      /** It has no time yet: we call to agree one. */
+      isToAgree: booking.toAgree === 1 && isToDispatch(booking.status),
+      asksProof: isAsked,
       closedAs: booking.closedAs,
       email,
       ...what,

@@ -27,6 +27,11 @@ export const headers = () => privateHeaders
 
 export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
+const mailedText = ({ email, asksProof, isToAgree }: Route.ComponentProps['loaderData']['booking']) =>
+  asksProof
+    ? `We’re emailing ${email}. Please confirm your booking with the link in it${isToAgree ? '' : ', so that we keep your time'}.`
+    : `We’re emailing these details to ${email}.`
+
 /** The page at the end of a booking. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData, params }: Route.ComponentProps) {
   const { booking, terms, fee, isMailed, steps, isNew, now, photos } = loaderData
@@ -75,16 +80,18 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path}>
             Track your engineer
           </ButtonLink>
-          <ButtonLink look="outline" href={`${path}/booking.ics`}>
-            Add to calendar
-          </ButtonLink>
+          {!booking.isToAgree && (
+            <ButtonLink look="outline" href={`${path}/booking.ics`}>
+              Add to calendar
+            </ButtonLink>
+          )}
         </div>
       </section>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
           {!speaksOfGas(booking) && <WhatNext service={booking.service} />}
           {photos && <CustomerPhotos photos={photos} />}
-          {isMailed && <p className="mt-5">{`We’re emailing these details to ${booking.email}.`}</p>}
+          {isMailed && <p className="mt-5">{mailedText(booking)}</p>}
           <p className="mt-3">
             If anything has changed, call{' '}
             <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">

@@ -22,6 +22,7 @@ import { LivePart } from '#app/features/tracking/components/live-part.tsx'
 import { TimeStep } from '#app/features/tracking/components/time-step.tsx'
 import { TrackOverview } from '#app/features/tracking/components/track-overview.tsx'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
+import { proveBooking } from '#app/features/tracking/prove-booking.server.ts'
 import { renewLink } from '#app/features/tracking/renew-link.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import {
@@ -46,7 +47,7 @@ import { or404, trackedOr404 } from './tracked.server.ts'
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-const doneNames: readonly string[] = ['rescheduled', 'cancelled', 'message', 'agreed', 'declined'] satisfies Done[]
+const doneNames: readonly string[] = ['proven', 'rescheduled', 'cancelled', 'message', 'agreed', 'declined'] satisfies Done[]
 
 /** The booking, or the step that the address names: `?change=time&day=2026-11-25`, `?change=cancel`. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -60,6 +61,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
       answers: { preferredDate: (query.get('day') ?? '').slice(0, 20) },
       done: doneNames.includes(done) ? (done as Done) : undefined,
       photo: query.get('photo') ?? undefined,
+      proof: query.get('proof')?.slice(0, 200),
     }),
   )
 }
@@ -143,6 +145,11 @@ interface Intent {
 }
 
 const intents: Record<string, Intent> = {
+  prove: {
+    step: 'overview',
+    done: 'proven',
+    run: (services, { seen: _, ...act }, { text }) => proveBooking(services, { ...act, proof: text('proof').slice(0, 200) }),
+  },
   reschedule: {
     step: 'time',
     done: 'rescheduled',

@@ -6,6 +6,7 @@ import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { readPhotosForCustomer } from '#app/features/photos/photos-view.server.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { readMissed } from '#app/features/promises/read-credits.server.ts'
+import { asksProof } from '#app/features/promises/unproven-places.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { shownOf } from '#app/features/tracking/track-view.server.ts'
@@ -26,7 +27,7 @@ export async function shownOr404(services: Services, token: string) {
   const photos = await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
   const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
   return {
-    ...shownOf(booking),
+    ...shownOf(booking, await asksProof(services.db, booking)),
     now: toInstant(services.clock.now()),
     photos,
     fee,

@@ -57,6 +57,6 @@ async function doubtsAbout(tx: Transaction<Tables>, booking: Booking, now: Date)
     const { name } = await tx.selectFrom('engineers').select('name').where('id', '=', engineerId).executeTakeFirstOrThrow()
     return (await readDoubts(tx, { ...booking, engineerId }, now)).map((doubt) => `${name} ${doubt}.`)
   }
-  const isFree = !(await lockPlan(tx, now)) || (await takePlace(tx, booking, now))
+  const isFree = !(await lockPlan(tx, now)) || (await takePlace(tx, booking, now)) !== undefined
   return isFree ? [] : [nobodyFreeText(booking, now)]
 }

@@ -1,5 +1,5 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
-import { hasEnded, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isToDispatch, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type BillTerms, rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
@@ -105,11 +105,17 @@ function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Wo
   }
 }
 
-function openingOf({ booking, site: { details } }: CustomerNews): string {
+function openingOf({ booking, proofUrl, site: { details } }: CustomerNews): string {
   const phone = details.emergencyPhone.text
+  if (booking.toAgree && isToDispatch(booking.status))
+    return proofUrl
+      ? `We’ll call you to agree a time. To get the next free time now, confirm your booking with the button below, or call ${phone}.`
+      : `We’ll call you to agree a time. If it’s urgent, call ${phone} now.`
   if (booking.channel === 'phone') return `Thank you for booking with us by phone. If any of this is wrong, call ${phone}.`
   if (booking.status !== 'received') return `If you have any questions, call ${phone} any time and quote your reference.`
   const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`
+  if (proofUrl)
+    return `${contact} Please confirm your booking with the button below: if you don’t within 30 minutes and we’re busy, we may have to give its time to someone else.`
   return areaDoubt(booking) === 'outside'
     ? `${contact} Your postcode is outside our area, so we’ll tell you then whether we can help.`
     : `${contact} Please keep your phone handy.`

@@ -262,6 +262,18 @@ const changeWords = {
       { facts: visitFacts(news) },
     ],
   }),
+  unplaced: ({ phone, ...news }) => ({
+    subject: 'We’ll call you to agree a new time',
+    preview: `Your booking wasn’t confirmed, so we couldn’t keep its time. We’ll call you, or you can call ${phone}.`,
+    blocks: [
+      { heading: 'We’ll call you to agree a new time' },
+      {
+        paragraph: `Your booking wasn’t confirmed within 30 minutes and all our engineers are busy, so we couldn’t keep its time. We’re sorry. We’ll call you to agree another. If it’s urgent, call ${phone} now.`,
+      },
+      bothKeys(news),
+      { facts: visitFacts(news) },
+    ],
+  }),
   promised: ({ phone, ...news }) => ({
     subject: `New arrival time: ${shortWindow(news)}`,
     preview: `We’ve had to change your arrival time. If the new time doesn’t work for you, call ${phone}.`,

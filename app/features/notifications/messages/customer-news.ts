@@ -16,14 +16,16 @@ export interface CustomerNews {
   booking: Booking
   /** The booking's private link. */
   trackingUrl: string
+  /** The same with what proves the booking, as long as it isn't. */
+  proofUrl?: string
   site: Site
   /** The most they will pay, as things are now. */
   statement: Statement
 }
 
 /** Whether the customer waits for an engineer whose window is not over. */
-export const isUpcoming = ({ booking: { status, promisedUntil }, site: { now } }: CustomerNews): boolean =>
-  isExpected(status) && new Date(promisedUntil) > now
+export const isUpcoming = ({ booking: { status, promisedUntil, toAgree }, site: { now } }: CustomerNews): boolean =>
+  isExpected(status) && toAgree !== 1 && new Date(promisedUntil) > now
 
 /** 'today 2.15pm–3pm', 'Sunday 22 November 4pm–6pm': the window in a subject line. */
 export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
@@ -70,8 +72,10 @@ export function callKey({ site: { details } }: CustomerNews): Key {
   return { label: `Call ${text}`, href, isUrgent: true }
 }
 
-/** The buttons to track and to call. */
-export const bothKeys = (news: CustomerNews): Block => ({ keys: [trackKey(news), callKey(news)] })
+/** The buttons to track and to call; first to confirm, as long as the booking isn't. */
+export const bothKeys = (news: CustomerNews): Block => ({
+  keys: [news.proofUrl ? { label: 'Confirm your booking', href: news.proofUrl } : trackKey(news), callKey(news)],
+})
 
 export const privateNote: Block = {
   note: 'The link to your booking is private. Anyone who has it can change or cancel your booking, so please don’t share it.',

@@ -29,7 +29,7 @@ const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late', 'joined', 'reopened'] as const),
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
-  ...(['unassigned', 'job_changed'] as const),
+  ...(['unassigned', 'job_changed', 'unplaced', 'placed'] as const),
   ...(['at_door', 'another_time', 'work_proposed', 'work_agreed', 'gas_notice', 'gas_alarm', 'disputed'] as const),
 ] as const
 export type Change = (typeof changes)[number]

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { isProven, proofOf } from '#app/features/booking/proof.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readStatementTogether } from '#app/features/owed/read-statement.server.ts'
+import { asksProof } from '#app/features/promises/unproven-places.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { behindRequests } from '#app/platform/behind-requests.ts'
@@ -25,7 +27,7 @@ import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { withoutLinks } from './without-links.ts'
+import { withoutLinks, withoutWords } from './without-links.ts'
 
 /** A kind of message, as shown to staff. */
 export interface MessageFacts {
@@ -211,8 +213,11 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
   const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile, files } = entry
   const tell = async (services: Services, job: Job, booking: Booking) =>
     about(services, job, {
-      booking: withoutLinks(booking),
+      booking: isProven(booking) ? withoutLinks(booking) : withoutWords(booking),
       trackingUrl: trackingUrl(services, booking),
+      proofUrl: !(await asksProof(services.db, booking))
+        ? undefined
+        : `${trackingUrl(services, booking)}?proof=${proofOf(services.secrets, booking)}`,
       site: siteOf(services),
       statement: await readStatementTogether(services.db, booking),
     })
@@ -234,7 +239,10 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       const others = await files?.(services, told)
       const write = () => {
         const texts = services.published.current().mailTexts[mailId?.(job) ?? context.kind] ?? {}
-        return { words: withOwnersWords(words(told), texts, told), attachments: hasCalendarFile ? [calendarOf(services, told)] : others }
+        return {
+          words: withOwnersWords(words(told), texts, told),
+          attachments: hasCalendarFile && !told.booking.toAgree ? [calendarOf(services, told)] : others,
+        }
       }
       return sendMail(services, context, { to: booking.email, write })
     },

@@ -57,7 +57,7 @@ const readChanged = async (services: Services, job: ChangeJob) => {
 }
 
 /** Messages that an unpaid booking by anyone can cause, and our cancelling it: all others are about bookings known to be real. */
-const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off', 'joined'])
+const anybodys: ReadonlySet<string> = new Set(['unplaced', 'rescheduled', 'cancelled', 'called_off', 'joined'])
 
 /**
  * Every kind of message: recipient, occasions, channel, payload and words. A new message is an entry here, and the line in
@@ -74,7 +74,19 @@ export const messages = {
   'staff-change-email': mailToStaff({
     label: 'Booking changed, to staff',
     // Not about their own acts on the board.
-    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late', 'gas_alarm', 'disputed'],
+    occasions: [
+      'rescheduled',
+      'cancelled',
+      'message',
+      'paid',
+      'unpaid',
+      'refunded',
+      'escalated',
+      'late',
+      'gas_alarm',
+      'disputed',
+      'unplaced',
+    ],
     payload: ChangeJob,
     about: readChanged,
     // Paid or held again meanwhile: no one needs a call.
@@ -156,7 +168,7 @@ export const messages = {
   }),
   'customer-confirmation': mailToCustomer({
     label: 'Confirmation, to the customer',
-    occasions: ['created', 'suspected', 'trusted', 'new_address'],
+    occasions: ['created', 'suspected', 'trusted', 'new_address', 'placed'],
     payload: BookingJob,
     isAnybodys: () => true,
     // Every way of cancelling has an email of its own, with the reference and the private link.

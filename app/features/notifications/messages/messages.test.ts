@@ -77,6 +77,8 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   closedAs: null,
   duplicateOf: null,
   returnOf: null,
+  provenAt: '2026-07-01T22:05:00.000Z',
+  toAgree: 0,
   postcode: 'E1 1FR',
   borough: 'Tower Hamlets',
   inArea: 1,

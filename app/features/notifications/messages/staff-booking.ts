@@ -31,6 +31,8 @@ const changeHeadings: Record<Change, string> = {
   paid: 'PAID – send an engineer now',
   unpaid: 'UNPAID – call them',
   refunded: 'Refund',
+  unplaced: 'NO TIME – call the customer',
+  placed: 'Confirmed by email',
   promised: 'New arrival time',
   called_off: 'CANCELLED BY US',
   reply: 'Message from us',

@@ -11,6 +11,13 @@ export const withoutLinks = <Mailed extends Booking>(booking: Mailed): Mailed =>
   address: withoutLinkText(booking.address),
 })
 
+/** The same without anything that was typed, while no one has proven that the address is its maker's own. */
+export const withoutWords = <Mailed extends Booking>(booking: Mailed): Mailed => ({
+  ...booking,
+  postcode: normalisePostcode(booking.postcode) ?? '',
+  ...{ name: '', phone: '', address: '', description: '', accessNotes: '', siteContact: '' },
+})
+
 /** Characters of an address in an email; the booking's page has all of it. */
 const longest = 60
 

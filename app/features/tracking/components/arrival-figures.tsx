@@ -6,6 +6,8 @@ import { redlineArrivalMinutes } from '#content/stated.ts'
 
 interface ArrivalFiguresProps {
   booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil' | 'expectedAt'> & {
+    isToAgree: boolean
+    asksProof: boolean
     /** That the engineer on the way is late, and what it takes off the bill. */
     lateText?: string
   }
@@ -13,7 +15,9 @@ interface ArrivalFiguresProps {
 }
 
 /** When the engineer arrives, in large type; before Red Line is paid: how long it takes from then. */
-export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil, expectedAt, lateText }, now }: ArrivalFiguresProps) {
+export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
+  const { status, promisedFrom, promisedUntil, expectedAt, lateText } = booking
+  if (booking.isToAgree) return <TimeToAgree {...booking} />
   // Once the window is over the page says above what that took off the bill.
   const says = lateText && promisedUntil >= now ? lateText : `We promised ${spokenTimes(promisedFrom, promisedUntil)}`
   if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} says={says} />
@@ -35,6 +39,16 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil,
         <span className="mt-1 block">{`Your engineer expected to be with you at about ${spokenTimeAt(expectedAt)}. It’s taking a little longer: they’re still on their way.`}</span>
       )}
     </p>
+  )
+}
+
+/** Before a time is agreed. */
+function TimeToAgree({ asksProof }: ArrivalFiguresProps['booking']) {
+  return (
+    <div className="mt-4 max-w-[36em]">
+      <p className="text-xl leading-tight font-bold">We’ll call you to agree a time.</p>
+      {asksProof && <p className="mt-1">To get the next free time now, confirm your booking with the link in our email.</p>}
+    </div>
   )
 }
 

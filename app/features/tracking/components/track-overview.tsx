@@ -61,7 +61,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
           <BookingFacts booking={booking} />
         </div>
       </section>
-      {!ended && <Calendar view={view} />}
+      {!ended && !booking.isToAgree && <Calendar view={view} />}
     </LivePart>
   )
   return (
@@ -71,6 +71,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
       <LivePart id="door">{door}</LivePart>
       <LivePart id="work">{work}</LivePart>
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
+      {view.proof && <Proof proof={view.proof} />}
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />
       </LivePart>
@@ -118,9 +119,24 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
   )
 }
 
+/** For someone who has come by the link in our email. A key, since programs that check mail open every link. */
+function Proof({ proof }: { proof: string }) {
+  return (
+    <form method="post" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-4">
+      <h2 className="text-lg">One tap and your booking is confirmed</h2>
+      <p className="mt-1 max-w-[36em]">This shows us that your email is yours, and keeps your place.</p>
+      <input type="hidden" name="proof" value={proof} />
+      <Button name="intent" value="prove" className="mt-3">
+        Confirm my booking
+      </Button>
+    </form>
+  )
+}
+
 /** What has just been done, first on the page. */
 function DoneNote({ done, email }: { done: Done; email: string }) {
   const texts: Record<Done, string> = {
+    proven: 'Thank you, your booking is confirmed.',
     rescheduled: steps.reschedule.customer.done(email),
     cancelled: steps.cancel.customer.done(email),
     message: 'Your message has been sent. For anything urgent, call us.',

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { proofOf } from '#app/features/booking/proof.ts'
+import { ChangeRefused } from '#app/features/booking/refusals.ts'
+import { arrivalText, asapWindow } from '#app/features/promises/arrival-window.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { takeProvenPlace } from '#app/features/promises/take-customer-place.server.ts'
+import { lockPlan } from '#app/features/promises/take-place.server.ts'
+import { minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+export const proofLimit: RateLimit<'booking-proof'> = { name: 'booking-proof', turns: 10, windowMs: minutes(10) }
+
+/**
+ * Proves a booking by the token that only our email to its customer holds. One without a place gets one if there is one: at the time that was
+ * asked for, or the next there is for a visit as soon as possible. Repeating it does nothing. Throws `ChangeRefused` for another token,
+ * `TooManySubmits` or `BookingNotFound`.
+ */
+export async function proveBooking(services: Services, { proof, ...act }: CustomerAct & { proof: string }): Promise<void> {
+  const limits = [[proofLimit, act.clientKey] as const]
+  await actOnBooking(services, { ...act, limits }, async (tx, locked) => {
+    const { booking, now } = locked
+    if (hashOf(proof) !== hashOf(proofOf(services.secrets, booking)))
+      throw new ChangeRefused('This link no longer confirms your booking. Use the one in our newest email, or call us.')
+    if (booking.provenAt) return undefined
+    const proven = { provenAt: toInstant(now) }
+    const isToPlace = booking.toAgree === 1 && booking.acceptedAt === null && isToDispatch(booking.status)
+    const placed = isToPlace ? await placeNow(services, tx, locked) : undefined
+    const set = { ...proven, ...placed?.set }
+    return { ...placed, set, action: 'booking.prove' as const, ...(!placed && { event: 'none' as const }) }
+  })
+}
+
+/** What a place makes of a booking that had none; undefined if there is none now: then we call. */
+async function placeNow(services: Services, tx: Transaction<Tables>, { booking, now }: LockedBooking): Promise<Change | undefined> {
+  const { windows } = services.published.current()
+  await lockPlan(tx, now)
+  const ahead = booking.slotStartsAt ? undefined : await readNextAvailable(tx, now, windows, booking)
+  if (ahead === null || (booking.slotStartsAt && booking.slotStartsAt <= toInstant(now))) return undefined
+  const window = ahead === undefined ? {} : asapWindow(now, ahead, windows)
+  const placed = { ...booking, ...window }
+  if (!(await takeProvenPlace(services, tx, placed, now))) return undefined
+  return {
+    set: { ...window, toAgree: 0, late: 0 },
+    isRevised: true,
+    event: { kind: 'rescheduled', note: `Confirmed by email: ${arrivalText(placed)}` },
+    announces: 'placed',
+  }
+}
