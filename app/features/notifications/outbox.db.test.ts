@@ -375,7 +375,7 @@ onOneEngine('The mails about a booking', (engine) => {
     await cancelBooking(world.services, { ...act, seen: versionOf(booking), toldPence: 0 })
     await runJobs(world)
     expect(await mailsTo(/^target/i)).toBe(3)
-    world.clock.advance(hours(1))
+    world.clock.advance(hours(24))
     await book(world, { email: 'target@victim.example' })
     await runJobs(world)
     expect(await mailsTo(/^target/i)).toBe(4)

@@ -132,6 +132,7 @@ function warningsOf(booking: Booking): Block[] {
     booking.late
       ? `This reached us late, so call them. They sent it at ${spokenTimeOnDay(booking.submittedAt)}, and the time they asked for may have passed, or the price they saw may have changed.`
       : '',
+    booking.toAgree ? 'No time is agreed: it isn’t confirmed, and the time they asked for is kept for bookings that are. Call them.' : '',
     doubtText(booking),
     booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',
   ]
