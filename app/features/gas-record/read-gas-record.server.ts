@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { addDays } from '#app/platform/day.ts'
@@ -131,7 +131,8 @@ export async function readGasToReport(db: Kysely<Tables>) {
       ...(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'bookings.reference'] as const),
       'gasAppliances.removedAt',
     ])
-    .where('gasAppliances.isReportable', '=', 1)
+    // Written out, so that the index is found.
+    .where('gasAppliances.isReportable', '=', sql.lit(1))
     .where('gasAppliances.reportedAt', 'is', null)
     .orderBy('gasAppliances.recordedAt')
     .limit(50)

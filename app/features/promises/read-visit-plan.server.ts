@@ -77,7 +77,7 @@ export async function readDiary(
   /** Bookings whose places are free: one that is about to get another, or those that may lose theirs. */
   exceptIds: string | readonly string[] = [],
 ): Promise<Diary | undefined> {
-  const except = ['', ...[exceptIds].flat()]
+  const except = [exceptIds].flat()
   const { from: spanFrom, until: spanUntil } = plannedSpan(now, window)
   const readFrom = later(spanFrom, -reachesMs)
   const working = (await readWorkingHours(db, spanFrom, spanUntil)).filter(({ isSample }) => !isSample)
@@ -104,7 +104,7 @@ export async function readDiary(
     .where((eb) => eb.or([eb('inArea', '=', 1), eb('acceptedAt', 'is not', null)]))
     // Without a place, until staff have accepted it.
     .where((eb) => eb.or([eb('toAgree', '=', 0), eb('acceptedAt', 'is not', null)]))
-    .where('id', 'not in', except)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .orderBy('promisedFrom')
     .execute()
   const bookings = found.filter(({ status, promisedFrom }) => !visited.includes(status) && promisedFrom > spanFrom)
