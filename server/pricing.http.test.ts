@@ -526,7 +526,8 @@ describe('GET /functions/v1/quote', () => {
       const page = await pricing(query)
       const { quote: said, problems } = await quote(query)
       const lines = said ? [...said.lines, { label: 'Total, including VAT', amountPence: said.totalPence }] : []
-      const pounds = (pence: number) => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
+      const pounds = (pence: number) =>
+        `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
       expect(receiptOf(page).lines, query).toEqual(lines.map(({ label, amountPence }) => [label, pounds(amountPence)]))
       if (said) expect([receiptOf(page).title, receiptOf(page).rate], query).toEqual([said.title, said.rate])
       expect(texts(page, '#sum [role=alert] li, #sum > [role=alert] li'), query).toEqual(Object.values(problems))

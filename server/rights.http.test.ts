@@ -81,9 +81,9 @@ const pageRules = {
   ],
   wall: ['/staff/wall/board'],
   /** On this machine, in the browser that opened the printed link. */
-  developer: ['/dev/mailbox', '/dev/mailbox/:id', '/dev/mailbox/:id/html', '/dev/ui', '/dev/error', '/dev/failing'],
-  /** On this machine: the printed link, and the sandbox's payment page, to which customers are sent. */
-  machine: ['/dev', '/dev/pay/:key/:id'],
+  developer: ['/dev/mailbox', '/dev/mailbox/:id', '/dev/mailbox/:id/html', '/dev/ui', '/dev/error', '/dev/failing', '/dev/pay/:key/:id'],
+  /** On this machine: the printed link. */
+  machine: ['/dev'],
 } satisfies Record<string, readonly string[]>
 
 /** What does something whatever is sent isn't sent by those who may. */
