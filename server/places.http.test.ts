@@ -168,7 +168,10 @@ describe('Every public page', () => {
       writeFileSync(join(folder, path.slice(1), 'page.html'), html)
     }
     const jar: string = createRequire(import.meta.url)('vnu-jar')
-    const findings = await run('java', [...SHORT_LIVED, '-jar', jar, '--errors-only', '--format', 'gnu', folder]).then(
+    // It doesn't know two parts of the CSS that the style's generator writes for browsers that do.
+    const unknown = '.*(at-rule “@property”|“margin-trim”).*'
+    const asked = ['-jar', jar, '--errors-only', '--format', 'gnu', '--filterpattern', unknown, folder]
+    const findings = await run('java', [...SHORT_LIVED, ...asked]).then(
       () => '',
       (error: { code: number | string; stderr: string }) => (error.code === 'ENOENT' ? '' : error.stderr || String(error)),
     )

@@ -470,7 +470,11 @@ it('The pages of a Red Line booking give axe nothing to find, fit the screen, an
   const { payment } = (await submitted.json()) as { payment: { url: string } }
   const path = new URL(payment.url).pathname.replace(/\/pay$/, '')
   const [page, plain] = await Promise.all(
-    [true, false].map(async (javaScriptEnabled) => (await openContext(browser, site.url, { javaScriptEnabled })).newPage()),
+    [true, false].map(async (javaScriptEnabled) => {
+      const context = await openContext(browser, site.url, { javaScriptEnabled })
+      await context.addCookies([await devCookie(site.instance)])
+      return context.newPage()
+    }),
   )
   if (!page || !plain) throw new Error('two pages are needed')
   const problems: string[] = []

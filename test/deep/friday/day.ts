@@ -224,7 +224,18 @@ async function book(run: Run, caller: Caller, tries = 3): Promise<void> {
   const press = async () =>
     caller.channel === 'phone'
       ? (await takeBooking(services, { staffId: 'dispatcher-0', idempotencyKey: key, input: body })).reference
-      : (await submitBooking(services, submissionOf({ body, idempotencyKey: key, clientKey: newId() }))).reference
+      : // Everyone is signed in: who isn't has a test of their own (unproven-places.db.test.ts).
+        (
+          await submitBooking(
+            services,
+            submissionOf({
+              body,
+              idempotencyKey: key,
+              clientKey: newId(),
+              provenEmail: typeof body.email === 'string' ? body.email : undefined,
+            }),
+          )
+        ).reference
   const answers = await Promise.all(
     Array.from({ length: caller.isDoubled ? 2 : 1 }, () => ask(run, `caller ${caller.number}`, `book ${JSON.stringify(when)}`, press)),
   )
