@@ -442,7 +442,7 @@ const pages = [
   ),
 ]
 
-it('Every page is for those whom its rule names, and tells others nothing of a booking', { timeout: 300_000 }, async () => {
+it('Every page opens for the roles in its rule alone, and tells no one else anything about a booking', { timeout: 300_000 }, async () => {
   const named = Object.values(pageRules)
     .flat()
     .map((rule) => rule.replace(/^(GET|POST) /, ''))
@@ -529,7 +529,7 @@ it('Developers’ pages are missing to who asks through a proxy', async () => {
     ]).toEqual([page, 404])
 })
 
-it('Every route of the APIs and every stream is for those whom its rule names', { timeout: 120_000 }, async () => {
+it('Every route of the APIs and every stream answers the roles in its rule alone', { timeout: 120_000 }, async () => {
   const { services } = await freshWorld('sqlite', { env: { METRICS_TOKEN: metricsToken } })
   const parts = {
     health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }) as const,

@@ -179,7 +179,7 @@ onEachEngine('A bill', (engine) => {
     const attacks: [what: string, owedPence: number, refundedPence: number, ...acts: ((booked: Booked) => Promise<unknown>)[]][] = [
       ['all but £1 by card, then £99,999 by transfer', 100, 0, card(11_800), refused(enter('transfer', '99999'))],
       ['the same by staff who say so', 100 - 5_000, 0, card(11_800), enter('transfer', '50', true)],
-      ['cash is never more, whoever says so', 100, 0, card(11_800), refused(enter('cash', '50', true))],
+      ['cash is never more than is owed, for staff either', 100, 0, card(11_800), refused(enter('cash', '50', true))],
       ['a transfer, then all of it by card', -11_900, 0, late(enter('transfer', '119'))],
       ['cash, then all of it by card', -10_000, 0, late(enter('cash', '100'))],
       ['too much by hand, then a credit note of £10', -9_900, 1_000, late(enter('cash', '99')), (booked) => credit(world, booked, '10')],

@@ -23,10 +23,17 @@ export async function acceptBooking(services: Services, act: StaffAct): Promise<
   })
 }
 
-/** Accepting a booking also clears the suspicion of spam. */
-export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: Instant; suspectedSpam: Flag } => ({
+/**
+ * Accepting a booking also clears the suspicion of spam, and promises the window of one whose time was still to be agreed. A window that is
+ * over isn't promised: staff give it another.
+ */
+export const accepted = (
+  { acceptedAt, promisedUntil, toAgree }: Booking,
+  at: Instant,
+): { acceptedAt: Instant; suspectedSpam: Flag; toAgree: Flag } => ({
   acceptedAt: acceptedAt ?? at,
   suspectedSpam: 0,
+  toAgree: promisedUntil > at ? 0 : toAgree,
 })
 
 /** The webhook has waited until the booking is known to be genuine. */

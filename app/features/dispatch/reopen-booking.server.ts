@@ -39,7 +39,13 @@ export async function reopenBooking(services: Services, { from, until, reason: t
     if (problems) throw new InvalidEntry(problems)
     const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
     const asOpen = {
-      ...{ closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, acceptedAt: booking.acceptedAt ?? toInstant(now) },
+      ...{
+        closedAs: null,
+        duplicateOf: null,
+        suspectedSpam: 0 as const,
+        toAgree: 0 as const,
+        acceptedAt: booking.acceptedAt ?? toInstant(now),
+      },
       // The call within minutes of the booking was promised for the first time.
       callSettledAt: booking.callSettledAt ?? toInstant(now),
     }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { proofOf } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
@@ -176,5 +177,12 @@ onEachEngine('Bookings that no one has proven', (engine) => {
     )
     const proven = await read(world, fourth)
     expect([proven.toAgree, proven.provenAt === null]).toEqual([0, false])
+
+    // Staff who accept one promise its window.
+    const fifth = await book(world, 4, { phone: booking.phone.replace('+44', '0'), timeSlot: slots[3], address: '4 Cable St' })
+    if (!fifth) return expect.fail()
+    expect(fifth.toAgree).toBe(1)
+    await acceptBooking(world.services, { bookingId: fifth.id, staffId: 'staff', seen: versionOf(fifth) })
+    expect((await read(world, fifth)).toAgree).toBe(0)
   })
 })

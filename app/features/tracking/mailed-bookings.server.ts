@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { mailboxSql } from '#app/features/booking/mailbox.ts'
+import { mailboxOf, mailboxSql } from '#app/features/booking/mailbox.ts'
 import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { hours, later } from '#app/platform/clock.ts'
@@ -36,9 +36,7 @@ interface Asked extends Pick<Booking, 'id' | 'email' | 'createdAt'> {
 const countersOf = oneFor((db: Kysely<Tables>) =>
   answersTogether<Asked, number>(async (asked) => {
     const [{ engine, most } = { engine: 'sqlite', most: 1 } as const] = asked
-    const values = asked.map(
-      ({ id, email, createdAt }) => sql`(${id}, lower(${email.replace(/\+[^@]*@/, '@')}), ${later(createdAt, -hours(24))}, ${createdAt})`,
-    )
+    const values = asked.map(({ id, email, createdAt }) => sql`(${id}, ${mailboxOf(email)}, ${later(createdAt, -hours(24))}, ${createdAt})`)
     const { rows } = await sql<{ id: string; before: number | string }>`
       with asked(id, mailbox, since, until) as (values ${sql.join(values)})
       select asked.id, (

@@ -71,7 +71,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
       <LivePart id="door">{door}</LivePart>
       <LivePart id="work">{work}</LivePart>
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
-      {view.proof && <Proof proof={view.proof} />}
+      {view.proof && <Proof proof={view.proof} isToAgree={booking.isToAgree} />}
       <LivePart id="visit" mark={mark}>
         <VisitPanel view={view} />
       </LivePart>
@@ -120,11 +120,13 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
 }
 
 /** For someone who has come by the link in our email. A key, since programs that check mail open every link. */
-function Proof({ proof }: { proof: string }) {
+function Proof({ proof, isToAgree }: { proof: string; isToAgree: boolean }) {
   return (
     <form method="post" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-4">
       <h2 className="text-lg">One tap and your booking is confirmed</h2>
-      <p className="mt-1 max-w-[36em]">This shows us that your email is yours, and keeps your place.</p>
+      <p className="mt-1 max-w-[36em]">
+        {`This shows us that your email is yours, and ${isToAgree ? 'gets you a time if one is free' : 'keeps your time'}.`}
+      </p>
       <input type="hidden" name="proof" value={proof} />
       <Button name="intent" value="prove" className="mt-3">
         Confirm my booking
