@@ -15,6 +15,8 @@ const ALONE = ['app/features/capacity/slots-store.test.ts', 'app/platform/passwo
 const SERVER_ALONE = ['app/platform/post-webhook.http.test.ts']
 /** In browsers: it sets the date before the first id is made. */
 const BROWSER_ALONE = ['test/browser/dispatchers.test.ts']
+/** A walk through many pages takes three times as long on a busy machine. */
+const BROWSER_LIMIT_MS = 240_000
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
 
 export default defineConfig({
@@ -64,13 +66,19 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...BROWSER_ALONE],
           isolate: false,
           globalSetup: GLOBAL_SETUP,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: BROWSER_LIMIT_MS,
+          hookTimeout: BROWSER_LIMIT_MS,
         },
       },
       {
         extends: true,
-        test: { name: 'browser-alone', include: BROWSER_ALONE, globalSetup: GLOBAL_SETUP, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'browser-alone',
+          include: BROWSER_ALONE,
+          globalSetup: GLOBAL_SETUP,
+          testTimeout: BROWSER_LIMIT_MS,
+          hookTimeout: BROWSER_LIMIT_MS,
+        },
       },
       {
         extends: true,
@@ -78,8 +86,8 @@ export default defineConfig({
           name: 'engines',
           include: enginesToRun().map((name) => `test/engines/${name}.test.ts`),
           globalSetup: GLOBAL_SETUP,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: BROWSER_LIMIT_MS,
+          hookTimeout: BROWSER_LIMIT_MS,
         },
       },
     ],

@@ -290,10 +290,14 @@ onOneEngine('Mails that anyone may ask for', (engine) => {
     const { email } = newPerson()
     const options = { data: { full_name: 'Priya Raman' } }
     await Promise.all([0, 1, 0].map((instance) => auth.client({ instance }).signInWithOtp({ email, options })))
-    const letter = await auth.letterTo(email)
+    const letters = await auth.letters()
     expect(await usersOf(auth)).toMatchObject([{ email, emailConfirmedAt: null, passwordHash: null }])
-    const { data } = await auth.client().verifyOtp({ token_hash: letter.token ?? '', type: 'magiclink' })
-    expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Priya Raman' }, identities: [{ provider: 'email' }] })
+    // Jobs run side by side: which link is the newest, and so the one that works, isn't told by the order of the emails.
+    const users = []
+    for (const { token } of letters) users.push((await auth.client().verifyOtp({ token_hash: token ?? '', type: 'magiclink' })).data.user)
+    expect(users.filter((user) => user !== null)).toMatchObject([
+      { email, user_metadata: { full_name: 'Priya Raman' }, identities: [{ provider: 'email' }] },
+    ])
   })
 
   it('leave no token, code or password behind that anyone could read', async () => {
