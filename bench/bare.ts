@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 
 /* The bare transaction that a booking is compared with, in a separate process: a booking, its event and one outbox row into the product's
    own tables and indexes, as durable as the product's, with the database's own client and prepared statements. Arguments: SQLite's folder

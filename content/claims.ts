@@ -1,4 +1,4 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { coverageIn } from './coverage.ts'

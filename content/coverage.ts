@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 /** The specification's 20 boroughs and districts of the coverage list (1 section 2), and the borough whose price each has. */
 export const coverage = [
   ['Hackney', 'Hackney'],

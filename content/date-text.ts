@@ -1,4 +1,4 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import type { LondonDay } from '#app/values/day.ts'
 
 /** '20 November 2026'. */
 export const dateText = (day: LondonDay): string =>

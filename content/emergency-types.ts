@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** The type whose price an estimate uses until one is chosen. */
 const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that can’t wait' } as const

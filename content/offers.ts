@@ -1,4 +1,4 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { EmergencyTypeName } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import type { OfferOverrides } from './owner-overrides.ts'

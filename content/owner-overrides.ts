@@ -1,5 +1,5 @@
-import type { Instant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { MailTexts } from './customer-mails.ts'
 import type { LegalForm, VatStatus } from './legal-identity.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { areaServed } from './area-served.ts'
 import type { BoroughName } from './borough-names.ts'
 import { type BusinessDetails, businessDetails } from './business.ts'

@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
-import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
-import type { Instant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
-import type { ProviderDispute } from '#app/platform/payments.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 
 /**
  * The tables, as code sees them (columns are snake_case in SQL). The same on SQLite and PostgreSQL:
@@ -778,9 +777,24 @@ export interface PaymentsTable {
 }
 
 /** A payment that the customer disputes with their bank, as the provider last reported it. */
-export interface DisputesTable extends Omit<ProviderDispute, 'movements'> {
+export interface DisputesTable {
   id: string
   provider: string
+  providerDisputeId: string
+  /** The disputed payment's id, which may not be recorded yet; null if the provider does not say. */
+  providerPaymentId: string | null
+  amountPence: number
+  /** ISO 4217, small letters. */
+  currency: string
+  /** The bank's reason, as the provider names it. */
+  reason: string
+  /** 'inquiry': the bank asks, and no money is taken; 'closed': that ended, or a dispute was prevented. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
+  /** Until when we can answer; null: never, or no longer. */
+  evidenceDueAt: Instant | null
+  openedAt: Instant
+  /** When it was so. */
+  reportedAt: Instant
 }
 
 /** Money that the provider took from us or returned to us for a dispute. */

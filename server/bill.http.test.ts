@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { pagePatterns } from '#test/support/page-patterns.ts'

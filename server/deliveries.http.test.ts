@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { days, minutes } from '#app/platform/clock.ts'
+import { days, minutes } from '#app/values/clock.ts'
 import { foreignForm, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { addEngineer, jobOf, phoneOf, questionIn, readJob as read, staffOf } from '#test/support/engineers.ts'
 import { pagePatterns } from '#test/support/page-patterns.ts'

@@ -20,12 +20,12 @@ import { unverifiedFactorMs } from '#app/features/second-step/factor-limits.ts'
 import { sweepSynthetic } from '#app/features/uptime/synthetic-run.server.ts'
 import { keepUptimeDays } from '#app/features/uptime/uptime-check.server.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
-import { days, later, toInstant } from '#app/platform/clock.ts'
 import { removeDueFiles } from '#app/platform/files-to-remove.ts'
 import type { JobHandler } from '#app/platform/jobs.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Chore } from '#app/platform/worker.ts'
+import { days, later, toInstant } from '#app/values/clock.ts'
 import { retention } from '#content/retention.ts'
 
 /** Every kind of job with its handler. */

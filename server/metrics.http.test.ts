@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPostgres } from '#app/platform/database.ts'
-import { newToken } from '#app/platform/ids.ts'
+import { newToken } from '#app/values/ids.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { shareInstance } from '#test/support/instance.ts'
 import { bookingBody } from '#test/support/world.ts'

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
 import { wrongFormText } from '#app/platform/refused-page.ts'
+import { newId } from '#app/values/ids.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { addEngineer, jobOf, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { pagePatterns } from '#test/support/page-patterns.ts'

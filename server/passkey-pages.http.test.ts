@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { openAuthenticator } from '#test/support/authenticator.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'

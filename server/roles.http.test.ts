@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
-import { minutes, systemClock, toInstant } from '#app/platform/clock.ts'
+import { minutes, systemClock, toInstant } from '#app/values/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInstance } from '#test/support/instance.ts'

@@ -4,9 +4,9 @@ import { syntheticRoundMs } from '#app/features/uptime/synthetic-booking.ts'
 import { runSyntheticBooking } from '#app/features/uptime/synthetic-run.server.ts'
 import { checkUptime } from '#app/features/uptime/uptime-check.server.ts'
 import { slotOf, uptimeRoundMs } from '#app/features/uptime/uptime-rounds.ts'
-import { minutes, seconds } from '#app/platform/clock.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { minutes, seconds } from '#app/values/clock.ts'
 
 const lookMs = seconds(5)
 

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { SecurityReport } from '#app/features/security/security-report.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import { foreignForm, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newToken } from '#app/platform/ids.ts'
+import { newToken } from '#app/values/ids.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openReceiver } from '#test/support/receiver.ts'

@@ -1,8 +1,8 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#app/platform/day.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { days } from '#app/platform/clock.ts'
-import { newToken } from '#app/platform/ids.ts'
+import { days } from '#app/values/clock.ts'
+import { newToken } from '#app/values/ids.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'

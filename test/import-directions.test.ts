@@ -44,7 +44,7 @@ function homeOf(file: string): string {
 }
 
 /** What is wrong with an import, or undefined. Tests may import anything, but not through `../`. */
-function problemOf(file: string, { specifier, typesOnly }: Import): string | undefined {
+function problemOf(file: string, { specifier }: Import): string | undefined {
   const target = targetOf(file, specifier)
   if (!target) return undefined
   if (specifier.startsWith('.') && !target.startsWith(homeOf(file))) return 'a relative import leaves its folder'
@@ -53,7 +53,9 @@ function problemOf(file: string, { specifier, typesOnly }: Import): string | und
   if (target.startsWith('app/routes/') && !mayImportRoute(file, target)) return 'nobody imports routes but routes.ts'
   if (file.startsWith('db/migrations/') && !target.startsWith('db/migrations/'))
     return 'a migration never changes, so it reads nothing that may'
-  if (file.startsWith('content/') && target.startsWith('app/') && !typesOnly) return 'content imports only types of the application'
+  if (file.startsWith('app/values/') && !target.startsWith('app/values/')) return 'values import nothing of the project'
+  if (file.startsWith('content/') && !/^(content|app\/values)\//.test(target)) return 'content imports only values'
+  if (/^db\/[^/]+$|^db\/tables\//.test(file) && !/^(db|app\/values)\//.test(target)) return 'tables import only values'
   return (file.startsWith('app/') ? problemInApp(file, target) : undefined) ?? problemAtTheDoor(file, target)
 }
 
@@ -115,7 +117,7 @@ function problemsIn(file: string, source: string): (string | undefined)[] {
 const imports = new Map(sourceFiles().map((file) => [file, importsOf(file, readFileSync(join(ROOT, file), 'utf8'))]))
 
 /** The most files that a feature may have at its root. */
-const mostInFrontRoom = 18
+const mostInFrontRoom = 24
 
 /** Known violations. An entry that is no longer needed fails the test, so this list can only shrink. */
 const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
@@ -208,10 +210,11 @@ describe('import directions', () => {
     ['app/routes/office/a.tsx', `import { b } from '../public/tracked.server.ts'`],
     ['app/root.tsx', `import { b } from '#server/main.ts'`],
     ['server/main.ts', `import { b } from '#app/routes/public/home.tsx'`],
-    ['server/main.ts', `import { b } from '../app/platform/clock.ts'`],
+    ['server/main.ts', `import { b } from '../app/values/clock.ts'`],
     ['db/migrations/0001-a.ts', `import { b } from '#content/posts/index.ts'`],
-    ['content/a.ts', `import { b } from '#app/platform/clock.ts'`],
-    ['content/a.ts', `import { type B } from '#app/platform/clock.ts'`],
+    ['content/a.ts', `import type { B } from '#app/platform/config.ts'`],
+    ['db/tables.ts', `import type { B } from '#app/features/booking/lifecycle.ts'`],
+    ['app/values/a.ts', `import type { B } from '#content/rates.ts'`],
   ])('finds the wrong import in %s: %s', (file, source) => {
     expect(problemsIn(file, source)).toEqual([expect.any(String)])
   })
@@ -219,7 +222,7 @@ describe('import directions', () => {
   test.each([
     ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/reads.server.ts'`],
     ['app/features/booking/a.ts', `import { b } from '#app/features/redline/slots-store.ts'`],
-    ['app/features/booking/a.ts', `import { b } from '#app/features/analytics/track.ts'`],
+    ['app/features/booking/a.ts', `import { b } from '#app/platform/track.ts'`],
     ['app/features/booking/a.ts', `import { b } from './schema.ts'`],
     ['app/features/booking/inner/a.ts', `import { b } from '../schema.ts'`],
     ['app/features/booking/a.tsx', `import { b } from '#app/ui/button.tsx'`],
@@ -230,7 +233,7 @@ describe('import directions', () => {
     ['app/routes/staff/a.tsx', `import { b } from '#app/features/notifications/read-deliveries.server.ts'`],
     ['server/jobs.ts', `import { b } from '#app/features/notifications/message-handlers.server.ts'`],
     ['app/routes/public/track.tsx', `import { b } from './tracked.server.ts'`],
-    ['content/a.ts', `import type { B } from '#app/platform/clock.ts'`],
+    ['content/a.ts', `import { b } from '#app/values/clock.ts'`],
     ['server/main.ts', `import { b } from '#app/features/intake/submit-booking.server.ts'`],
     ['app/platform/a.ts', `import { b } from 'kysely'`],
   ])('allows the import in %s: %s', (file, source) => {

@@ -1,5 +1,5 @@
+import { hours } from '#app/values/clock.ts'
 import { type AuditCheck, type AuditHead, checkAuditChain, readAuditHead } from './audit.ts'
-import { hours } from './clock.ts'
 import type { Services } from './services.ts'
 
 /* Heads of the audit log that are kept outside the database: in this process's memory, in its log once an hour, and in every backup. A log

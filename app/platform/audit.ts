@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { AuditLogTable, Tables } from '#db/tables.ts'
 import type { AuditAction } from './audit-actions.ts'
-import { toInstant } from './clock.ts'
 import { beforeCommit, type Database } from './database.ts'
-import { newId } from './ids.ts'
 import type { Secrets } from './secrets.ts'
 
 /* Who did what, as a chain under a key of SECRET_KEY: each entry's HMAC covers it and the one before, so no one without the key can change,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { addDays } from '#app/values/day.ts'
 import { isBankHoliday } from './bank-holidays.ts'
-import { addDays } from './day.ts'
 
 /** Typed from gov.uk's list for England and Wales, without the one-off days of 2020 and 2022. */
 const published: Record<number, string> = {

@@ -1,4 +1,4 @@
-import { addDays, type LondonDay, weekdayOf } from './day.ts'
+import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
 
 /** Days added or moved by proclamation in one year, which the general rule doesn't include. None is announced. */
 const proclaimed: readonly LondonDay[] = []

@@ -1,7 +1,7 @@
+import type { Clock } from '#app/values/clock.ts'
 import { createAnalyticsId } from './analytics-id.ts'
 import { chainAudit } from './audit.ts'
 import { createAuditHeads } from './audit-heads.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { photoFiles } from './file-places.ts'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { newId } from '#app/values/ids.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { onEachEngine, openWorld } from '#test/support/world.ts'
 import { migrate, openPostgres, openSqlite } from './database.ts'
-import { newId } from './ids.ts'
 import type { Services } from './services.ts'
 
 const migrationsRun = async ({ db }: Pick<Services, 'db'>) => {

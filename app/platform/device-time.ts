@@ -1,4 +1,4 @@
-import { type Instant, later } from './clock.ts'
+import { type Instant, later } from '#app/values/clock.ts'
 
 /** A device's time of something, by its own clock. */
 export interface DeviceTime {

@@ -1,5 +1,5 @@
-import type { Instant } from './clock.ts'
-import { addDays } from './day.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import { hourAndMinute, readDate, timeReader } from './fields.ts'
 import { instantOf } from './london.ts'
 

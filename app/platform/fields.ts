@@ -1,4 +1,4 @@
-import { isDay } from './day.ts'
+import { isDay } from '#app/values/day.ts'
 import { normaliseEmail, oddCharacterOf } from './email.ts'
 import { plainCode, type sanitise, sanitiseLine } from './sanitise.ts'
 import { normalisePhone, phoneRefusal } from './uk.ts'

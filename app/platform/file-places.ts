@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
-import { minutes, seconds } from './clock.ts'
+import { minutes, seconds } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { BucketConfig, Config } from './config.ts'
-import { newId } from './ids.ts'
 
 /** Storage for files that are written once, read and removed: backups, photos. Names contain no folders. */
 export interface FilePlace {

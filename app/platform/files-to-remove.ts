@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { days, hours, later, minutes, toInstant } from './clock.ts'
-import { newToken } from './ids.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 

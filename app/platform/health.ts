@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { later, minutes, toInstant } from './clock.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 

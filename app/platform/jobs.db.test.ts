@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { days, hours, later, minutes } from './clock.ts'
 import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, releaseLeases, runDueJobs, runJob } from './jobs.ts'
 import type { Services } from './services.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newToken } from './ids.ts'
+import { newToken } from '#app/values/ids.ts'
 import { loggable } from './log.ts'
 
 describe('what the log shows of an error', () => {

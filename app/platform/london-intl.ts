@@ -1,4 +1,4 @@
-import { addDays, type LondonDay } from './day.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import { spokenTime } from './spoken-time.ts'
 
 /* London's clocks for islands, by the time zones that browsers bring: london.ts needs a library that weighs more than most islands. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays, dayText, isDay } from './day.ts'
+import { addDays, dayText, isDay } from '#app/values/day.ts'
 import { instantOf, londonDay, londonMinuteOfDay, momentText, timeText, windowText } from './london.ts'
 
 describe('an instant in London', () => {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Instant } from './clock.ts'
-import { dayText, dayTextFrom, type LondonDay } from './day.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { dayText, dayTextFrom, type LondonDay } from '#app/values/day.ts'
 import { spokenTime } from './spoken-time.ts'
 
 const zone = 'Europe/London'

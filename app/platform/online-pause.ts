@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Instant, toInstant } from './clock.ts'
 import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'

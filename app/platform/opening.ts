@@ -1,6 +1,6 @@
+import { toInstant } from '#app/values/clock.ts'
 import { type MissingDetail, missingDetails } from '#content/missing-details.ts'
 import type { PublishedValues } from '#content/published.ts'
-import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
 /** Whether the site may open, and what is missing until then. */

@@ -1,4 +1,5 @@
-import type { Instant } from './clock.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { DisputesTable } from '#db/tables.ts'
 
 /** An order for a provider's payment page. */
 export interface CheckoutOrder {
@@ -50,22 +51,7 @@ export interface ProviderRefund {
 }
 
 /** A payment that the customer disputes with their bank, as the provider reports it at one moment. */
-export interface ProviderDispute {
-  providerDisputeId: string
-  /** The disputed payment's id, which may not be recorded yet; null if the provider does not say. */
-  providerPaymentId: string | null
-  amountPence: number
-  /** ISO 4217, small letters. */
-  currency: string
-  /** The bank's reason, as the provider names it. */
-  reason: string
-  /** 'inquiry': the bank asks, and no money is taken; 'closed': that ended, or a dispute was prevented. */
-  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
-  /** Until when we can answer; null: never, or no longer. */
-  evidenceDueAt: Instant | null
-  openedAt: Instant
-  /** When it was so. */
-  reportedAt: Instant
+export interface ProviderDispute extends Omit<DisputesTable, 'id' | 'provider'> {
   /** Money taken from us (negative) and returned to us for it so far, and the provider's fee for it. */
   movements: readonly { id: string; kind: 'money' | 'fee'; pence: number; at: Instant }[]
 }

@@ -1,4 +1,4 @@
-import { hashOf } from './ids.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { type TypesetTexts, typesetTexts } from './pdf-text.ts'
 
 /*

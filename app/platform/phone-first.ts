@@ -1,4 +1,4 @@
-import type { Instant } from './clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'

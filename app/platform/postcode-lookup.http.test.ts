@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hours } from '#app/values/clock.ts'
 import { TestClock } from '#test/support/world.ts'
-import { hours } from './clock.ts'
 import { createLog } from './log.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
 

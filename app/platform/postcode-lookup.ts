@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from './clock.ts'
-import { hours } from './clock.ts'
+import type { Clock } from '#app/values/clock.ts'
+import { hours } from '#app/values/clock.ts'
 import { type Log, loggable } from './log.ts'
 
 /** The local authority district of a full postcode, by a look-up service; undefined when there is none or it does not know. */

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { newToken } from './ids.ts'
+import { newToken } from '#app/values/ids.ts'
 import { withoutSecrets } from './private-path.ts'
 
 const token = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9_bC4fG6iJ8lM0-oR'

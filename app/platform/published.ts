@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Instant } from '#app/values/clock.ts'
 import type { MailTexts } from '#content/customer-mails.ts'
 import type { FiledEvidence, OfferOverrides, OwnerOverrides } from '#content/owner-overrides.ts'
 import { defaultPublished, type PublishedValues, publishedWith } from '#content/published.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Instant } from './clock.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 

@@ -1,50 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Instant, later, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Instant, later, toInstant } from './clock.ts'
 import { compiledOnce } from './compiled.ts'
 import { tooManyRequests } from './errors.ts'
 
-/** The names of all limits: the security dashboard says what each protects (security/limits.server.ts). */
-export type LimitName =
-  | 'auth-token'
-  | 'auth-verify'
-  | 'auth-ask'
-  | 'auth-passkey'
-  | 'auth-factor'
-  | 'auth-sign-in-here'
-  | 'auth-sign-in'
-  | 'auth-code-here'
-  | 'auth-code'
-  | 'auth-mail'
-  | 'auth-mail-here'
-  | 'auth-mails'
-  | 'auth-invite'
-  | 'auth-text'
-  | 'auth-texts'
-  | 'submit'
-  | 'unproven-places'
-  | 'booking-proof'
-  | 'draft'
-  | 'lookup'
-  | 'booking-link'
-  | 'booking-cancel'
-  | 'booking-reschedule'
-  | 'booking-reschedules'
-  | 'booking-message'
-  | 'booking-messages'
-  | 'photo'
-  | 'photos'
-  | 'booking-work'
-  | 'redline-retry'
-  | 'redline-retries'
-  | 'payment-page'
-  | 'posts'
-  | 'webhook-test'
-  | 'security-test'
-
 /** A number of turns in a period, for each key; a sliding window. */
-export interface RateLimit<Name extends LimitName = LimitName> {
-  name: Name
+export interface RateLimit {
+  name: string
   turns: number
   windowMs: number
 }

@@ -1,4 +1,4 @@
-import { days, minutes } from './clock.ts'
+import { days, minutes } from '#app/values/clock.ts'
 
 /** How often a kind of job is tried, and whether staff are alarmed while it is not done. */
 export interface RetrySchedule {

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
+import type { Clock } from '#app/values/clock.ts'
 import type { AnalyticsId } from './analytics-id.ts'
 import type { AuditHeads } from './audit-heads.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Engine, OpenDatabase } from './database.ts'
 import type { StoreUnavailable } from './errors.ts'

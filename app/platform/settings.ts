@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
 /** Settings that staff keep in the database, sealed; they win over the environment's. 'webhookGone': the URL that wants no more webhooks. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalJWKSet, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { days, hours, minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { days, hours, minutes } from './clock.ts'
 import { createSigningKeys, readKeysFile, type SigningKeys } from './signing-keys.ts'
 
 const expected = { issuer: 'https://issuer.example/auth/v1', audience: 'authenticated' }

@@ -13,8 +13,8 @@ import {
 } from 'jose'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { days, hours, later, minutes, toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
 /*

@@ -1,5 +1,5 @@
-import type { Instant } from './clock.ts'
-import { addDays, type LondonDay, longDayText } from './day.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { addDays, type LondonDay, longDayText } from '#app/values/day.ts'
 import { londonDay, spokenTimeAt } from './london.ts'
 
 /* Days, moments and windows as people say them. */

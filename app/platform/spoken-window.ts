@@ -1,4 +1,4 @@
-import { type Instant, minutes } from './clock.ts'
+import { type Instant, minutes } from '#app/values/clock.ts'
 import { londonDay, spokenTimeAt } from './london.ts'
 import { spokenDay, spokenTimes } from './spoken-moment.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { type Instant, later } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Instant, later } from './clock.ts'
 import { compiledOnce } from './compiled.ts'
 import { alarmingKinds, type JobKind } from './retry-schedule.ts'
 import type { Services } from './services.ts'

@@ -1,4 +1,4 @@
-import { toInstant } from './clock.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Services } from './services.ts'
 
 /** A text message to a phone. */

@@ -1,4 +1,4 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { PublishedValues } from '#content/published.ts'
 
 /** The addresses of the legal pages. */

@@ -1,4 +1,4 @@
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 /** A drawing in a post: it stands under the part with that heading, a line of the content that is bold as a whole. */
 export interface PostFigure {

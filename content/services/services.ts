@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 import { blockedDrain } from './blocked-drain.ts'
 import { burstPipe } from './burst-pipe.ts'

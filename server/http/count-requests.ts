@@ -1,4 +1,4 @@
-import { type Clock, minutes } from '#app/platform/clock.ts'
+import { type Clock, minutes } from '#app/values/clock.ts'
 
 const windowMs = minutes(1)
 /** Clients whose requests are counted at a time; when there are more, counting begins again, and memory stays bounded. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { newToken } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
+import { newToken } from '#app/values/ids.ts'
 import { isSameOrigin } from './origin.ts'
 
 const cookieOf = (c: Context, siteUrl: string) => hostCookieIn(c.req.header('Cookie'), 'csrf', siteUrl)

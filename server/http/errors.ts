@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { CodedRefusal, Refusal, refusalBody } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import { wrongFormText } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import { xmlText } from '#app/platform/xml.ts'
+import { newId } from '#app/values/ids.ts'
 import { business } from '#content/business.ts'
 
 /** What an API answers instead of a result: `{error: {code, title?, message, …}}`; `beside` it, for a refusal. */

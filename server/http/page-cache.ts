@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Clock } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Clock } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import { type Encoding, encodingFor, varyByEncoding } from './compress-page.ts'
 
 /*

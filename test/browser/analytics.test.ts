@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { days } from '#app/platform/clock.ts'
+import { days } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'

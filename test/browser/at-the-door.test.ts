@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { addEngineer, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { type Site, shareSite } from '#test/support/site.ts'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
+import type { AnalyticsEvent } from '#app/platform/track.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep, sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'

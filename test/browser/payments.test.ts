@@ -1,7 +1,7 @@
 // @module-tag never-again
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '#app/platform/clock.ts'
+import { systemClock } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type FakeStripe, openFakeStripe } from '#test/support/fake-stripe.ts'
 import { type Site, startSite } from '#test/support/site.ts'

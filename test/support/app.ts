@@ -1,5 +1,5 @@
 import type { Engine } from '#app/platform/database.ts'
-import { newToken } from '#app/platform/ids.ts'
+import { newToken } from '#app/values/ids.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from './fresh.ts'
 import { bookingBody, type World } from './world.ts'

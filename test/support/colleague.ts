@@ -1,5 +1,5 @@
-import { toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { World } from './world.ts'
 
 /** Creates the account of someone who works here; returns its id. */

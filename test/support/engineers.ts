@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { newPerson } from './auth.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import type { Site } from './site.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
-import { type Clock, days, minutes } from '#app/platform/clock.ts'
+import { type Clock, days, minutes } from '#app/values/clock.ts'
 
 /** How a call fails: before Stripe acts on it, or after. */
 type Fault = 'hangs up before' | 'hangs up after' | 'fails' | 'is silent' | 'is busy' | 'limits'

@@ -1,5 +1,5 @@
-import { minutes } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { minutes } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { newPerson } from './auth.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import type { Site } from './site.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { newToken } from '#app/platform/ids.ts'
+import { newToken } from '#app/values/ids.ts'
 import type { WhenDone } from './when-done.ts'
 
 export interface GithubPerson {

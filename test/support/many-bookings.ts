@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
-import { minutes } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { minutes } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingStatus, BookingsTable, Tables } from '#db/tables.ts'
 

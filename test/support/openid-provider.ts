@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider, { type AdapterFactory, type AdapterPayload, interactionPolicy } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import type { WhenDone } from './when-done.ts'
 
 /** Google's claims about a person in an ID token. */

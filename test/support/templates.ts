@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, openPostgres, openSqlite } from '#app/platform/database.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 
 /** Migrated, empty databases that tests copy instead of migrating one each. */
 export interface Templates {

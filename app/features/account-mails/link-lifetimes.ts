@@ -1,4 +1,4 @@
-import { days, minutes } from '#app/platform/clock.ts'
+import { days, minutes } from '#app/values/clock.ts'
 
 /** How long the link of each kind of email works. */
 export const mailLinkMs = {

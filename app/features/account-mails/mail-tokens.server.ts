@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { type Instant, later, toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, later, toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { AuthMailTokensTable, Flag, MailTokenKind, Tables } from '#db/tables.ts'
 import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 
@@ -134,7 +134,7 @@ export async function findCodeToken(
 ): Promise<FoundToken | undefined> {
   // Codes for someone signed in are counted separately: no one else can try those.
   const account = `${kinds.includes('reauthentication') ? 'reauthentication:' : ''}${accountKey(services, email)}`
-  await takeTurns(services, [limits.codeHere, `${account}:${clientKey}`], [limits.code, account])
+  await takeTurns(services, [limits.authCodeHere, `${account}:${clientKey}`], [limits.authCode, account])
   const now = services.clock.now()
   const candidates = await services.db
     .updateTable('authMailTokens')

@@ -1,6 +1,6 @@
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { accountKey, type Caller, tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { isForSite } from '#app/features/client-apps/site-entry.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
@@ -17,9 +17,9 @@ export async function mayAskForMail(
   const here = `${asked}:${clientKey}`
   return (
     (await tryTurns(services, [
-      [limits.mail, here],
-      [limits.mailHere, here],
-      [limits.mails, asked],
+      [limits.authMail, here],
+      [limits.authMailHere, here],
+      [limits.authMails, asked],
     ])) === 0
   )
 }

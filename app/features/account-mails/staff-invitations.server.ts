@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { nameOf } from '#app/features/accounts/account-rows.ts'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { StaffInvitationsTable, Tables } from '#db/tables.ts'
 
 /* An invitation to work here: a row that only the link in its email accepts. The link's token is derived from the row and the secret key,

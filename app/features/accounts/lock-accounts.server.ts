@@ -1,7 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Tables } from '#db/tables.ts'
+import type { EngineersTable, Tables } from '#db/tables.ts'
 import type { UserRow } from './account-rows.ts'
 import { AuthRefusal, notOwner } from './refusals.ts'
 import { mayActAs } from './roles.ts'
@@ -71,3 +71,15 @@ export async function lockOwner(tx: Transaction<Tables>, userId: string): Promis
   const user = await lockUser(tx, userId)
   if (!user || !mayActAs(user, 'owner')) throw notOwner()
 }
+
+/**
+ * The row of an engineer, locked until the transaction ends; undefined if there is none. Assigning a job, planning shifts and retiring them
+ * all lock it, after the booking if there is one.
+ */
+export const lockEngineer = (tx: Transaction<Tables>, engineerId: string): Promise<Selectable<EngineersTable> | undefined> =>
+  tx
+    .updateTable('engineers')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', engineerId)
+    .returningAll()
+    .executeTakeFirst()

@@ -1,8 +1,8 @@
+import type { AnalyticsEvent, track } from '#app/platform/track.ts'
 import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './in-page/consent.ts'
 import { askForConsent, showControl } from './in-page/consent-notice.ts'
 import type { Choice } from './in-page/consented-events.ts'
 import { allowTag, forgetTag, loadTag } from './in-page/google-tag.ts'
-import type { AnalyticsEvent, track } from './track.ts'
 
 /* Asks for consent, and passes events to the tag service if it is given. Fetched only if there is a measurement id. */
 

@@ -1,8 +1,8 @@
+import type { AnalyticsEvent } from '#app/platform/track.ts'
 import { countView } from './count-view.ts'
 import { countVisit } from './in-page/count-visit.ts'
 import { showRefusal } from './in-page/refuse-counts.ts'
 import { watchPage } from './in-page/watch-page.ts'
-import type { AnalyticsEvent } from './track.ts'
 
 /* Receives the events of `track()` and passes them on: to our own counts, unless the visitor refused them (count-visit.ts); and, with a
    measurement id, to the tag service: kept in memory until the visitor has chosen, sent if they agree, dropped if they refuse

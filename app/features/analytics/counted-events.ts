@@ -1,5 +1,5 @@
-import { addDays, type LondonDay } from '#app/platform/day.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'

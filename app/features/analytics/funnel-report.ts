@@ -1,5 +1,5 @@
-import { addDays, dayText, isDay, type LondonDay } from '#app/platform/day.ts'
 import { notFoundRoute } from '#app/platform/route-pattern.ts'
+import { addDays, dayText, isDay, type LondonDay } from '#app/values/day.ts'
 import { retention } from '#content/retention.ts'
 import { type Channel, channels, daysOf, monthsBefore, type Period, timeBuckets } from './counted-events.ts'
 import { scrollDepths } from './in-page/consented-events.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addDays } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { addDays } from '#app/values/day.ts'
 import type { Period } from './counted-events.ts'
 import { type BookingSum, type CountSum, type DaySum, type Report, reportOf } from './funnel-report.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Counted, inOther, monthsBefore } from './counted-events.ts'

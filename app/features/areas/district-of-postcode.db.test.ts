@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { districtWhileTyping } from './district-of-postcode.server.ts'

@@ -1,4 +1,5 @@
-import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
@@ -8,16 +9,13 @@ export async function districtFor(services: Pick<Services, 'districtOf'>, postco
   return postcode?.includes(' ') ? services.districtOf(postcode) : undefined
 }
 
-/** More than anyone types in a minute, as the look-up service is a third party's. */
-export const lookupLimit: RateLimit<'lookup'> = { name: 'lookup', turns: 20, windowMs: 60_000 }
-
 /** The same while someone is typing: beyond 20 a minute from one client, our own table decides. */
 export async function districtWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string | undefined> {
   const { postcodeLookupUrl, rateLimitScale } = services.config
   if (!postcodeLookupUrl || typeof postcodeTyped !== 'string' || !normalisePostcode(postcodeTyped)?.includes(' ')) return undefined
   const now = services.clock.now()
   const mayAsk = await services.db.transaction().execute(async (tx) => {
-    const turns = await holdTurns(tx, lookupLimit, clientKey, now, rateLimitScale)
+    const turns = await holdTurns(tx, limits.lookup, clientKey, now, rateLimitScale)
     if (turns.wait > 0) return false
     await turns.take()
     return true

@@ -1,6 +1,6 @@
 import { type MostByRate, mostByRate } from '#app/features/pricing/most-by-rate.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import {
   areaPath,
   type Hub,

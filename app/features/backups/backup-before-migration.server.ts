@@ -1,9 +1,9 @@
-import type { Clock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { secretsOf } from '#app/platform/create-services.ts'
 import { hasPendingMigrations, type OpenDatabase } from '#app/platform/database.ts'
 import { folderPlace } from '#app/platform/file-places.ts'
 import { createLog } from '#app/platform/log.ts'
+import type { Clock } from '#app/values/clock.ts'
 import { type BackupRow, makeBackup } from './take-backup.server.ts'
 
 /** The data could not be backed up before a change, so it stays unchanged. */

@@ -1,7 +1,7 @@
 import { claimRound } from '#app/features/uptime/claim-round.server.ts'
-import { days, hours, type Instant } from '#app/platform/clock.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { days, hours, type Instant } from '#app/values/clock.ts'
 import { isBackupDue, isBackupLate } from './files/backup-files.ts'
 import { backupPlaces } from './files/places.server.ts'
 import { type PlaceState, readPlaceStates } from './read-backups.server.ts'

@@ -1,6 +1,6 @@
-import { hours, type Instant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours, type Instant } from '#app/values/clock.ts'
 import { isBackupLate } from './files/backup-files.ts'
 import { backupPlaces } from './files/places.server.ts'
 

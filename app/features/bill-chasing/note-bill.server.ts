@@ -2,11 +2,11 @@ import { readStandingBill } from '#app/features/bill-payments/bill-balance.serve
 import { EntryWrong } from '#app/features/billing/refusals.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { noteKinds } from './note-kinds.ts'
 
 const readText = textReader('What was said', { max: 300, required: 'Enter what was said' })

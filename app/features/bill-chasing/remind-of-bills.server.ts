@@ -4,10 +4,10 @@ import { readConfirming } from '#app/features/bill-payments/confirming.server.ts
 import { readOwing } from '#app/features/billing/find-bills.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { readDisputes } from '#app/features/payments/disputes.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import { billReminderDays } from '#content/rates.ts'
 import type { BillNotesTable, Tables } from '#db/tables.ts'
 

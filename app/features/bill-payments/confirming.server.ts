@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /* A customer is often back from the provider's page before its message is here. Their return proves nothing, so nothing is paid by it: it

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { hours, later } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours, later } from '#app/values/clock.ts'
 import { readBalance } from './bill-balance.server.ts'
 import { payBill } from './record-bill-payment.server.ts'
 

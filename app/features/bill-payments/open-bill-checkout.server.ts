@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type Begun, openPage, pageLimit } from '#app/features/payments/open-page.server.ts'
+import { type Begun, openPage } from '#app/features/payments/open-page.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { PaymentProvider } from '#app/platform/payments.ts'
 import { requireTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
 
@@ -74,7 +75,7 @@ async function beginCheckout(
     open.provider === payments.name &&
     open.byCode === wanted.byCode &&
     open.expiresAt > later(now, minutes(leastLeftMinutes))
-  if (!isGood || !open.url) await requireTurn(tx, pageLimit, bookingId, now, config.rateLimitScale)
+  if (!isGood || !open.url) await requireTurn(tx, limits.paymentPage, bookingId, now, config.rateLimitScale)
   if (isGood) return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
 import { recordHandPayment, voidHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { billed } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'

@@ -1,10 +1,10 @@
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
-import { newId } from '#app/platform/ids.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 
 export interface HandInCash {

@@ -1,4 +1,4 @@
-import { isDay, type LondonDay } from '#app/platform/day.ts'
+import { isDay, type LondonDay } from '#app/values/day.ts'
 
 /** Days of London, both included. */
 export interface ReportPeriod {

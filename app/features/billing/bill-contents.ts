@@ -1,5 +1,5 @@
-import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type BusinessDetails, business, postalAddress } from '#content/business.ts'
 import { billDueDays, billTaxPointDays } from '#content/rates.ts'
 import type { BookingsTable } from '#db/tables.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
-import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
+import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed } from '#test/support/billed.ts'
 import { freshWorld } from '#test/support/fresh.ts'

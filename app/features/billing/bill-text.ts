@@ -1,8 +1,8 @@
 import { paidInWords } from '#app/features/payments/hand-payments.ts'
-import { longDayText } from '#app/platform/day.ts'
 import { isolated } from '#app/platform/isolated.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
+import { longDayText } from '#app/values/day.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillPayment, BillView } from './bill-view.server.ts'
 

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { newId } from '#app/platform/ids.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import { shownBill } from './bill-text.ts'
 import { readBillView } from './bill-view.server.ts'

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { isUuid, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { isUuid, newId } from '#app/values/ids.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { ActAnswer, Acted, PostVersion, Refused } from './admin-acts.ts'
 import { readAnyPost } from './admin-list.server.ts'

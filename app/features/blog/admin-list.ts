@@ -1,5 +1,5 @@
-import type { Instant } from '#app/platform/clock.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** A post as the blog's admin lists it. */
 export interface AdminPost {

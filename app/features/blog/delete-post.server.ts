@@ -1,8 +1,8 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { PostCondition } from './edit-post.server.ts'
 

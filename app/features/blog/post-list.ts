@@ -1,6 +1,6 @@
-import type { Instant } from '#app/platform/clock.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { PostcardName } from '#app/ui/drawings/postcards.tsx'
+import type { Instant } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** A post in the list. */
 export interface PostSummary {

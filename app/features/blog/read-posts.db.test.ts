@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { newId } from '#app/values/ids.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import * as postsOf2026 from '#db/migrations/0032-posts-of-2026.ts'
 import type { BlogPostsTable } from '#db/tables.ts'

@@ -1,14 +1,9 @@
 import type { Selectable } from 'kysely'
-import { minutes } from '#app/platform/clock.ts'
 import { loggable } from '#app/platform/log.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { PostSummary } from './post-list.ts'
-
-/** How often one client may ask for posts as data: a page asks once, a feed reader now and then. */
-export const postsLimit: RateLimit<'posts'> = { name: 'posts', turns: 120, windowMs: minutes(1) }
 
 export type Post = Pick<
   Selectable<BlogPostsTable>,

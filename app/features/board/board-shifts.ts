@@ -1,6 +1,6 @@
 import type { WorkingHours } from '#app/features/rota/read-working-hours.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /** When someone works, by their hours: 'on until 6pm', 'on call until 8am', 'from 6pm', 'from Fri 20 Nov, 8am', 'off'. */
 export function shiftWords(hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt' | 'kind'>[], now: Date): string {

@@ -1,15 +1,7 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { callOutcomes } from '#app/features/booking/call-outcomes.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
-import {
-  type BookingStatus,
-  hasEnded,
-  isDispatched,
-  isExpected,
-  isToDispatch,
-  statuses,
-  underWayStatuses,
-} from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isDispatched, isExpected, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import type { Calls } from '#app/features/no-access/read-door-wait.server.ts'
@@ -18,10 +10,11 @@ import { customerPhotosText } from '#app/features/photos/photo-text.ts'
 import { dispatchDueAt, isOfThisVisit, mustBeSpokenTo, promisedCall } from '#app/features/promises/missed-promises.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { dangerLabels } from '#app/features/safety/danger-labels.ts'
-import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { dayText, isDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
+import { dayText, isDay } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { ChargesTable } from '#db/tables.ts'

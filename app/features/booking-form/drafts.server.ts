@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Answers } from '#app/features/booking/answers.ts'
 import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
-import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { normaliseEmail } from '#app/platform/email.ts'
-import { hashOf, newToken } from '#app/platform/ids.ts'
-import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours, later, toInstant } from '#app/values/clock.ts'
+import { hashOf, newToken } from '#app/values/ids.ts'
 import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -23,8 +23,6 @@ export interface Draft {
   /** When its answers were last saved: the last step's page was rendered then. Absent before the first time. */
   savedAt?: Date
 }
-
-export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
 
 /** A draft without a row yet. Its id is always generated here: one from a browser may have been planted by someone else. */
 export const newDraft = (): Draft => ({
@@ -59,7 +57,7 @@ export async function saveDraft(services: Services, clientKey: string, draft: Dr
   const now = services.clock.now()
   const { rateLimitScale } = services.config
   const wait = await services.db.transaction().execute(async (tx) => {
-    const turns = await holdTurns(tx, draftLimit, clientKey, now, rateLimitScale)
+    const turns = await holdTurns(tx, limits.draft, clientKey, now, rateLimitScale)
     if (turns.wait > 0) return turns.wait
     await turns.take()
     await write(tx, draft, now)
@@ -103,18 +101,4 @@ export async function closeDraft(services: Services, draft: Draft, trackingToken
 /** Deletes a draft whose booking was made another way. */
 export async function dropDraft(services: Services, draft: Draft): Promise<void> {
   await services.db.deleteFrom('bookingDrafts').where('idHash', '=', hashOf(draft.id)).execute()
-}
-
-/** Deletes drafts with an email address, in the caller's transaction. */
-export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Promise<void> {
-  // An address may contain a wildcard, so this finds too many; they are compared exactly below.
-  const rows = await tx
-    .selectFrom('bookingDrafts')
-    .select(['idHash', 'answers'])
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['answers']), 'like', `%${email}%`))
-    .execute()
-  const isTheirs = ({ answers }: { answers: string }) =>
-    normaliseEmail((JSON.parse(answers) as Answers).email ?? '')?.toLowerCase() === email
-  const theirs = rows.filter(isTheirs).map(({ idHash }) => idHash)
-  if (theirs.length > 0) await tx.deleteFrom('bookingDrafts').where('idHash', 'in', theirs).execute()
 }

@@ -4,7 +4,7 @@ import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { NextArrival } from '#app/features/promises/next-arrival.ts'
-import type { LondonDay } from '#app/platform/day.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { PriceList } from '#content/price-list.ts'
 
 /** What only the server knows during the form: what is free, what is near, and the price of the answers. */

@@ -1,4 +1,4 @@
-import type { FormType } from '#app/features/analytics/track.ts'
+import type { FormType } from '#app/platform/track.ts'
 import type { OwnerOverrides } from '#content/owner-overrides.ts'
 
 /** The server's answer for a stored booking. */

@@ -1,6 +1,6 @@
-import type { FormType } from '#app/features/analytics/track.ts'
 import { alone, askForSync, changeStore, exchange, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { FormType } from '#app/platform/track.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { Acknowledgement, Kept, RefusalWords } from './kept-booking.ts'
 

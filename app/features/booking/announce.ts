@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { NewJob } from '#app/platform/jobs.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { BookingsTable } from '#db/tables.ts'
-import { type BookingStatus, notAJobStatuses } from './lifecycle.ts'
+import { notAJobStatuses } from './lifecycle.ts'
 
 /* Everything that happens to a booking is announced by one job, written in the same transaction. Who is told, by which channel and in which
    words, is decided when the job runs, in the feature `notifications`. */

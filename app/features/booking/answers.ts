@@ -1,8 +1,8 @@
-import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { type Read, readDate, readEmail, readName, readPhone, textReader } from '#app/platform/fields.ts'
 import { isolated } from '#app/platform/isolated.ts'
 import { plainCode, sanitise, sanitiseAddress, sanitiseLine } from '#app/platform/sanitise.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 
 /* The form's questions and how answers are read: the same on the server and in the browser, hence without Zod and time zones, which are

@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
+import type { Answers } from '#app/features/booking/answers.ts'
 import { endedStatuses, hasEnded } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /* Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses all personal data and keeps what the
@@ -181,3 +183,17 @@ async function erasePhotos(tx: Transaction<Tables>, bookingId: string, now: Date
 
 /** Replaces the name, in words that staff understand. */
 const erasedName = 'Deleted customer'
+
+/** Deletes drafts with an email address, in the caller's transaction. */
+export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Promise<void> {
+  // An address may contain a wildcard, so this finds too many; they are compared exactly below.
+  const rows = await tx
+    .selectFrom('bookingDrafts')
+    .select(['idHash', 'answers'])
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['answers']), 'like', `%${email}%`))
+    .execute()
+  const isTheirs = ({ answers }: { answers: string }) =>
+    normaliseEmail((JSON.parse(answers) as Answers).email ?? '')?.toLowerCase() === email
+  const theirs = rows.filter(isTheirs).map(({ idHash }) => idHash)
+  if (theirs.length > 0) await tx.deleteFrom('bookingDrafts').where('idHash', 'in', theirs).execute()
+}

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { BookingEventsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { statuses } from './lifecycle.ts'
 import type { Booking } from './read-booking.server.ts'

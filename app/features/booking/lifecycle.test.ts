@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { type BookingStatus, endedStatuses, mayTake, openStatuses, type Step, staffSteps, stepFacts } from './lifecycle.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { endedStatuses, mayTake, openStatuses, type Step, staffSteps, stepFacts } from './lifecycle.ts'
 
 it('offers staff at each status what may follow it, and once it is over only to open it again', () => {
   expect(staffSteps('received')).toEqual(['accept', 'assign', 'promise', 'cancel', 'join', 'discard', 'trust', 'edit'])

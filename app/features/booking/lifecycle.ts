@@ -1,4 +1,5 @@
-import { hours } from '#app/platform/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { hours } from '#app/values/clock.ts'
 
 /* A booking's life: all statuses, and all steps from one to another. Labels, buttons, columns of the board, queries and checks are made
    from these two tables. A new status is an entry here and a migration that allows it in the database (lifecycle.db.test.ts compares the
@@ -124,9 +125,7 @@ export const statuses = {
     stage: 'called_off',
     over: 'The Red Line fee wasn’t paid in time. Book again or call us.',
   },
-} as const satisfies Record<string, StatusFacts>
-
-export type BookingStatus = keyof typeof statuses
+} as const satisfies Record<BookingStatus, StatusFacts>
 
 /** All statuses, in the order of a visit. */
 export const statusNames = Object.keys(statuses) as BookingStatus[]

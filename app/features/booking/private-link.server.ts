@@ -1,6 +1,6 @@
-import { hashOf } from '#app/platform/ids.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { BookingsTable } from '#db/tables.ts'
 
 type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocations'>

@@ -1,6 +1,6 @@
-import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import type { FieldProblems } from './answers.ts'
@@ -137,4 +137,16 @@ export class BookingNotFound extends Refusal {
   constructor() {
     super('We can’t find this booking. Check the link in your confirmation, or call us.')
   }
+}
+
+/** The step isn't possible, or an engineer can't have the job; the message says why, and what to do. */
+export class StepRefused extends Refusal {
+  readonly code = 'step_refused'
+  readonly status = 409
+}
+
+/** There is no such engineer or shift. */
+export class EntryNotFound extends Refusal {
+  readonly code = 'not_found'
+  readonly status = 404
 }

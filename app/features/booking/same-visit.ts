@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { hours } from '#app/platform/clock.ts'
+import { hours } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { notAJobStatuses } from './lifecycle.ts'
 import { folded } from './search-text.ts'

@@ -1,5 +1,5 @@
-import { hours } from '#app/platform/clock.ts'
 import { londonMinuteOfDay } from '#app/platform/london.ts'
+import { hours } from '#app/values/clock.ts'
 import { outcodeCentres } from '#content/outcode-centres.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { mayHold } from './redline-slots.ts'

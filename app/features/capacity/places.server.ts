@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Place, placesOf, stepMs, type VisitPlan } from './visit-plan.ts'
 

@@ -1,5 +1,5 @@
-import type { Instant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import { redlinePaidOnlySlots } from '#content/rates.ts'
 
 /** The slots left of a day, from its number of slots and those occupied; never negative, as the owner may have reduced them. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { freeSlot, lockSlots, takeSlot } from './take-slot.server.ts'
 

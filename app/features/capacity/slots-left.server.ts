@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readPublished } from '#app/platform/published.ts'
+import { toInstant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { slotsLeft } from './redline-slots.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { RedlineSlotsTable, Tables } from '#db/tables.ts'
 import { readHighestSlot, readSlotsLeft, readSlotsPerDay } from './slots-left.server.ts'
 

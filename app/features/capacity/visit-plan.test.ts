@@ -1,7 +1,7 @@
 // @module-tag never-again
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hours, minutes } from '#app/platform/clock.ts'
+import { hours, minutes } from '#app/values/clock.ts'
 import { tries } from '#test/support/depth.ts'
 import { driveMinutes } from './drive-minutes.ts'
 import {

@@ -1,4 +1,4 @@
-import { hours, minutes } from '#app/platform/clock.ts'
+import { hours, minutes } from '#app/values/clock.ts'
 import { driveMinutes } from './drive-minutes.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later, minutes } from '#app/platform/clock.ts'
+import { later, minutes } from '#app/values/clock.ts'
 import { type MeasuredJob, measure, tallyText } from './measures.ts'
 
 const start = '2026-11-20T10:00:00.000Z'

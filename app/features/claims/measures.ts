@@ -1,5 +1,5 @@
 import type { PromiseName } from '#app/features/promises/missed-promises.ts'
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'

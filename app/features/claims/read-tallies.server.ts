@@ -1,6 +1,7 @@
-import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { days, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { type MeasuredJob, measure, measuredDays, type Tally } from './measures.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { later, minutes } from '#app/platform/clock.ts'
-import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes } from '#app/values/clock.ts'
+import { hashOf, newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 /* Authorisation codes (PKCE, RFC 7636): carried by a browser back to the client that began, and useless without its verifier. */

@@ -2,8 +2,8 @@ import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { restMs } from '#app/features/capacity/visit-plan.ts'
 import type { WorkingHours } from '#app/features/rota/read-working-hours.server.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { BookingStatus } from '#db/tables.ts'
 
 /* Whether an engineer can do a job, and what is against it: no database, no clock. */

@@ -1,10 +1,10 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/roster/change-engineer.server.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
+import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 

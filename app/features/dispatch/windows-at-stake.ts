@@ -1,9 +1,9 @@
 import { lostTo } from '#app/features/capacity/lost-visits.ts'
 import type { Visit, VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import type { Diary } from '#app/features/promises/read-visit-plan.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /**
  * The unassigned bookings that no one can keep once a visit is as given, each to follow the engineer's name: 'is the only engineer free for

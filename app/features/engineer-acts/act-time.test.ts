@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { later, minutes } from '#app/platform/clock.ts'
+import { later, minutes } from '#app/values/clock.ts'
 import { actTime, actTimeText } from './act-time.ts'
 
 const bounds = { notBefore: '2026-11-24T10:00:00.000Z', receivedAt: '2026-11-24T11:00:00.000Z' }

@@ -1,5 +1,5 @@
-import { hours, type Instant, later, minutes } from '#app/platform/clock.ts'
 import { clockOffsetMs, type DeviceTime, happenedAt } from '#app/platform/device-time.ts'
+import { hours, type Instant, later, minutes } from '#app/values/clock.ts'
 import type { EngineerActsTable } from '#db/tables.ts'
 
 export interface ActTime {

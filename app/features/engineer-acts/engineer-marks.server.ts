@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { jobsWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
 import { billMarks, visitMarks } from '#app/features/booking/visit-marks.server.ts'
-import { addDays } from '#app/platform/day.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { KeepRequest } from '#app/features/offline/engineer-copies.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 interface KeptJob {
   id: string

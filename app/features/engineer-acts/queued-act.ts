@@ -1,4 +1,4 @@
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 
 /** What an engineer did, as their phone keeps it. */
 export interface QueuedAct {

@@ -1,6 +1,6 @@
 import { isolated } from '#app/platform/isolated.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
 import type { RefusedAct } from './take-acts.server.ts'
 import { readRefusal, unreadRefusals } from './unread-refusals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toInstant } from '#app/platform/clock.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { QueuedAct } from './queued-act.ts'
 import { readRefusal, unreadRefusals } from './unread-refusals.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { seconds } from '#app/platform/clock.ts'
+import { seconds } from '#app/values/clock.ts'
 import { type ActsQueue, type ActsState, createActsQueue, type NewAct, phoneNow } from './acts-queue.ts'
 import { forgetKeptJobs } from './keep-jobs.ts'
 import type { QueuedAct } from './queued-act.ts'

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, test } from 'vitest'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import { type Escalable, rungs, rungsReached } from './rungs.ts'
 
 const booked = '2026-11-20T10:00:00.000Z'

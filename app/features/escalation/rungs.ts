@@ -1,6 +1,6 @@
 import { dangerAheadMs, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { type CallFacts, promisedCall } from '#app/features/promises/missed-promises.ts'
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables.ts'

@@ -1,13 +1,13 @@
 import type { Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
-import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { readName } from '#app/platform/fields.ts'
-import { hashOf } from '#app/platform/ids.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSignature } from '#app/platform/signature.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { ExtraWorksTable, Tables } from '#db/tables.ts'
 import { type Consent, consentProblems } from './consent.ts'
 import { contentTextOf, type WorkLine, wordingsOf } from './extra-work.ts'
@@ -22,8 +22,6 @@ export interface Decision extends Consent {
   answer: 'agree' | 'decline'
 }
 
-export const decideLimit: RateLimit<'booking-work'> = { name: 'booking-work', turns: 10, windowMs: minutes(1) }
-
 /**
  * A customer's answer to extra work, given on their own page. Repeating the same answer does nothing. Throws `InvalidEntry`, `WorkRefused`,
  * `TooManySubmits` or `BookingNotFound`.
@@ -33,7 +31,7 @@ export async function decideByCustomer(
   { clientKey, ...act }: CustomerAct,
   decision: Omit<Decision, 'way' | 'signature'>,
 ): Promise<void> {
-  await actOnBooking(services, { ...act, limits: [[decideLimit, clientKey]] }, (tx, locked) =>
+  await actOnBooking(services, { ...act, limits: [[limits.decideWork, clientKey]] }, (tx, locked) =>
     decideChange(tx, locked, { ...decision, way: 'private_link', signature: '' }, { by: act.actor, at: toInstant(locked.now) }),
   )
 }

@@ -2,9 +2,9 @@ import type { BillTerms } from '#app/features/pricing/bill.ts'
 import { intervalPence } from '#app/features/pricing/bill.ts'
 import { partsPricePence } from '#app/features/pricing/part-price.ts'
 import { rateNames, tierAt } from '#app/features/pricing/rate-hours.ts'
-import type { Instant } from '#app/platform/clock.ts'
 import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
 import { plainCode, plainText, sanitise } from '#app/platform/sanitise.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 
 /* Work beyond what was booked, as an engineer proposes it: what it is and what it costs, by the prices frozen with the booking. */

@@ -1,6 +1,6 @@
-import type { Instant } from '#app/platform/clock.ts'
-import { addDays, longDayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { addDays, longDayText } from '#app/values/day.ts'
 import { cancellationRightDays } from '#content/rates.ts'
 
 /** The last day, in words, on which work agreed to at `at` can be cancelled: 14 days after the day of the contract. */

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { ExtraWorksTable, Tables } from '#db/tables.ts'
 import { partsPenceOf, type WorkLine } from './extra-work.ts'

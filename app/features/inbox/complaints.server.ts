@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 interface OfBooking {

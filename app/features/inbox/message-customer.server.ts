@@ -1,10 +1,10 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 import { answerAll } from './sort-messages.server.ts'
 
 export interface MessageCustomer {

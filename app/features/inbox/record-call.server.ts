@@ -1,11 +1,11 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { CallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { mustBeSpokenTo } from '#app/features/promises/missed-promises.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 
 export interface RecordCall {
   bookingId: string

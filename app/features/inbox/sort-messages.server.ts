@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 interface OfBooking {

@@ -1,5 +1,5 @@
-import { days, hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { happenedAt } from '#app/platform/device-time.ts'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { BookingInput } from './booking-input.ts'
 

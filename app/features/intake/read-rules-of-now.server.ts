@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { firstHours } from '#app/features/rota/read-working-hours.server.ts'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { storedValues } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { PublishedValues } from '#content/published.ts'
 import type { Tables } from '#db/tables.ts'
 

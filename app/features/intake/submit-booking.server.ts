@@ -1,15 +1,13 @@
 import type { Transaction } from 'kysely'
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { CsrfMismatch, KeyReused, PriceChanged, TooManySubmits } from '#app/features/booking/refusals.ts'
-import { hashOf, newToken } from '#app/platform/ids.ts'
-import { hasTurn, holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
+import { hasTurn, holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOf, newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
 import { storeBooking } from './store-booking.server.ts'
-
-/** 5 submissions per 60,000 ms. */
-export const submitLimit: RateLimit<'submit'> = { name: 'submit', turns: 5, windowMs: 60_000 }
 
 /** A submission from the JSON API, a page, or a queue on the visitor's device. */
 export interface Submission {
@@ -46,7 +44,7 @@ export async function submitBooking(services: Services, submission: Submission):
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
-    const turns = await holdTurns(tx, submitLimit, submission.clientKey, now, scale)
+    const turns = await holdTurns(tx, limits.submit, submission.clientKey, now, scale)
     const held = turns.wait > 0 ? new TooManySubmits(turns.wait) : submission.csrf === 'mismatch' ? new CsrfMismatch() : undefined
     const attempt = {
       body: submission.body,
@@ -85,6 +83,6 @@ const isOfEarlier = (outcome: Outcome) => ('refused' in outcome ? outcome.refuse
 async function districtUnlessFlooded(services: Services, { body, clientKey }: Submission): Promise<string | undefined> {
   const { postcodeLookupUrl, rateLimitScale } = services.config
   if (!postcodeLookupUrl) return undefined
-  const mayTry = await hasTurn(services.db, submitLimit, clientKey, services.clock.now(), rateLimitScale)
+  const mayTry = await hasTurn(services.db, limits.submit, clientKey, services.clock.now(), rateLimitScale)
   return mayTry ? districtFor(services, body.postcode) : undefined
 }

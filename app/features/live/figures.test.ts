@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hours, minutes } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonMinuteOfDay, timeText } from '#app/platform/london.ts'
+import { hours, minutes } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { coarse, editionAt, editionsOf, offerNow } from './figures.ts'
 

@@ -1,7 +1,7 @@
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
-import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
-import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
+import { type Instant, minutes, toInstant } from '#app/values/clock.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { PriceList } from '#content/price-list.ts'
 
 /** How the live figures are made: no database, no clock, no fetch. */

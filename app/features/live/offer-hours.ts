@@ -1,6 +1,6 @@
-import { addDays } from '#app/platform/day.ts'
 import { londonDayHour, londonHourMs } from '#app/platform/london-intl.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
+import { addDays } from '#app/values/day.ts'
 import type { CalloutOffer } from '#content/offers.ts'
 
 /** The banner's view at a moment, and until when. */

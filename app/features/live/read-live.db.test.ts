@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { hours, later, minutes } from '#app/platform/clock.ts'
+import { hours, later, minutes } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'

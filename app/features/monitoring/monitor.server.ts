@@ -1,7 +1,7 @@
-import { seconds, toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { seconds, toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { PageReport } from './report-schema.ts'
 import { type Batch, type CountedMeasure, type SeenError, storeReports } from './store-reports.server.ts'
 import {

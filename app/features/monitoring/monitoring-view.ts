@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type Device, devices, type ErrorKind, errorKinds, type Vital } from './vitals-and-errors.ts'
 
 /* What staff read of monitoring. */

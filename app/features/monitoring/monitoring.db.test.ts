@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { days, hours } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
+import { days, hours } from '#app/values/clock.ts'
 import { retention } from '#content/retention.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'

@@ -1,6 +1,6 @@
-import { days, type Instant, later } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { days, type Instant, later } from '#app/values/clock.ts'
 import type { ErrorKind } from './vitals-and-errors.ts'
 
 const mostShown = 100

@@ -1,8 +1,8 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /**
  * Marks a kind of error as resolved; it reopens automatically when it is seen again. Returns whether it is resolved: false if it no longer

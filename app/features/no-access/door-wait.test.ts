@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { later, minutes } from '#app/platform/clock.ts'
+import { later, minutes } from '#app/values/clock.ts'
 import { doorWaitOf, doorWaitWith, hasTried, hasWaited, wasHeardOf } from './door-wait.ts'
 
 const doorTerms = { noAccessAfterMinutes: 30, noAccessPence: 4_900 }

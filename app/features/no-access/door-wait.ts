@@ -1,5 +1,5 @@
 import { actAt, type QueuedAct } from '#app/features/engineer-acts/queued-act.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 
 /** An engineer waiting at a door that no one opens. */
 export interface DoorWait {

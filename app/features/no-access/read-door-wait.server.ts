@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type CallOutcome, callOutcomes } from '#app/features/booking/call-outcomes.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { callAttempt, type DoorWait, doorWaitOf, type HeardOfWait } from './door-wait.ts'
 

@@ -1,10 +1,9 @@
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 import { callAttempt } from './door-wait.ts'
 import { readDoorWait } from './read-door-wait.server.ts'
 
@@ -34,9 +33,4 @@ export async function recordCallAttempt(
       ...(wait.attempts.length === 0 && { announces: { occasion: 'at_door' as const, id: attempt.id } }),
     }
   })
-}
-
-/** What an engineer's phone may report from a door that no one opens, by its name. */
-export const doorActs: Readonly<Record<string, DoAct>> = {
-  [callAttempt]: (services, act, field) => recordCallAttempt(services, act, { note: field('note') }),
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { JobsTable } from '#db/tables.ts'
 
 export const channels = ['mail', 'text', 'webhook'] as const

@@ -1,8 +1,8 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { deliveryKindNames } from './delivery-kinds.server.ts'
 
 /** Tries a waiting delivery immediately. Returns whether there was one; not while it is being tried. Throws `not_staff`. */

@@ -1,6 +1,6 @@
-import { longDayText } from '#app/platform/day.ts'
 import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { longDayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 /*
  * What the service worker keeps on a device, and what it never keeps. Pure: the worker asks, and
  * so do tests.

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { ChargesTable, Tables } from '#db/tables.ts'
 
 export type Charge = Selectable<ChargesTable>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { type RefundReason, staffRefundReason } from '#app/features/payments/refund-reasons.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { chargeText } from './charge-text.ts'

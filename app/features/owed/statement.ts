@@ -1,6 +1,7 @@
-import { type BookingStatus, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type FrozenTerms, minimumPence, workCapPence } from '#app/features/pricing/frozen-terms.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { BookingsTable, ChargesTable, CreditsTable } from '#db/tables.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { BillingTerms } from '#content/rates.ts'
 
 /**

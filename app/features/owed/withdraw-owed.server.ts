@@ -1,8 +1,8 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { requireWithinReturnLimit } from './return-limit.server.ts'
 
 export interface WithdrawOwed {

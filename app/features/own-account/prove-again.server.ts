@@ -1,16 +1,16 @@
 import { findCodeToken, takeToken } from '#app/features/account-mails/mail-tokens.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, sessionNotFound } from '#app/features/accounts/refusals.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { withProof } from '#app/features/sessions/proofs.ts'
 import { proofsOf } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /** A new proof of identity: the password, or the code of an email from `reauthenticate`. */
 export interface NewProof {
@@ -30,7 +30,7 @@ export async function judgeProof(
 ): Promise<'password' | 'otp' | undefined> {
   if (current) {
     const account = accountKey(services, user.email ?? user.id)
-    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
+    await takeTurns(services, [limits.authSignInHere, `${caller.clientKey}:${account}`], [limits.authSignIn, account])
     if (await verifyPassword(user.passwordHash, current, { isKnown: true })) return 'password'
     throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
   }

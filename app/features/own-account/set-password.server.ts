@@ -4,8 +4,8 @@ import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import type { StoredPassword } from '#app/features/passwords/stored-password.server.ts'
 import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 interface NewPassword extends StoredPassword {

@@ -14,7 +14,6 @@ import {
   shortText,
 } from '#app/features/accounts/input-fields.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, sessionNotFound, userNotFound, validationFailed } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
@@ -26,9 +25,10 @@ import { passwordRoleOf } from '#app/features/sessions/site-session.server.ts'
 import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { judgeProof, type NewProof } from './prove-again.server.ts'
 import { setPassword } from './set-password.server.ts'
@@ -57,7 +57,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   if (input.app_metadata !== undefined && input.app_metadata !== null)
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  await takeTurns(services, [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authAsk, caller.clientKey])
   const codeChallenge = challengeOf(input)
   // Once for both: an emailed code works once.
   let proof: Promise<void> | undefined

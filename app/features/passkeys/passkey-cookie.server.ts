@@ -1,6 +1,6 @@
-import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
+import { hashOf, newToken } from '#app/values/ids.ts'
 import { browserHolder } from './passkey-challenges.server.ts'
 import { passkeyChallengeMs } from './passkey-limits.ts'
 

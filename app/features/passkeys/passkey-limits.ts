@@ -1,4 +1,4 @@
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import { passkeyMinutes } from '#content/device-storage.ts'
 
 /** How many passkeys a user may have, and how long the browser has to answer. */

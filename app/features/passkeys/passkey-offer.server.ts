@@ -1,7 +1,7 @@
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { readPasskeys } from './passkeys.server.ts'
 import { hasPasskeys } from './webauthn.server.ts'
 

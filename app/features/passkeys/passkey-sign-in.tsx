@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { goTo, runPasskey, useCanUsePasskeys } from './components/passkey-button.tsx'
 import { canAutofillPasskeys } from './passkey-browser.ts'
 

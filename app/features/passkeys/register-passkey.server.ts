@@ -1,14 +1,14 @@
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import { readInput } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { passkeyExists, passkeyRefused, tooManyPasskeys } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { deviceName } from '#app/features/sessions/device-name.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { AnswerCreation } from './credentials.ts'
 import { askForPasskey, sessionHolder, spendChallenge } from './passkey-challenges.server.ts'
 import { mostPasskeys } from './passkey-limits.ts'
@@ -21,7 +21,7 @@ import { creationOptions, newPasskeyRow, readCreated } from './webauthn.server.t
  */
 export async function beginPasskey(services: Services, caller: Caller, signedIn: SignedIn) {
   requireMayAdd(services, signedIn)
-  await takeTurns(services, [limits.passkey, caller.clientKey])
+  await takeTurns(services, [limits.authPasskey, caller.clientKey])
   const { user } = signedIn.account
   // Its security keys too: one device holds one key of an account.
   const known = await services.db.selectFrom('authPasskeys').selectAll().where('userId', '=', user.id).execute()
@@ -41,7 +41,7 @@ export async function beginPasskey(services: Services, caller: Caller, signedIn:
 export async function addPasskey(services: Services, caller: Caller, signedIn: SignedIn, body: unknown) {
   const { challenge_id: challengeId, credential } = readInput(AnswerCreation, body)
   requireMayAdd(services, signedIn)
-  await takeTurns(services, [limits.passkey, caller.clientKey])
+  await takeTurns(services, [limits.authPasskey, caller.clientKey])
   await spendChallenge(services, { id: challengeId, purpose: 'register', holder: sessionHolder(signedIn.session.id) })
   const created = await readCreated(services, challengeId, credential, { requireUserVerification: true })
   if (!created) throw passkeyRefused()

@@ -1,11 +1,11 @@
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readInput } from '#app/features/accounts/input-fields.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { emailNotConfirmed, passkeyRefused, userBanned } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { AnswerRequest } from './credentials.ts'
 import { askForPasskey, clientHolder, spendChallenge } from './passkey-challenges.server.ts'
@@ -17,7 +17,7 @@ import { readUsed, requestOptions } from './webauthn.server.ts'
  * `over_request_rate_limit`.
  */
 export async function beginPasskeySignIn(services: Services, caller: Caller, holder = clientHolder(caller.clientKey)) {
-  await takeTurns(services, [limits.passkey, caller.clientKey])
+  await takeTurns(services, [limits.authPasskey, caller.clientKey])
   const { id, endsAt } = await askForPasskey(services, 'sign-in', holder)
   return {
     challenge_id: id,
@@ -38,7 +38,7 @@ export async function openByPasskey(
   holder = clientHolder(caller.clientKey),
 ): Promise<OpenSession> {
   const { challenge_id: challengeId, credential } = readInput(AnswerRequest, body)
-  await takeTurns(services, [limits.passkey, caller.clientKey])
+  await takeTurns(services, [limits.authPasskey, caller.clientKey])
   await spendChallenge(services, { id: challengeId, purpose: 'sign-in', holder })
   const passkey = await services.db
     .selectFrom('authPasskeys')

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { newId } from '#app/platform/ids.ts'
 import type { ProviderDispute } from '#app/platform/payments.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { DisputesTable, Tables } from '#db/tables.ts'
 

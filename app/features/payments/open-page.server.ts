@@ -1,9 +1,8 @@
-import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { enqueue, type NewJob } from '#app/platform/jobs.ts'
 import { loggable } from '#app/platform/log.ts'
 import { type CheckoutOrder, CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { CheckoutsTable } from '#db/tables.ts'
 import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusals.ts'
 
@@ -11,12 +10,6 @@ import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusa
 const providerMs = 9_000
 
 type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }
-
-/**
- * How often the provider is asked for a page of one booking. An open page is used again without a turn; another sum, a new page after an
- * old one and a retry after a failure take one each.
- */
-export const pageLimit: RateLimit<'payment-page'> = { name: 'payment-page', turns: 10, windowMs: minutes(10) }
 
 /** A checkout that is open or begun, and the rest of its page's data. */
 export interface Begun {
@@ -28,7 +21,7 @@ export interface Begun {
 interface PageOf {
   /**
    * Finds the open checkout, or begins one, in its own transaction; undefined if there is nothing to pay. One without an address takes a
-   * turn of `pageLimit` by the booking's id.
+   * turn of `limits.paymentPage` by the booking's id.
    */
   begin(payments: PaymentProvider): Promise<Begun | undefined>
   item: CheckoutOrder['item']

@@ -1,4 +1,4 @@
-import type { Purchase } from '#app/features/analytics/track.ts'
+import type { Purchase } from '#app/platform/track.ts'
 
 /** A step of a visit's progress, as pages show it. */
 export interface ProgressStep {

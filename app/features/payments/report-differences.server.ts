@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { DifferenceKind } from './differences.ts'
 

@@ -1,7 +1,7 @@
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#app/platform/payments.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
 
 /* A payment provider without money, so that everything works on a fresh machine: its payment page is one of ours, clearly marked, and its
    messages are signed and handled like any other's. */

@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { StripeConfig } from '#app/platform/config.ts'
 import {
   type CheckoutOrder,
@@ -12,6 +11,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '#app/platform/payments.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 
 /* Stripe, through its own library: a Checkout Session for each booking, or a static payment link. It recognises repetitions by our ids,
    sent as idempotency keys, for at least a day; after that we check before acting again. No card data comes here. */

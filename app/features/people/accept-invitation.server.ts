@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { readInvitationByToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import { isBanned, type UserRow } from '#app/features/accounts/account-rows.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { linkExpired, userBanned } from '#app/features/accounts/refusals.ts'
 import { hasAtLeast, needsLongerPassword, raisedTo } from '#app/features/accounts/roles.ts'
@@ -13,9 +12,10 @@ import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { StaffInvitationsTable, Tables, UserRole } from '#db/tables.ts'
 import { claimAddress } from './claim-address.server.ts'
 import { setRole } from './set-role.server.ts'
@@ -54,7 +54,7 @@ export async function acceptInvitation(
   caller: Caller,
   { token, fullName, password }: { token: string; fullName: string; password: string },
 ): Promise<string> {
-  await takeTurns(services, [limits.verify, caller.clientKey])
+  await takeTurns(services, [limits.authVerify, caller.clientKey])
   const now = services.clock.now()
   const open = await readInvitation(services, token)
   if (!open) throw linkExpired()

@@ -7,8 +7,8 @@ import { emailExists } from '#app/features/accounts/refusals.ts'
 import type { StoredPassword } from '#app/features/passwords/stored-password.server.ts'
 import { emptyAccount } from '#app/features/sessions/empty-account.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { firstOwnerLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { hasOwner } from '#app/features/accounts/lock-accounts.server.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 
 /** Instances that start this close together print the same link. */
 const togetherMs = minutes(1)

@@ -1,16 +1,15 @@
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
+import { lockEngineer, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { AuthRefusal, invalidEmail } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
 import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { mailOf } from './invite-staff.server.ts'
 
 /** An engineer's access to their jobs, as staff see it. */
@@ -50,7 +49,7 @@ export async function inviteEngineer(
 ): Promise<void> {
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
-  await takeTurns(services, [limits.invite, staffId], [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authInvite, staffId], [limits.authAsk, caller.clientKey])
   await mayMail(services, 'staff-invitation', email)
   const id = newId()
   await services.db.transaction().execute(async (tx) => {

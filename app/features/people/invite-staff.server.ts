@@ -3,7 +3,6 @@ import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { lockOwner } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, noSuchInvitation } from '#app/features/accounts/refusals.ts'
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
@@ -11,9 +10,10 @@ import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { later, toInstant } from '#app/platform/clock.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, toInstant } from '#app/values/clock.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 
 /**
  * Invites someone to work here: they get an email, and the role once they accept. An open invitation of the same address is replaced.
@@ -27,7 +27,7 @@ export async function inviteStaff(
 ): Promise<void> {
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
-  await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authInvite, user.id], [limits.authAsk, caller.clientKey])
   const known = await readUserByEmail(services.db, email)
   if (known && hasAtLeast(known.role, role)) throw new AuthRefusal(422, 'already_staff', 'This address already has that role')
   await mayMail(services, 'staff-invitation', email)
@@ -48,7 +48,7 @@ export async function inviteStaff(
 
 /** Sends an invitation again, with a new link and a new expiry. Throws `invitation_not_found`, `not_owner`, and the limits' refusals. */
 export async function resendInvitation(services: Services, caller: Caller, { account: { user } }: SignedIn, id: string): Promise<void> {
-  await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authInvite, user.id], [limits.authAsk, caller.clientKey])
   const open = await services.db.selectFrom('staffInvitations').select('email').where('id', '=', id).executeTakeFirst()
   if (!open) throw noSuchInvitation()
   await mayMail(services, 'staff-invitation', open.email)

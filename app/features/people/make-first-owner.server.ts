@@ -1,7 +1,6 @@
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { hasOwner, lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { emailExists, invalidEmail, linkExpired, userBanned } from '#app/features/accounts/refusals.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
@@ -10,10 +9,11 @@ import { passwordProblem } from '#app/features/passwords/weak-passwords.server.t
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { claimAddress } from './claim-address.server.ts'
 import { readFirstOwnerLink } from './first-owner-link.server.ts'
 import { setRole } from './set-role.server.ts'
@@ -28,7 +28,7 @@ export async function makeFirstOwner(
   caller: Caller,
   { token, fullName, email: typed, password }: { token: string; fullName: string; email: string; password: string },
 ): Promise<string> {
-  await takeTurns(services, [limits.verify, caller.clientKey])
+  await takeTurns(services, [limits.authVerify, caller.clientKey])
   if ((await readFirstOwnerLink(services, token)) !== 'open') throw linkExpired()
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
@@ -71,7 +71,7 @@ async function provePassword(services: Services, caller: Caller, email: string, 
   const known = await readUserByEmail(services.db, email)
   if (!known?.emailConfirmedAt) return undefined
   const account = accountKey(services, email)
-  await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
+  await takeTurns(services, [limits.authSignInHere, `${caller.clientKey}:${account}`], [limits.authSignIn, account])
   if (!known.passwordHash || !(await verifyPassword(known.passwordHash, password))) throw emailExists()
   return known.passwordHash
 }

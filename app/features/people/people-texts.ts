@@ -1,6 +1,6 @@
 import { staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
-import { days } from '#app/platform/clock.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
+import { days } from '#app/values/clock.ts'
 
 /*
  * The words of the owner's pages about who works here.

@@ -1,6 +1,6 @@
 import { isBanned, nameOf, type UserRow } from '#app/features/accounts/account-rows.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { UserRole } from '#db/tables.ts'
 
 /** Someone who works here, as the owner sees them. */

@@ -1,9 +1,9 @@
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { codeFrom } from '#app/values/ids.ts'
 import type { UserRole } from '#db/tables.ts'
 
 /* Accounts to try the site with, one of each role, on a site that only this machine reaches. Created once, in a database without users.

@@ -4,8 +4,8 @@ import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { hasAtLeast, raisedTo } from '#app/features/accounts/roles.ts'
 import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables, UserRole } from '#db/tables.ts'
 
 /**

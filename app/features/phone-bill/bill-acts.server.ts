@@ -1,11 +1,8 @@
-import { handPaymentChange, PaymentEntryWrong } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { handPaymentChange } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { issueBillChange } from '#app/features/billing/issue-bill.server.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
-import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { newId } from '#app/values/ids.ts'
 import { billGiven, billPaid } from './phone-bill.ts'
 
 /* What an engineer does about the bill of a job of their own. What counts is the sum that was shown, not the version of the booking. */
@@ -25,20 +22,4 @@ export async function takeHandPayment(services: Services, { seen: _, key = newId
   await actByEngineer(services, { ...act, key, kind: billPaid }, (tx, { at, ...locked }) =>
     handPaymentChange(tx, locked, { by: act.userId, key, at, ...typed }),
   )
-}
-
-/** What an engineer's phone may report of a bill, by its name. */
-export const billActs: Readonly<Record<string, DoAct>> = {
-  [billGiven]: giveBill,
-  async [billPaid](services, act, field) {
-    try {
-      await takeHandPayment(services, act, field)
-    } catch (error) {
-      if (!(error instanceof PaymentEntryWrong)) throw error
-      // The money has changed hands: what becomes of it is for a person to say.
-      const method = field('method')
-      const how = isHandMethod(method) ? ` ${paidInWords(handMethods[method])}` : ''
-      throw new StepRefused(`${error.message} You recorded £${field('paidAmount')}${how}, so tell the office.`)
-    }
-  },
 }

@@ -1,6 +1,6 @@
-import { days, later, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { days, later, toInstant } from '#app/values/clock.ts'
 import { billPaid } from './phone-bill.ts'
 
 /** Money that an engineer took at the door and that we refused to record. */

@@ -1,17 +1,18 @@
 // @module-tag never-again
+
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import { takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { noteBooking } from '#app/features/inbox/note-booking.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
-import { minutes, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
+import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { billActs } from './bill-acts.server.ts'
 import { billPaid } from './phone-bill.ts'
 import { readRefusedPayments } from './read-refused-payments.server.ts'
 
@@ -33,7 +34,7 @@ onEachEngine('Money taken at the door that is not recorded', (engine) => {
       ...{ key: newId(), kind: billPaid, bookingId: id, at: now(), fields: { method: 'cash', paidAmount } },
     })
     const take = (...acts: ReturnType<typeof act>[]) =>
-      takeActs(services, { engineerId: dan, userId: 'dan' }, { sentAt: now(), acts }, billActs)
+      takeActs(services, { engineerId: dan, userId: 'dan' }, { sentAt: now(), acts }, ownActs)
     // More than is owed: no change was given.
     const acts = [act(first, '150'), act(second, '150')]
     expect(await take(...acts)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])

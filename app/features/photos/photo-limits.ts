@@ -1,6 +1,3 @@
-import { hours, minutes } from '#app/platform/clock.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
-
 /** The most photos of one job (the table allows no more), and of those its customer's. */
 export const mostPhotos = 20
 export const mostOfCustomer = 5
@@ -16,10 +13,6 @@ export const mostPixels = 25_000_000
 /** Pixels of the longer edge, as stored. */
 export const longestEdge = 1_600
 export const smallEdge = 320
-
-/** Of one client, and of one booking. */
-export const photoLimit: RateLimit<'photo'> = { name: 'photo', turns: 30, windowMs: minutes(10) }
-export const photosLimit: RateLimit<'photos'> = { name: 'photos', turns: 60, windowMs: hours(1) }
 
 /** The addresses that take photos. */
 export const takesPhotos =

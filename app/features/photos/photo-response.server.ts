@@ -1,9 +1,9 @@
 import { readWhole } from '#app/platform/file-places.ts'
-import { hashOfBytes } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOfBytes } from '#app/values/ids.ts'
 
 /** A file that a row refers to. */
 interface StoredPicture {

@@ -2,13 +2,12 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import type { DoAct } from '#app/features/engineer-acts/take-acts.server.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { removePhotoKind } from './device/removed-photos.ts'
 import type { TakenBy } from './photo-kinds.ts'
 import { PhotoRefused } from './refusals.ts'
+import { removePhotoKind } from './removed-photos.ts'
 
 interface Removal {
   bookingId: string
@@ -30,11 +29,6 @@ export const removePhotoByEngineer = (services: Services, { photoId, ...act }: R
   actByEngineer(services, { ...act, kind: removePhotoKind }, (tx, { at: _, ...locked }) =>
     remove(tx, locked, { photoId, actor: act.userId }),
   )
-
-/** What an engineer's phone may report of photos, by its name; the photos themselves are sent as forms. */
-export const photoActs: Readonly<Record<string, DoAct>> = {
-  [removePhotoKind]: (services, { seen: _, ...act }, field) => removePhotoByEngineer(services, { ...act, photoId: field('remove') }),
-}
 
 /** Removes a photo of a job. `userId`: the caller has checked that they are staff. Throws `BookingNotFound`. */
 export const removePhotoByStaff = (services: Services, { bookingId, photoId, userId }: Removal & { userId: string }): Promise<void> =>

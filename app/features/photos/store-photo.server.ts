@@ -5,16 +5,17 @@ import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { actByEngineer, type OwnAct, requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { actTime } from '#app/features/engineer-acts/act-time.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { DeviceTime } from '#app/platform/device-time.ts'
 import { discardFiles, keepFiles, putFiles } from '#app/platform/files-to-remove.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { type CleanPicture, cleanPhoto } from './encode/clean-picture.server.ts'
 import type { PhotoKind, TakenBy } from './photo-kinds.ts'
-import { mostOfCustomer, mostPhotos, photoLimit, photosLimit } from './photo-limits.ts'
+import { mostOfCustomer, mostPhotos } from './photo-limits.ts'
 import { PhotoRefused } from './refusals.ts'
 
 /** A photo as it was sent. */
@@ -93,8 +94,8 @@ async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => P
 /** Takes a customer's turn, which stays used if the photo is refused. Throws `PhotoRefused` if there is none left. */
 async function takeTurn(services: Services, { client, bookingId }: NewPhoto): Promise<void> {
   const waitSeconds = await tryTurns(services, [
-    [photoLimit, client],
-    [photosLimit, bookingId],
+    [limits.photo, client],
+    [limits.photos, bookingId],
   ])
   if (waitSeconds > 0) throw new PhotoRefused('too_many', waitSeconds)
 }

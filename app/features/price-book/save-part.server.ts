@@ -1,9 +1,9 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { mostParts, nameKeyOf, readPart } from './part-fields.ts'
 
 interface SavePart {

@@ -1,6 +1,6 @@
-import type { Instant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
 import { londonHour } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import { offerTerms } from '#content/offer-terms.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'

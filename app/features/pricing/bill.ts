@@ -1,4 +1,4 @@
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type RateTier, type TierId, vatPercent } from '#content/rates.ts'

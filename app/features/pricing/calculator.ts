@@ -1,4 +1,4 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { BillLine } from './bill.ts'
 
 /** The price calculator's fields and view: light enough for a phone. */

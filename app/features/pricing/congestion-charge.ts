@@ -1,7 +1,7 @@
 import { isBankHoliday } from '#app/platform/bank-holidays.ts'
-import { minutes } from '#app/platform/clock.ts'
-import { addDays, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { minutes } from '#app/values/clock.ts'
+import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import { congestionCharge } from '#content/rates.ts'
 import type { Visit } from './bill.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { PriceList } from '#content/price-list.ts'
 import type { BillingTerms, FeeChannel, RateTier } from '#content/rates.ts'
 import { type AppliedOffer, calloutAt, calloutWith } from './applied-offer.ts'

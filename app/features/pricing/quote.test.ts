@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays } from '#app/platform/day.ts'
+import { addDays } from '#app/values/day.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { calculatorFields, durations, durationText, firstAnswers, queryOf } from './calculator.ts'
 import { quoteView } from './quote.ts'

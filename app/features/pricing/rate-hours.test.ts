@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays } from '#app/platform/day.ts'
 import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
 import { applied, offerFor } from './applied-offer.ts'

@@ -1,7 +1,7 @@
 import { isBankHoliday } from '#app/platform/bank-holidays.ts'
-import type { Instant } from '#app/platform/clock.ts'
-import { addDays, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import type { TierId } from '#content/rates.ts'
 
 /** The rate of an instant, by London's clocks and calendar. Saturday from 6PM to 10PM is on no card: it counts as evening. */

@@ -1,6 +1,7 @@
-import { type BookingStatus, mayTake } from '#app/features/booking/lifecycle.ts'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { mayTake } from '#app/features/booking/lifecycle.ts'
 import { londonDay } from '#app/platform/london.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 
 /**
  * Whether the time to pay is still running, also past midnight, or ran out on the London day of `now`: a later emergency is another one, and

@@ -1,6 +1,6 @@
 import { auditActions } from '#app/platform/audit-actions.ts'
-import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 /** An action of the log in words; without words, its name. */
 export const actionText = (action: string): string => texts[action] ?? action

@@ -1,15 +1,15 @@
 import { accountMailJobsOf } from '#app/features/account-mails/mail-account.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
-import { recipientsOf } from '#app/features/own-account/delete-account.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Database } from '#app/platform/database.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { pictureMark } from './copy-file.server.ts'
 import { actionText, byText } from './copy-texts.ts'
+import { recipientsOf } from './delete-account.server.ts'
 import { storedData } from './stored-data.ts'
 
 /**
@@ -20,7 +20,7 @@ import { storedData } from './stored-data.ts'
 export async function exportData(services: Services, caller: Caller, signedIn: SignedIn) {
   requireSecondFactor(signedIn, 403)
   requireRecentProof(services, signedIn, 'A copy of the data')
-  await takeTurns(services, [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authAsk, caller.clientKey])
   const { db, clock } = services
   const { user } = signedIn.account
   const copy = {

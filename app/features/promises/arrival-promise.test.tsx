@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { bookingTrouble, PhoneFirstProvider } from '#app/features/uptime/phone-first-context.ts'
+import { bookingTrouble, PhoneFirstProvider } from '#app/platform/phone-first-context.ts'
 import { ArrivalPromise, type PageArrival, PageArrivalProvider } from './arrival-promise.tsx'
 import { goneText } from './next-arrival.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
-import { bookingTrouble, usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { bookingTrouble, usePhoneFirst } from '#app/platform/phone-first-context.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { lateCredit } from '#content/price-list.ts'
 import { type NextArrival, promiseText } from './next-arrival.ts'

@@ -1,5 +1,5 @@
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 
 /** Taken this long before the promised window, a step must be confirmed. */
 const earlyMinutes: Readonly<Record<string, number>> = { en_route: 90, arrived: 45 }

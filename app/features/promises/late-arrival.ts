@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingsTable } from '#db/tables.ts'
 

@@ -1,7 +1,8 @@
 // @module-tag never-again
 import { describe, expect, it, test } from 'vitest'
-import { type BookingStatus, statusNames } from '#app/features/booking/lifecycle.ts'
-import { type Instant, later } from '#app/platform/clock.ts'
+import { statusNames } from '#app/features/booking/lifecycle.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { type Instant, later } from '#app/values/clock.ts'
 import { missedPromises, type PromiseFacts, promisedCall } from './missed-promises.ts'
 
 const at = (time: string): Instant => `2026-11-20T${time.length === 5 ? `${time}:00.000` : time}Z`

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { isDispatched, isExpected, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'

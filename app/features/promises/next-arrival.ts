@@ -1,4 +1,4 @@
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 /** When the next engineer can be with a customer: the end of the window that a booking made now would be promised. */
 export interface NextArrival {

@@ -1,7 +1,7 @@
-import { minutes } from '#app/platform/clock.ts'
 import type { Database } from '#app/platform/database.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
+import { minutes } from '#app/values/clock.ts'
 import type { PageArrival } from './arrival-promise.tsx'
 import { leastAheadMs, type NextArrival } from './next-arrival.ts'
 import { readNextArrivals } from './read-next-available.server.ts'

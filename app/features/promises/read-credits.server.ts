@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PromiseName } from './missed-promises.ts'
 

@@ -6,8 +6,8 @@ import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { readPlaces } from '#app/features/capacity/places.server.ts'
 import { type Place, type PlanInput, planVisits, type Start, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
-import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { readPublished } from '#app/platform/published.ts'
+import { hours, type Instant, later, toInstant } from '#app/values/clock.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 
 /** What a plan needs to know of a job. */

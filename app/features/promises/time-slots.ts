@@ -1,7 +1,7 @@
 import type { TimeSlot } from '#app/features/booking/answers.ts'
-import { later } from '#app/platform/clock.ts'
-import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { later } from '#app/values/clock.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type ArrivalWindows, arrivalWindows, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 const leadMs = 90 * 60_000

@@ -5,10 +5,11 @@ import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { addressKey } from '#app/features/booking/same-visit.ts'
 import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
-import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { type Engine, skipLocked } from '#app/platform/database.ts'
-import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /*
@@ -20,8 +21,6 @@ import type { Tables } from '#db/tables.ts'
 const mostPlaces = 2
 /** Of a postcode, where no address was given: flats of one house can't be told apart. */
 const mostWithoutAddress = 10
-/** Places an hour of one network address: many customers of a phone company can share one. */
-export const unprovenLimit: RateLimit<'unproven-places'> = { name: 'unproven-places', turns: 20, windowMs: hours(1) }
 /** After this, a proven booking that finds no other place may have it. */
 const keptMs = minutes(30)
 
@@ -68,7 +67,7 @@ export async function mayTakeUnproven(
   if (count(({ phone }) => phone === booking.phone) >= mostPlaces) return false
   if (booking.email && count(({ email }) => mailboxOf(email) === mailbox) >= mostPlaces) return false
   if (count(isHome) >= (home === '' ? mostWithoutAddress : mostPlaces)) return false
-  const turns = await holdTurns(tx, unprovenLimit, clientKey, now, config.rateLimitScale)
+  const turns = await holdTurns(tx, limits.unprovenPlaces, clientKey, now, config.rateLimitScale)
   if (turns.wait > 0) return false
   await turns.take()
   return true

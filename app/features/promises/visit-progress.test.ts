@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { type BookingStatus, statusNames } from '#app/features/booking/lifecycle.ts'
+import { statusNames } from '#app/features/booking/lifecycle.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { progressOf } from './visit-progress.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`

@@ -1,7 +1,8 @@
-import { type BookingStatus, isDispatched, type statuses } from '#app/features/booking/lifecycle.ts'
+import { isDispatched, type statuses } from '#app/features/booking/lifecycle.ts'
 import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
 import type { ProgressStep } from '#app/features/payments/payment-view.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import type { PromiseName } from './missed-promises.ts'
 

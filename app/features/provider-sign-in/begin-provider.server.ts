@@ -1,5 +1,4 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, manualLinkingDisabled, validationFailed } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
@@ -7,9 +6,10 @@ import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { errorRedirect, oauthErrorOf } from '#app/features/client-apps/redirects.ts'
 import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
-import { later } from '#app/platform/clock.ts'
-import { hashOf, newToken } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later } from '#app/values/clock.ts'
+import { hashOf, newToken } from '#app/values/ids.ts'
 import { providerFlowMs } from './provider-cookie.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 
@@ -38,7 +38,7 @@ type Asked = Readonly<Record<string, string>>
  */
 export async function beginProvider(services: Services, caller: Caller, asked: Asked): Promise<{ location: string; state?: string }> {
   const { provider, codeChallenge } = readAsked(services, asked)
-  await takeTurns(services, [limits.token, caller.clientKey])
+  await takeTurns(services, [limits.authToken, caller.clientKey])
   try {
     return await leave(services, provider, asked, { codeChallenge })
   } catch (error) {
@@ -65,7 +65,7 @@ export async function beginLinking(
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to link an identity')
   requireRecentProof(services, signedIn, 'Linking an identity')
   const { provider, codeChallenge } = readAsked(services, asked)
-  await takeTurns(services, [limits.token, caller.clientKey])
+  await takeTurns(services, [limits.authToken, caller.clientKey])
   // Someone tricked into following another's link sees that there is a choice.
   return leave(services, provider, { ...asked, prompt: 'select_account', login_hint: '' }, { codeChallenge, linking: signedIn })
 }

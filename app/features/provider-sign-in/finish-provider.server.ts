@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { authorizationCodeGrant } from 'openid-client'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createAuthCode, type ProviderTokens } from '#app/features/client-apps/authorisation-codes.server.ts'
@@ -10,11 +9,12 @@ import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
 import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { siteCookie } from '#app/features/sessions/site-session.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { AuthFlowsTable } from '#db/tables.ts'
 import { callbackUrlOf, entryMark, linkMark, type ProviderState } from './begin-provider.server.ts'
 import { linkIdentity, requireLinkable } from './link-identity.server.ts'
@@ -48,7 +48,7 @@ export async function finishProvider(
   const state = returned.get('state') ?? ''
   let flow: Flow | undefined
   try {
-    await takeTurns(services, [limits.token, caller.clientKey])
+    await takeTurns(services, [limits.authToken, caller.clientKey])
     flow = await claimFlow(services, state, kept)
     return await comeBack(services, caller, flow, returned)
   } catch (error) {

@@ -1,6 +1,6 @@
-import { minutes } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import { numberedCookie, numberedCookieIn } from '#app/platform/site-cookies.ts'
+import { minutes } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { providerFlowMinutes } from '#content/device-storage.ts'
 
 /* A browser's cookie while someone is away at a provider: proves that the returning browser is the one that left. One cookie each time, so

@@ -8,9 +8,9 @@ import { AuthRefusal, signupDisabled, userBanned } from '#app/features/accounts/
 import { endWithChange } from '#app/features/sessions/change-access.server.ts'
 import { emptyAccount } from '#app/features/sessions/empty-account.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ProviderPerson } from './providers.server.ts'
 

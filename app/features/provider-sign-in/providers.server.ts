@@ -13,10 +13,10 @@ import {
 import { z } from 'zod'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
-import { hours } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours } from '#app/values/clock.ts'
 
 /* Google and GitHub for signing in: their addresses, scopes, and profile data. openid-client does all requests and checks. */
 

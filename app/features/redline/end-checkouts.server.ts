@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { isPayable } from '#app/features/priority-fee/priority-fee.ts'
-import { hours, later, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours, later, toInstant } from '#app/values/clock.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 const EndCheckoutJob = z.object({ bookingId: z.string() })

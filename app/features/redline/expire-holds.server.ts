@@ -1,7 +1,7 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /**
  * Ends bookings whose time to pay has run out: they become `expired`, and staff are told who to call. Returns how many. Their slots need

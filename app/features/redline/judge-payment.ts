@@ -1,6 +1,7 @@
-import { type BookingStatus, mayTake, statuses, steps } from '#app/features/booking/lifecycle.ts'
+import { mayTake, statuses, steps } from '#app/features/booking/lifecycle.ts'
 import type { RefundReason } from '#app/features/payments/refund-reasons.ts'
-import type { Instant } from '#app/platform/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 interface Paid {
   amountPence: number

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { holdWhilePaying } from '#app/features/capacity/hold-slot.server.ts'
-import { type Begun, openPage, pageLimit } from '#app/features/payments/open-page.server.ts'
+import { type Begun, openPage } from '#app/features/payments/open-page.server.ts'
 import { isPayable } from '#app/features/priority-fee/priority-fee.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { PaymentProvider } from '#app/platform/payments.ts'
 import { requireTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 /** How many minutes longer than the hold a payment page stays open: no one is cut off while typing. */
@@ -46,7 +47,7 @@ async function beginCheckout(
     .executeTakeFirst()
   // A page of an earlier hold may close before this one ends.
   const isGood = open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name
-  if (!isGood || !open.url) await requireTurn(tx, pageLimit, bookingId, now, config.rateLimitScale)
+  if (!isGood || !open.url) await requireTurn(tx, limits.paymentPage, bookingId, now, config.rateLimitScale)
   if (isGood) return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()

@@ -1,7 +1,7 @@
 import { sessionOf } from '#app/features/payments/sandbox.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { receivePaymentEvent } from './receive-event.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /**
  * Removes a booking from the call-back list: staff have called. The caller has checked that `staffId` is staff. The first of two calls

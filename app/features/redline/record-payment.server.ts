@@ -9,11 +9,11 @@ import { reportDifferences } from '#app/features/payments/report-differences.ser
 import { isOfToday } from '#app/features/priority-fee/priority-fee.ts'
 import { redlineWindow } from '#app/features/promises/arrival-window.ts'
 import { lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
 import type { ProviderPayment } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { judgePayment, statusOncePaid } from './judge-payment.ts'
 

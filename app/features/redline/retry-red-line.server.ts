@@ -9,15 +9,12 @@ import { PaymentNotConfigured } from '#app/features/payments/refusals.ts'
 import { isPayable, retryProblem } from '#app/features/priority-fee/priority-fee.ts'
 import { redlineWindow } from '#app/features/promises/arrival-window.ts'
 import { readRedlineRefusal } from '#app/features/promises/read-next-available.server.ts'
-import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
-
-export const retryLimit: RateLimit<'redline-retry'> = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
-export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
 
 /**
  * Makes an expired booking wait for its fee once more, so that nothing has to be typed again: on the London day on which it expired, three
@@ -27,8 +24,8 @@ export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retri
  */
 export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
   if (!services.payments) throw new PaymentNotConfigured()
-  const limits = [[retryLimit, clientKey] as const, [retriesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { booking, now }) => {
+  const turns = [[limits.retryRedLine, clientKey] as const, [limits.retriesOfRedLine, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, limits: turns }, async (tx, { booking, now }) => {
     if (isPayable(booking, toInstant(now))) return undefined
     const problem = retryProblem(booking, now)
     if (problem) throw new ChangeRefused(problem)

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
+import { lockEngineer } from '#app/features/accounts/lock-accounts.server.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { endedStatuses } from '#app/features/booking/lifecycle.ts'
-import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
+import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireSeen } from './guards/jobs-at-stake.server.ts'
 import { requireOwnDetails } from './guards/require-own-details.server.ts'
 import { readEntry } from './read-entry.ts'
-import { EntryNotFound, StepRefused } from './refusals.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 export interface ChangeEngineer {

@@ -1,12 +1,12 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { hourAndMinute, textReader, timeReader } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 
 interface PauseWish {
   /** 'paused': nothing can be booked online until then. 'next_free': visits from then on can. */

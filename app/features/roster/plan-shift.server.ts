@@ -1,13 +1,13 @@
-import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
+import { lockEngineer } from '#app/features/accounts/lock-accounts.server.ts'
+import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { shiftOf } from '#app/features/rota/shift-times.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { newId } from '#app/values/ids.ts'
 import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import { readEntry } from './read-entry.ts'
-import { EntryNotFound, StepRefused } from './refusals.ts'
 import { ShiftFields, type ShiftInput } from './roster-fields.ts'
 
 export interface PlanShift {

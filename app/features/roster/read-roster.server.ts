@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { hours, type Instant, later } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
+import { hours, type Instant, later } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { AbsencesTable, EngineersTable, ShiftsTable, Tables } from '#db/tables.ts'
 
 export type Engineer = Selectable<EngineersTable>

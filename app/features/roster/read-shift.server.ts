@@ -1,7 +1,7 @@
 import { underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
-import { days, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { days, later, toInstant } from '#app/values/clock.ts'
 import { readEngineers } from './read-roster.server.ts'
 
 /** How far from a shift those may be that it can be swapped with, in days. */

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely'
+import { EntryNotFound } from '#app/features/booking/refusals.ts'
 import { readAbsences, shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
 import { type Away, timeAway, withoutAbsences } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { hours, later, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hours, later, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { changeHours, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import { readEntry } from './read-entry.ts'
-import { EntryNotFound, type StakedJob } from './refusals.ts'
+import type { StakedJob } from './refusals.ts'
 import { AbsenceFields, type AbsenceInput } from './roster-fields.ts'
 
 export interface RecordAbsence {

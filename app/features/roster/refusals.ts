@@ -1,17 +1,5 @@
-import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
-
-/** The step isn't possible, or an engineer can't have the job; the message says why, and what to do. */
-export class StepRefused extends Refusal {
-  readonly code = 'step_refused'
-  readonly status = 409
-}
-
-/** There is no such engineer or shift. */
-export class EntryNotFound extends Refusal {
-  readonly code = 'not_found'
-  readonly status = 404
-}
+import type { Instant } from '#app/values/clock.ts'
 
 /** A job whose engineer will not be there after a change of hours. */
 export interface StakedJob {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { timesProblem } from '#app/features/rota/shift-times.ts'
-import { addDays, isDay } from '#app/platform/day.ts'
 import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
 import { plainCode } from '#app/platform/sanitise.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
+import { addDays, isDay } from '#app/values/day.ts'
 
 /** An engineer, as staff enter them. */
 export const EngineerFields = z.object({

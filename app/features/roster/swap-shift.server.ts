@@ -1,12 +1,12 @@
 import type { Selectable, Transaction } from 'kysely'
+import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
+import { assignProblem } from '#app/features/rota/gas-safe.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
-import { assignProblem } from './gas-safe.ts'
 import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import type { Engineer } from './read-roster.server.ts'
-import { EntryNotFound, StepRefused } from './refusals.ts'
 
 export interface SwapShift {
   /** The id of the user. The caller has checked that they are staff. */

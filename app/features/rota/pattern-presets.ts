@@ -1,4 +1,4 @@
-import { addDays } from '#app/platform/day.ts'
+import { addDays } from '#app/values/day.ts'
 import { mondayOf } from './shift-patterns.ts'
 
 /** A pattern as its form has it: every field a text. */

@@ -1,6 +1,6 @@
-import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import { readAbsences, shiftsTouching } from './read-working-hours.server.ts'
 import { type RotaView, rotaView } from './rota-view.ts'
 import type { WantedShift } from './shift-patterns.ts'

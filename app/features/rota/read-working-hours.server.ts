@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
-import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { days, hours, type Instant, later, toInstant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import type { AbsencesTable, ShiftsTable, Tables } from '#db/tables.ts'
 import { uncovered, withoutAbsences } from './working-hours.ts'
 

@@ -1,6 +1,6 @@
-import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { addDays, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import { instantsOf, type ShiftKind } from './shift-times.ts'
 import { type Away, type Hours, withoutAbsences } from './working-hours.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import { dateProblemText, hourAndMinute } from '#app/platform/fields.ts'
 import { instantOf } from '#app/platform/london.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { addDays, isDay, type LondonDay } from '#app/values/day.ts'
 import type { ShiftsTable } from '#db/tables.ts'
 
 export type ShiftKind = Selectable<ShiftsTable>['kind']

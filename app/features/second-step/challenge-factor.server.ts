@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
 import { readInput } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { factorNotFound, textTooSoon, tooManyRequests } from '#app/features/accounts/refusals.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { later, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { challengeMs, factorHasExpired } from './factor-limits.ts'
 import { keyOptions } from './factors/security-key.server.ts'
 import { lockedSeconds } from './factors/wrong-codes.server.ts'
@@ -24,7 +24,7 @@ const ChallengeFactor = z.object({ channel: z.enum(['sms', 'whatsapp']).default(
  */
 export async function challengeFactor(services: Services, caller: Caller, { account }: SignedIn, factorId: string, body: unknown) {
   const { channel } = readInput(ChallengeFactor, body)
-  await takeTurns(services, [limits.factor, caller.clientKey])
+  await takeTurns(services, [limits.authFactor, caller.clientKey])
   const now = services.clock.now()
   const factor = account.factors.find(({ id }) => id === factorId)
   if (!factor || factor.kind === 'recovery_code' || factorHasExpired(factor, now)) throw factorNotFound()
@@ -61,8 +61,8 @@ export async function challengeFactor(services: Services, caller: Caller, { acco
 /** Takes the turn for a text message, by number, so removing a factor and adding it again doesn't reset it. */
 async function mayText(services: Services, { userId, phone }: FactorRow): Promise<void> {
   const wait = await tryTurns(services, [
-    [limits.text, accountKey(services, `${userId} ${phone}`)],
-    [limits.texts, userId],
+    [limits.authText, accountKey(services, `${userId} ${phone}`)],
+    [limits.authTexts, userId],
   ])
   if (wait > 0) throw textTooSoon(wait)
 }

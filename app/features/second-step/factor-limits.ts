@@ -1,4 +1,4 @@
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { AuthFactorsTable } from '#db/tables.ts'
 
 /** How many second factors a user may have, and how long an unverified one waits for its first code. */

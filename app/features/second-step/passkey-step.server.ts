@@ -1,5 +1,4 @@
 import { readInput } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { passkeyRefused } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { AnswerRequest } from '#app/features/passkeys/credentials.ts'
@@ -12,8 +11,9 @@ import { withFactor } from '#app/features/sessions/proofs.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import { proofsOf } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /* A passkey, or a security key as second factor, instead of a code on the site's pages: as the second step of signing in, and to prove the
    user's identity again. */
@@ -27,7 +27,7 @@ export const hasStepKey = async (services: Pick<Services, 'db'>, { account: { us
 
 /** The browser's options, for five minutes and this session. Throws `passkey_disabled`, `over_request_rate_limit`. */
 export async function beginPasskeyStep(services: Services, caller: Caller, { account: { user }, session }: SignedIn) {
-  await takeTurns(services, [limits.factor, caller.clientKey])
+  await takeTurns(services, [limits.authFactor, caller.clientKey])
   const known = await keysOf(services, user.id)
   const { id, endsAt } = await askForPasskey(services, 'step', sessionHolder(session.id))
   const options = await requestOptions(services, { challengeId: id, known, userVerification: 'preferred' })
@@ -41,7 +41,7 @@ export async function beginPasskeyStep(services: Services, caller: Caller, { acc
  */
 export async function takePasskeyStep(services: Services, caller: Caller, signedIn: SignedIn, body: unknown): Promise<void> {
   const { challenge_id: challengeId, credential } = readInput(AnswerRequest, body)
-  await takeTurns(services, [limits.factor, caller.clientKey])
+  await takeTurns(services, [limits.authFactor, caller.clientKey])
   await spendChallenge(services, { id: challengeId, purpose: 'step', holder: sessionHolder(signedIn.session.id) })
   const { user } = signedIn.account
   const passkey = (await keysOf(services, user.id)).find(({ credentialId }) => credentialId === credential.id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /** The payload of a text message's job: nothing secret. */
 export const AccountText = z.object({ challengeId: z.string(), channel: z.enum(['sms', 'whatsapp']) })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { Account, FactorRow } from '#app/features/accounts/account-rows.ts'
 import { friendlyNameField, readInput, shortText } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import {
   AuthRefusal,
   factorExists,
@@ -17,11 +16,12 @@ import { lockSignedIn, requireRecentProof, type SignedIn } from '#app/features/s
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { spokenCode } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { spokenCode } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { insertFactor, newFactorRow } from './enrol-factor.server.ts'
 import { recoveryCodes } from './factor-limits.ts'
@@ -111,7 +111,7 @@ export async function removeRecoveryCodes(services: Services, signedIn: SignedIn
  */
 export async function verifyRecoveryCode(services: Services, caller: Caller, signedIn: SignedIn, body: unknown) {
   const typed = readInput(VerifyRecoveryCode, body).code ?? ''
-  await takeTurns(services, [limits.factor, caller.clientKey])
+  await takeTurns(services, [limits.authFactor, caller.clientKey])
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   const outcome = await services.db.transaction().execute((tx) => tryRecoveryCode(services, tx, signedIn, code))
   // Thrown after the transaction: thrown inside, it would roll back the count of wrong codes.

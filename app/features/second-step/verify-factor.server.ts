@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
 import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, factorNotFound, tooManyRequests, validationFailed, wrongFactorCode } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { challengeId } from '#app/features/passkeys/credentials.ts'
@@ -11,9 +10,10 @@ import { lockSignedIn, requireSecondFactor, type SignedIn } from '#app/features/
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { factorHasExpired } from './factor-limits.ts'
 import { FactorCredential, takeKey } from './factors/security-key.server.ts'
@@ -32,7 +32,7 @@ const VerifyFactor = z.object({ challenge_id: challengeId, code: shortText(50).o
  */
 export async function verifyFactor(services: Services, caller: Caller, signedIn: SignedIn, factorId: string, body: unknown) {
   const input = readInput(VerifyFactor, body)
-  await takeTurns(services, [limits.factor, caller.clientKey])
+  await takeTurns(services, [limits.authFactor, caller.clientKey])
   if (input.code === undefined && !input.webauthn) throw validationFailed('code is not valid: it is needed')
   const attempt = { factorId, challengeId: input.challenge_id, code: (input.code ?? '').replace(/\s/g, ''), key: input.webauthn }
   const outcome = await services.db.transaction().execute((tx) => tryCode(services, tx, caller, signedIn, attempt))

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
-import { submitLimit } from '#app/features/intake/submit-booking.server.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Visit } from '#app/platform/services.ts'
+import { minutes } from '#app/values/clock.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readHeldBack } from './limits.server.ts'
@@ -30,13 +29,13 @@ onEachEngine('The dashboard', (engine) => {
   test('counts who has no turn left, by what they would do, until the window has passed', async () => {
     const { services, clock } = await freshWorld(engine)
     expect(await readHeldBack(services)).toEqual({})
-    for (let turn = 0; turn < submitLimit.turns - 1; turn++) await tryTurns(services, [[submitLimit, 'one']])
+    for (let turn = 0; turn < limits.submit.turns - 1; turn++) await tryTurns(services, [[limits.submit, 'one']])
     expect(await readHeldBack(services)).toEqual({})
-    await tryTurns(services, [[submitLimit, 'one']])
+    await tryTurns(services, [[limits.submit, 'one']])
     for (const client of ['one', 'two'])
-      for (let turn = 0; turn < limits.factor.turns; turn++) await tryTurns(services, [[limits.factor, client]])
+      for (let turn = 0; turn < limits.authFactor.turns; turn++) await tryTurns(services, [[limits.authFactor, client]])
     // One email a minute is normal use.
-    await tryTurns(services, [[limits.mail, 'one']])
+    await tryTurns(services, [[limits.authMail, 'one']])
     expect(await readHeldBack(services)).toEqual({ 'signing in': 2, booking: 1 })
     clock.advance(minutes(1))
     expect(await readHeldBack(services)).toEqual({})

@@ -7,11 +7,11 @@ import { endedCookie, viewerOf } from '#app/features/sessions/site-session.serve
 import { type EndpointNow, readUptimeNow } from '#app/features/uptime/uptime-reads.server.ts'
 import type { AuditCheck } from '#app/platform/audit.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
-import { days, hours, seconds, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
+import { days, hours, seconds, toInstant } from '#app/values/clock.ts'
 import { readHeldBack } from './limits.server.ts'
 import {
   cookieFacts,

@@ -1,7 +1,7 @@
 import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
-import { selfTestLimit } from './limits.server.ts'
 import { tryEncryption } from './read-security-report.server.ts'
 import { encryptionResult, passed, testThreats, threatResult } from './security-checks.ts'
 import { type Action, type ActionResult, actions } from './security-report.ts'
@@ -20,7 +20,7 @@ export async function runSelfTest(
 ): Promise<ActionResult> {
   const known = actions.find((each) => each === action)
   if (!known) throw unknownAction()
-  const wait = await tryTurns(services, [[selfTestLimit, clientKey]])
+  const wait = await tryTurns(services, [[limits.selfTest, clientKey]])
   if (wait > 0) throw tooManySelfTests(wait)
   return results[known](services)
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { endSessions, type SessionScope } from './sessions.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enterSite } from '#app/features/sign-in/enter-site.server.ts'
-import { days, minutes } from '#app/platform/clock.ts'
+import { days, minutes } from '#app/values/clock.ts'
 import { chores } from '#server/jobs.ts'
 import { type AuthWorld, openAuth, signedUp } from '#test/support/auth.ts'
 import { openPeers } from '#test/support/fresh.ts'

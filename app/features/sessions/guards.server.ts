@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { hasAtLeast, mayActAs } from '#app/features/accounts/roles.ts'
 import type { Visit } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { UserRole } from '#db/tables.ts'
 import { isRecentProof } from './proofs.ts'
 import { proofsOf } from './sessions.server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
-import { later } from '#app/platform/clock.ts'
+import { later } from '#app/values/clock.ts'
 import { isRecentProof, recentProofMs } from './proofs.ts'
 
 describe('Times', () => {

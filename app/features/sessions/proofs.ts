@@ -1,5 +1,5 @@
 import { mailLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { AuthFactorsTable } from '#db/tables.ts'
 
 /** How a user proved their identity (docs/api.md). */

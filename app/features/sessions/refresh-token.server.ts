@@ -1,7 +1,7 @@
 import { parse, stringify } from 'uuid'
-import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOf } from '#app/values/ids.ts'
 
 /* A refresh token contains its session, its refresh count and its key; an HMAC prevents forgery. Only the hash of the current one is
    stored. An older one is recognised as long as its session lives, without a list of them; and within the grace period the current one can

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later } from '#app/platform/clock.ts'
+import { later } from '#app/values/clock.ts'
 import { clientSessionLength, judgeRefresh, sessionIsOver, siteSessionLength } from './session-length.ts'
 
 describe('Times', () => {

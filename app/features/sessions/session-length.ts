@@ -1,4 +1,4 @@
-import { days, hours, later, seconds } from '#app/platform/clock.ts'
+import { days, hours, later, seconds } from '#app/values/clock.ts'
 import { customerIdleDays, customerSessionDays, staffSessionHours } from '#content/device-storage.ts'
 import type { AuthSessionsTable, UserRole } from '#db/tables.ts'
 

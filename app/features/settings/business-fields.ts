@@ -1,5 +1,5 @@
-import { dayText, type LondonDay } from '#app/platform/day.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
+import { dayText, type LondonDay } from '#app/values/day.ts'
 import { boroughs, multiplierOf } from '#content/boroughs.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { customerMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'

@@ -1,7 +1,7 @@
 import { nameOf } from '#app/features/accounts/account-rows.ts'
-import type { Instant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, type SettingName } from '#app/platform/settings.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { masked } from './setting-problems.ts'
 import { keptAs, type StoredSetting, storedSettings } from './stored-settings.ts'
 

@@ -1,17 +1,15 @@
 import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { minutes } from '#app/platform/clock.ts'
 import { targetPolicy } from '#app/platform/config.ts'
-import { newId } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { loggable } from '#app/platform/log.ts'
 import { askWebhook } from '#app/platform/post-webhook.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 import { deleteSetting } from '#app/platform/settings.ts'
+import { newId } from '#app/values/ids.ts'
 
-export const webhookTestLimit: RateLimit<'webhook-test'> = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
 const readBytes = 300
 
 /** The result of a test delivery: the target's answer, or the error in words. `tookMs`: milliseconds. */
@@ -29,7 +27,7 @@ export interface TestResult {
  * `over_request_rate_limit`.
  */
 export async function testWebhook(services: Services, { account: { user } }: SignedIn): Promise<TestResult> {
-  await takeTurns(services, [webhookTestLimit, user.id])
+  await takeTurns(services, [limits.testWebhook, user.id])
   const timestamp = services.clock.now()
   await recordAudit(services.db, timestamp, { actor: user.id, action: 'webhook.test', subject: 'webhookUrl' })
   const body = JSON.stringify({

@@ -1,5 +1,5 @@
 import { notFoundRoute } from '#app/platform/route-pattern.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { areaPath, headingOf } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'

@@ -3,13 +3,13 @@ import { type AccountMail, mailAccount } from '#app/features/account-mails/mail-
 import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
 import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { challengeFields, emailField, metadataField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { invalidEmail, invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from '#app/features/accounts/refusals.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 const Recover = z.object({ email: emailField, ...challengeFields })
 
@@ -69,7 +69,7 @@ export async function sendOtp(services: Services, caller: Caller, body: unknown,
 type AskedMail = Extract<AccountMail, { kind: 'recovery' | 'signup-again' | 'email-change-again' | 'magiclink' }>
 
 async function askFor(services: Services, caller: Caller, kind: string, mail: AskedMail): Promise<void> {
-  await takeTurns(services, [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authAsk, caller.clientKey])
   const { email, redirectTo } = mail
   if (!(await mayAskForMail(services, caller, { kind, email, redirectTo }))) return
   await services.db.transaction().execute((tx) => mailAccount(services, tx, mail))
@@ -109,7 +109,7 @@ export async function mailEmailChangeAgain(services: Services, { account: { user
 
 /** Takes the turn for an email requested by a signed-in user. Throws `over_email_send_rate_limit`. */
 export async function mayMail(services: Services, kind: string, email: string): Promise<void> {
-  const wait = await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])
+  const wait = await tryTurns(services, [[limits.authMail, `${kind}:${accountKey(services, email)}`]])
   if (wait > 0) throw mailTooSoon(wait)
 }
 

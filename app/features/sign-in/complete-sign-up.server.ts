@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**

@@ -10,7 +10,6 @@ import { emailIdentityRow } from '#app/features/accounts/create-user.server.ts'
 import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emailField, phoneField, readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import {
   codeExpired,
   emailExists,
@@ -28,8 +27,9 @@ import { emptyAccount } from '#app/features/sessions/empty-account.server.ts'
 import type { Method } from '#app/features/sessions/proofs.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { completeSignUp } from './complete-sign-up.server.ts'
 import { hasSignedUp } from './registration-cookie.server.ts'
@@ -58,7 +58,7 @@ export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
  */
 export async function verify(services: Services, caller: Caller, body: unknown): Promise<OpenSession | undefined> {
   const input = readInput(Verify, body)
-  await takeTurns(services, [limits.verify, caller.clientKey])
+  await takeTurns(services, [limits.authVerify, caller.clientKey])
   const { type } = input
   if (type === 'sms' || type === 'phone_change') throw phoneRefusal(input)
   const kinds = kindsOf[type]
@@ -155,7 +155,7 @@ async function open<Result>(
   { token, type }: FollowedLink,
   use: (tx: Transaction<Tables>, taken: MailToken) => Promise<Result>,
 ): Promise<Result> {
-  await takeTurns(services, [limits.verify, caller.clientKey])
+  await takeTurns(services, [limits.authVerify, caller.clientKey])
   return services.db.transaction().execute(async (tx) => {
     const taken = await takeLinkToken(services, tx, token, kindsOf[type])
     if (!taken) throw linkExpired()

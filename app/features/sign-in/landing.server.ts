@@ -1,6 +1,6 @@
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /**
  * Where a user goes after signing in: to the page they asked for; otherwise staff to the board, an engineer to their jobs, others to the

@@ -1,7 +1,7 @@
-import { days } from '#app/platform/clock.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
+import { days } from '#app/values/clock.ts'
 import { registeredDays } from '#content/device-storage.ts'
 
 /* A browser's cookie of its last sign-up or sign-in: keyed hashes of the address, of the address with its password, and of the address

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emailField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { suitsStaff } from '#app/features/passwords/password-length.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { limits } from '#app/platform/limits.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#app/platform/passwords.ts'
 import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -29,9 +29,9 @@ export async function openByPassword(services: Services, caller: Caller, body: u
   const account = accountKey(services, email)
   await takeTurns(
     services,
-    [limits.token, caller.clientKey],
-    [limits.signInHere, `${caller.clientKey}:${account}`],
-    [limits.signIn, account],
+    [limits.authToken, caller.clientKey],
+    [limits.authSignInHere, `${caller.clientKey}:${account}`],
+    [limits.authSignIn, account],
   )
   const user = await readUserByEmail(services.db, email)
   if (!(await verifyPassword(user?.passwordHash, input.password, { isKnown: isKnown(email) })) || !user) {

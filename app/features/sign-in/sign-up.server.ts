@@ -6,7 +6,6 @@ import type { Account, UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, emailIdentityRow, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { challengeFields, emailField, metadataField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
@@ -15,8 +14,9 @@ import { type StoredPassword, storedPassword } from '#app/features/passwords/sto
 import { passwordProblem } from '#app/features/passwords/weak-passwords.server.ts'
 import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 const SignUp = z.object({
@@ -39,7 +39,7 @@ export async function openBySignUp(services: Services, caller: Caller, body: unk
   const { config } = services
   const input = readInput(SignUp, body)
   if (!config.auth.signup) throw signupDisabled()
-  await takeTurns(services, [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authAsk, caller.clientKey])
   if (!input.email && !input.phone && !input.password) return signUpAnonymously(services, caller, JSON.stringify(input.data ?? {}))
   if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
   const email = readEmail(input.email ?? '')

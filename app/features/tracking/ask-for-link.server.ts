@@ -1,8 +1,8 @@
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
-import { minutes } from '#app/platform/clock.ts'
 import { normaliseEmail } from '#app/platform/email.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { renewLink } from './renew-link.server.ts'
@@ -24,9 +24,6 @@ export class InvalidLinkRequest extends Refusal {
     this.fields = fields
   }
 }
-
-/** For one client: prevents guessing references or addresses. */
-const askLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 5, windowMs: minutes(10) }
 
 /**
  * Emails a new private link to the customer of a booking, for anyone who has its reference and email address (`renewLink`). It doesn't
@@ -60,7 +57,7 @@ const takeAskingTurn = ({ db, clock, config }: Services, clientKey: string) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     const key = `ask ${clientKey}`
-    const turns = await holdTurns(tx, askLimit, key, now, config.rateLimitScale)
+    const turns = await holdTurns(tx, limits.askForLink, key, now, config.rateLimitScale)
     if (turns.wait > 0) throw new TooManySubmits(turns.wait)
     await turns.take()
   })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { billMarks, visitMarks } from '#app/features/booking/visit-marks.server.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 /** One parameter each; databases take some thousands. */

@@ -3,7 +3,7 @@ import { placeText } from '#app/features/booking/answers.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { Config } from '#app/platform/config.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 
 /** How often subscribed calendars refresh, in seconds. */

@@ -8,11 +8,8 @@ import { raiseCharge } from '#app/features/owed/charges.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
-import { minutes } from '#app/platform/clock.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
-
-export const cancelLimit: RateLimit<'booking-cancel'> = { name: 'booking-cancel', turns: 5, windowMs: minutes(1) }
 
 export interface CancelBooking extends CustomerAct {
   /** `versionOf` the booking that the customer saw. */
@@ -27,7 +24,7 @@ export interface CancelBooking extends CustomerAct {
  * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function cancelBooking(services: Services, { clientKey, toldPence, ...act }: CancelBooking): Promise<void> {
-  await actOnBooking(services, { ...act, limits: [[cancelLimit, clientKey]] }, async (tx, { booking, now }) => {
+  await actOnBooking(services, { ...act, limits: [[limits.cancel, clientKey]] }, async (tx, { booking, now }) => {
     if (booking.status === steps.cancel.to) return undefined
     const fee = await readPaidFee(tx, booking.id)
     const cancellation = cancellationOf(booking, await readHistory(tx, booking.id), now, fee)

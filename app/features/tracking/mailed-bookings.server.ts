@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { mailboxOf, mailboxSql } from '#app/features/booking/mailbox.ts'
 import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { hours, later } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
 import { answersTogether, oneFor } from '#app/platform/together.ts'
+import { hours, later } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /** How many unproven bookings of one day a mailbox is emailed about. */

@@ -1,14 +1,11 @@
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { InvalidMessage } from '#app/features/booking/refusals.ts'
 import { findDangers, storedDangers } from '#app/features/safety/find-dangers.ts'
-import { hours, minutes, toInstant } from '#app/platform/clock.ts'
-import { hashOf, newId, newToken } from '#app/platform/ids.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf, newId, newToken } from '#app/values/ids.ts'
 import { readMessage } from './message-text.ts'
-
-export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
-export const messagesLimit: RateLimit<'booking-messages'> = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
 
 export interface MessageStaff extends CustomerAct {
   text: string
@@ -24,8 +21,8 @@ export async function messageStaff(services: Services, message: MessageStaff): P
   const { bookingId, actor, clientKey, idempotencyKey } = message
   const read = readMessage(message.text)
   if ('problem' in read) throw new InvalidMessage(read.problem)
-  const limits = [[messageLimit, clientKey] as const, [messagesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { booking, now }) => {
+  const turns = [[limits.message, clientKey] as const, [limits.messages, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, limits: turns }, async (tx, { booking, now }) => {
     const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
     const kept = await tx
       .insertInto('bookingMessages')

@@ -7,13 +7,11 @@ import { arrivalText, asapWindow } from '#app/features/promises/arrival-window.t
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { takeProvenPlace } from '#app/features/promises/take-customer-place.server.ts'
 import { lockPlan } from '#app/features/promises/take-place.server.ts'
-import { minutes, toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-
-export const proofLimit: RateLimit<'booking-proof'> = { name: 'booking-proof', turns: 10, windowMs: minutes(10) }
 
 /**
  * Proves a booking by the token that only our email to its customer holds. One without a place gets one if there is one: at the time that was
@@ -21,8 +19,8 @@ export const proofLimit: RateLimit<'booking-proof'> = { name: 'booking-proof', t
  * `TooManySubmits` or `BookingNotFound`.
  */
 export async function proveBooking(services: Services, { proof, ...act }: CustomerAct & { proof: string }): Promise<void> {
-  const limits = [[proofLimit, act.clientKey] as const]
-  await actOnBooking(services, { ...act, limits }, async (tx, locked) => {
+  const turns = [[limits.bookingProof, act.clientKey] as const]
+  await actOnBooking(services, { ...act, limits: turns }, async (tx, locked) => {
     const { booking, now } = locked
     if (hashOf(proof) !== hashOf(proofOf(services.secrets, booking)))
       throw new ChangeRefused('This link no longer confirms your booking. Use the one in our newest email, or call us.')

@@ -1,18 +1,15 @@
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
-import { minutes } from '#app/platform/clock.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
-
-export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
 
 /**
  * Replaces a booking's private link: the old one stops working. The new one goes only to the booking's own address, since the person asking
  * may be the one who should not have the old one. Throws `TooManySubmits` or `BookingNotFound`.
  */
 export async function renewLink(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
-  const limits = [[renewLimit, clientKey] as const, [renewLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, limits }, async (_tx, { booking }) => {
+  const turns = [[limits.renewLink, clientKey] as const, [limits.renewLink, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, limits: turns }, async (_tx, { booking }) => {
     if (booking.erasedAt) return undefined
     return {
       set: renewedLink(services.secrets, booking),

@@ -19,18 +19,14 @@ import {
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { takeProvenPlace, takeUnprovenPlace } from '#app/features/promises/take-customer-place.server.ts'
 import { fullText, hasPlace, isBeforeNextFree, lockPlan, withdrawnText } from '#app/features/promises/take-place.server.ts'
-import { hours, minutes, toInstant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/day.ts'
+import { limits } from '#app/platform/limits.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
-import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { ArrivalWindows } from '#content/slot-hours.ts'
 import type { Tables } from '#db/tables.ts'
 import { timeChangeOf } from './time-change.ts'
-
-export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
-/** Each change emails two people. */
-export const reschedulesLimit: RateLimit<'booking-reschedules'> = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
 
 export interface RescheduleBooking extends CustomerAct {
   /** `versionOf` the booking that the customer saw. */
@@ -54,8 +50,8 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   const wanted = wantedArrival(wish, services.clock.now(), services.published.current().windows)
   if ('refused' in wanted) throw wanted.refused
   if ('withdrawn' in wanted) throw await withdrawnSlot(services, bookingId, wanted.withdrawn)
-  const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
+  const turns = [[limits.reschedule, clientKey] as const, [limits.reschedules, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, seen, limits: turns }, async (tx, { booking, now }) => {
     const isPlanned = await lockPlan(tx, now)
     const arrival = wanted.arrival.slotStartsAt
       ? wanted.arrival

@@ -2,8 +2,8 @@ import { statusFacts, stepFacts } from '#app/features/booking/lifecycle.ts'
 import { pausedText } from '#app/features/capacity/online-pause.ts'
 import type { Changeable } from '#app/features/promises/late-arrival.ts'
 import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { changeCutoffMinutes } from '#content/rates.ts'
 
 /** Whether the customer may change the time online: until when, or why not and what to do instead. */

@@ -1,7 +1,8 @@
 // @module-tag never-again
 import { describe, expect, it, test } from 'vitest'
-import { type BookingStatus, statusNames } from '#app/features/booking/lifecycle.ts'
+import { statusNames } from '#app/features/booking/lifecycle.ts'
 import type { PromiseName } from '#app/features/promises/missed-promises.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { visitLookOf } from './visit-look.ts'
 
 const lookOf = (status: BookingStatus, ...missed: PromiseName[]) =>

@@ -1,5 +1,6 @@
-import { type BookingStatus, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Missed } from '#app/features/promises/read-credits.server.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 
 /** The look of a booking's page: what the customer needs to see first. */
 export type VisitLook = 'waiting' | 'late' | 'on_the_way' | 'at_the_door' | 'done' | 'no_access' | 'off'

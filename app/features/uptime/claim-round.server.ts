@@ -1,5 +1,5 @@
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { MonitorRoundsTable } from '#db/tables.ts'
 import { slotOf } from './uptime-rounds.ts'
 

@@ -1,4 +1,4 @@
-import { hours, later, minutes } from '#app/platform/clock.ts'
+import { hours, later, minutes } from '#app/values/clock.ts'
 import type { SyntheticRunsTable } from '#db/tables.ts'
 
 export const syntheticRoundMs = minutes(15)

@@ -1,8 +1,8 @@
-import { type Instant, minutes } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Instant, minutes } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { syntheticHeader } from './synthetic-booking.ts'
 import { slotOf } from './uptime-rounds.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Instant } from '#app/values/clock.ts'
 import {
   addCounts,
   countRounds,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import {
   addCounts,
   countRounds,

@@ -1,7 +1,7 @@
-import { days, type Instant, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
-import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { days, type Instant, later, minutes, seconds, toInstant } from '#app/values/clock.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { retention } from '#content/retention.ts'
 import type { UptimeChecksTable } from '#db/tables.ts'
 

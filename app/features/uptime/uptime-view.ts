@@ -1,5 +1,5 @@
-import { dayText } from '#app/platform/day.ts'
 import { momentText, spokenTimeAt } from '#app/platform/london.ts'
+import { dayText } from '#app/values/day.ts'
 import type { readBookingWay } from './synthetic-reads.server.ts'
 import type { EndpointHistory, EndpointNow, UptimeCell } from './uptime-reads.server.ts'
 import {

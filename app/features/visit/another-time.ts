@@ -1,7 +1,7 @@
-import type { Instant } from '#app/platform/clock.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 /** How a phone reports that its engineer could not get in and agreed another time. */
 export const anotherTime = 'another_time'

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { isExpectedLate } from '#app/features/promises/late-arrival.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
-import { later, minutes } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { later, minutes } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { estimateMinutes } from './visit-times.ts'
 

@@ -4,8 +4,8 @@ import { type Decision, decideChange } from '#app/features/extra-work/decide-wor
 import { proposeChange, withdrawWorkChange } from '#app/features/extra-work/propose-work.server.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
 import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 
 /* An engineer's acts on extra work of their own job. An answer depends on what the customer was shown, not on the booking's version: `seen`
    is ignored here. */

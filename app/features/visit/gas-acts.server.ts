@@ -6,8 +6,8 @@ import {
   recordEmergencyCall,
   removeApplianceChange,
 } from '#app/features/gas-record/record-gas.server.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { newId } from '#app/values/ids.ts'
 
 /* An engineer's gas acts on their own job. */
 

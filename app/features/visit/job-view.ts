@@ -1,5 +1,4 @@
 import {
-  type BookingStatus,
   engineerSteps,
   hasEnded,
   mayTake,
@@ -12,7 +11,8 @@ import {
 import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
 import { type GasView, gasWithAct } from '#app/features/gas-record/gas-duty.ts'
 import { withBookCosts } from '#app/features/price-book/part-fields.ts'
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
 import { agreedWindow, anotherTime } from './another-time.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
 import { correctedAt, readCorrection, type VisitTimes } from './visit-times.ts'

@@ -3,7 +3,7 @@ import { needsLongerPassword } from '#app/features/accounts/roles.ts'
 import { askedFor, requireViewer } from '#app/features/sessions/guards.server.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** An engineer who is signed in, with the account that is theirs. */
 export interface OwnEngineer {

@@ -1,4 +1,5 @@
 // @module-tag never-again
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readActs } from '#app/features/booking/history.server.ts'
@@ -10,15 +11,15 @@ import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { type ActsQueue, createActsQueue } from '#app/features/engineer-acts/acts-queue.ts'
 import { ActsReport, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
-import { minutes, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
+import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { arriveLate, installPhones, newPhone, onPhone, type Phone, quiet } from '#test/support/phones.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { visitActs } from './visit-acts.server.ts'
 
 /*
  * The queue on engineers' phones, as it ships, against a real server: two phones of one engineer, one of them with two tabs, on
@@ -109,7 +110,7 @@ class Run {
       services,
       { engineerId: this.engineers[0] as string, userId: 'dan' },
       ActsReport.parse(JSON.parse(body)),
-      visitActs,
+      ownActs,
     )
     for (const { key, state } of outcomes) {
       expect(this.told.get(key) ?? state, 'the same answer each time').toBe(state)

@@ -1,4 +1,5 @@
 // @module-tag never-again
+
 import { expect, test } from 'vitest'
 import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
@@ -8,15 +9,15 @@ import { readCreditDoubts } from '#app/features/owed/credit-doubts.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
 import { spokenTimeAt, timeText } from '#app/platform/london.ts'
+import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { visitActs } from './visit-acts.server.ts'
 
 /** A job that an engineer has, with the reports of their phone, whose clock is right. */
 async function jobOf(world: World) {
@@ -31,7 +32,7 @@ async function jobOf(world: World) {
   })
   const report = async (kind: string, at: Instant = toInstant(clock.now()), typed: Record<string, string> = {}) => {
     const act = { key: newId(), kind, bookingId: booked.id, at, offsetMs: 0, fields: typed }
-    const [outcome] = await takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt: at, acts: [act] }), visitActs)
+    const [outcome] = await takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt: at, acts: [act] }), ownActs)
     return outcome
   }
   return { booked, report }

@@ -1,6 +1,6 @@
-import type { Instant } from '#app/platform/clock.ts'
 import { hourAndMinute, type Read, textReader, timeReader } from '#app/platform/fields.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 /* When an engineer arrives and leaves: estimates and later corrections. */
 

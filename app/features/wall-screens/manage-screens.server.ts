@@ -1,10 +1,10 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
-import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf, newId, newToken } from '#app/values/ids.ts'
 
 /** The most wall screens. */
 const mostScreens = 20

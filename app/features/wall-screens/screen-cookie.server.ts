@@ -1,7 +1,7 @@
-import { days } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { pathCookie, pathCookieIn } from '#app/platform/site-cookies.ts'
+import { days } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { wallScreenDays } from '#content/device-storage.ts'
 
 /* The identity of a wall screen: a cookie with its token, sent only to the wall's own pages. It is no session. Only the wall's page and

@@ -1,7 +1,7 @@
 import { boardQueries, readBoardMark } from '#app/features/board/read-board.server.ts'
-import { addDays } from '#app/platform/day.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { addDays } from '#app/values/day.ts'
 import { readWeek, weekViewOf } from './week-view.ts'
 
 /** The week that an address names by one of its days, with the mark of what it shows; this week if it names none. */

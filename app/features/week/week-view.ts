@@ -1,8 +1,8 @@
 import type { BoardRow } from '#app/features/board/read-board.server.ts'
-import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { londonDay, spokenTimeAt, timeText } from '#app/platform/london.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
 
 /* Seven days of visits, by engineer and day: no database, no clock. */
 

@@ -11,12 +11,12 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import { PartLink } from '#app/ui/part-link.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/account'
 
 export const handle: RouteHandle = { hydrate: true }

@@ -7,7 +7,7 @@ import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/data-copy'
 
 /** The copy is made for someone who uses the button, not for someone who follows a link. */

@@ -5,7 +5,7 @@ import { providerProblemOf } from '#app/features/provider-sign-in/provider-names
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/link-provider'
 
 const page = '/account/sign-in-with' satisfies SitePath

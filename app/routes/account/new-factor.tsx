@@ -8,14 +8,14 @@ import { sendStepCode } from '#app/features/second-step/take-second-step.server.
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { minutes } from '#app/platform/clock.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { minutes } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/new-factor'
 
 export const handle: RouteHandle = { hydrate: true }

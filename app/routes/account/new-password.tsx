@@ -10,8 +10,8 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/new-password'
 
 export const handle: RouteHandle = { hydrate: true }

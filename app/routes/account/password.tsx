@@ -13,9 +13,9 @@ import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
-import { isWorkPath } from '#app/platform/staff-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import { isWorkPath } from '#app/values/staff-path.ts'
 import type { Route } from './+types/password'
 
 export const handle: RouteHandle = { hydrate: true }

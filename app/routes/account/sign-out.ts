@@ -4,7 +4,7 @@ import { endedCookie, halfSignedIn, viewerOf } from '#app/features/sessions/site
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/sign-out'
 
 /** Opening this address by a link doesn't sign out. */

@@ -14,7 +14,7 @@ import { linkTexts } from '#app/features/sign-in/link-texts.ts'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/verify'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

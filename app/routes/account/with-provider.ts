@@ -7,7 +7,7 @@ import { landingPath } from '#app/features/sign-in/landing.server.ts'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/with-provider'
 
 /** 'Continue with Google': on to the provider. What went wrong is said on the sign-in page. */

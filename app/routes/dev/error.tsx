@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Page } from '#app/features/shell/components/page.tsx'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => [{ title: 'Errors to try' }, { name: 'robots', content: 'noindex' }]

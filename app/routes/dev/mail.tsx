@@ -1,7 +1,7 @@
 import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/mail'
 import { readMail } from './read-mail.server.ts'
 

@@ -1,7 +1,7 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { momentText } from '#app/platform/london.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/mailbox'
 
 export const meta = () => [{ title: 'Local mailbox' }, { name: 'robots', content: 'noindex' }]

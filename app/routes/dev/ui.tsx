@@ -1,6 +1,5 @@
 import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/shell/components/page.tsx'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -24,6 +23,7 @@ import { Table } from '#app/ui/table.tsx'
 import { TearLine, Ticket } from '#app/ui/ticket.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { TileLink, Tiles } from '#app/ui/tile-links.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 export const meta = () => [{ title: 'Components | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 

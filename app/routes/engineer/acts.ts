@@ -1,20 +1,14 @@
 import { redirect } from 'react-router'
-import { ActsReport, type DoAct, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
-import { doorActs } from '#app/features/no-access/record-call-attempt.server.ts'
-import { billActs } from '#app/features/phone-bill/bill-acts.server.ts'
-import { photoActs } from '#app/features/photos/remove-photo.server.ts'
+import { ActsReport, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { visitActs } from '#app/features/visit/visit-acts.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { toInstant } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/acts'
-
-/** Everything that an engineer's phone may report, of all features. */
-const kinds: Readonly<Record<string, DoAct>> = { ...visitActs, ...doorActs, ...billActs, ...photoActs }
+import { ownActs } from './acts.server.ts'
 
 /** This address isn't a page. */
 export const loader = () => redirect('/engineer' satisfies SitePath, 303)
@@ -37,6 +31,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Another engineer has signed in on this phone since: what it keeps of the first one waits for them.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
     return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
-  const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, kinds)
+  const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, ownActs)
   return Response.json({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
 import { removePhotoByEngineer } from '#app/features/photos/remove-photo.server.ts'
 import { addPhotoByEngineer } from '#app/features/photos/store-photo.server.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/job-photos'
 import { ofOwnJob, ownActOf } from './own-job.server.ts'
 

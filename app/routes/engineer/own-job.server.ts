@@ -5,9 +5,9 @@ import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
-import { isUuid } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import { isUuid } from '#app/values/ids.ts'
 
 type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: { id: string } }
 

@@ -1,8 +1,8 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/gas-emergency'
 

@@ -3,8 +3,8 @@ import { readLocations } from '#app/features/areas/pages.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/locations'
 
 export const headers = publicPage

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 
 /** What a phone needs to keep the site on its home screen. */

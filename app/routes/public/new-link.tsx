@@ -7,9 +7,9 @@ import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/new-link'
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]

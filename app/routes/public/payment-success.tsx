@@ -4,8 +4,8 @@ import { DangerAdvice } from '#app/features/safety/danger-advice.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Island } from '#app/ui/island.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/payment-success'
 
 /** The page to which the payment provider redirects; the redirect itself confirms nothing. */

@@ -12,9 +12,9 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { notKept } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/security-dashboard'
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...notKept,

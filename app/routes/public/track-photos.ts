@@ -3,7 +3,7 @@ import { answerPhotoForm } from '#app/features/photos/photo-form.server.ts'
 import { removeOwnPhoto } from '#app/features/photos/remove-photo.server.ts'
 import { addPhotoByCustomer } from '#app/features/photos/store-photo.server.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/track-photos'
 import { trackedOr404 } from './tracked.server.ts'
 

@@ -10,11 +10,11 @@ import { asksProof } from '#app/features/promises/unproven-places.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { shownOf } from '#app/features/tracking/track-view.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { oldLink } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { toInstant } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /**
  * What the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. A page that offers a new

@@ -7,10 +7,10 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/analytics'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

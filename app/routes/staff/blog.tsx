@@ -8,12 +8,12 @@ import { type PostFields, readFields } from '#app/features/blog/post-fields.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { newId } from '#app/platform/ids.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
+import { newId } from '#app/values/ids.ts'
 import type { Route } from './+types/blog'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

@@ -6,7 +6,7 @@ import { addPhotoByStaff } from '#app/features/photos/store-photo.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/booking-photos'
 
 /** The upload address; opened by hand, it redirects to the booking. */

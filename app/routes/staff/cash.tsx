@@ -5,11 +5,11 @@ import { readCash } from '#app/features/bill-reports/read-cash.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { newId } from '#app/platform/ids.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { newId } from '#app/values/ids.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/cash'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

@@ -14,11 +14,11 @@ import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/deliveries-one'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

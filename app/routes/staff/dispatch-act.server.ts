@@ -28,12 +28,12 @@ import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'
 import { pauseOnlineBooking, resumeOnlineBooking } from '#app/features/roster/pause-online-booking.server.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
-import type { Instant } from '#app/platform/clock.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 /** A refused form of the board or of a booking's page, with everything that was typed. */
 export interface ActAnswer extends RefusedForm {

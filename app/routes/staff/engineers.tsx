@@ -13,10 +13,10 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/engineers'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

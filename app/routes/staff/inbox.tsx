@@ -16,8 +16,8 @@ import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/inbox'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

@@ -10,10 +10,10 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/invite'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

@@ -4,7 +4,7 @@ import { screenCookie, screenOf } from '#app/features/wall-screens/screen-cookie
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/open-wall-screen'
 
 /** The link of a wall screen: the browser that opens it shows the wall's board from now on. That a link has no page, only staff learn. */

@@ -4,7 +4,7 @@ import { readPortrait, removePortrait, storePortrait } from '#app/features/photo
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/portrait'
 
 /** The portrait of an engineer, for staff. */

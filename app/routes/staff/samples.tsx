@@ -6,9 +6,9 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/samples'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

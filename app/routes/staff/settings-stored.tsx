@@ -13,11 +13,11 @@ import { targetPolicy } from '#app/platform/config.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/settings-stored'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

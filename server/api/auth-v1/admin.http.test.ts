@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
 import type { Engine } from '#app/platform/database.ts'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 

@@ -4,7 +4,6 @@ import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.serv
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { ProviderTokens } from '#app/features/client-apps/authorisation-codes.server.ts'
@@ -13,9 +12,10 @@ import { linkIdentity } from '#app/features/provider-sign-in/link-identity.serve
 import type { Method } from '#app/features/sessions/proofs.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { completeSignUp } from '#app/features/sign-in/complete-sign-up.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 const PkceGrant = z.object({ auth_code: shortText(200), code_verifier: shortText(200) })
@@ -35,7 +35,7 @@ export async function exchangeCode(services: Services, caller: Caller, body: unk
   const input = readInput(PkceGrant, body)
   if (!input.auth_code || !input.code_verifier)
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-  await takeTurns(services, [limits.token, caller.clientKey])
+  await takeTurns(services, [limits.authToken, caller.clientKey])
   const now = services.clock.now()
   const codeHash = hashOf(input.auth_code)
   const challenge = createHash('sha256').update(input.code_verifier).digest('base64url')

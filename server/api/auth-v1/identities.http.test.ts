@@ -1,7 +1,7 @@
 // @module-tag never-again
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { newPerson, signedUp } from '#test/support/auth.ts'
 import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { fieldsOf, openProviders, type ProviderWorld, signInThrough } from '#test/support/provider-world.ts'

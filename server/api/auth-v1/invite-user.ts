@@ -9,8 +9,8 @@ import { emailField, metadataField, readInput } from '#app/features/accounts/inp
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { emailExists, invalidEmail } from '#app/features/accounts/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { showUser } from './admin-users.ts'
 

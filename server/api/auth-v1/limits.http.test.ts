@@ -1,7 +1,8 @@
 // @module-tag never-again
+
 import { expect, it } from 'vitest'
-import { limits } from '#app/features/accounts/rate-limits.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { limits } from '#app/platform/limits.ts'
+import { minutes } from '#app/values/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
@@ -43,17 +44,17 @@ onOneEngine('From one address', (engine) => {
       auth.ask(`/token?grant_type=${grants[at % 2]}`, { json: bodies[at % 2], instance: at % 2, ...from('203.0.113.1') })
     expect(refreshed.status).toBe(200)
     // A made-up refresh token doesn't count towards the limit: only the other requests do.
-    expect(await reach((at) => ask(at * 2 + 1), limits.token.turns)).toBe(limits.token.turns)
-    await refusedThenLifted(auth, () => ask(1), limits.token.windowMs)
+    expect(await reach((at) => ask(at * 2 + 1), limits.authToken.turns)).toBe(limits.authToken.turns)
+    await refusedThenLifted(auth, () => ask(1), limits.authToken.windowMs)
   })
 
   it('30 proofs may be tried in five minutes', async () => {
     const auth = await openAuth(engine, { env: behindProxy, instances: 2 })
     const ask = (at: number) =>
       auth.ask('/verify', { json: { token_hash: `none ${at}`, type: 'signup' }, instance: at % 2, ...from('203.0.113.1') })
-    expect(await reach(ask, limits.verify.turns)).toBe(limits.verify.turns)
+    expect(await reach(ask, limits.authVerify.turns)).toBe(limits.authVerify.turns)
     expect((await auth.ask('/verify', { json: { token_hash: 'x', type: 'signup' }, ...from('203.0.113.2') })).status).toBe(403)
-    await refusedThenLifted(auth, () => ask(0), limits.verify.windowMs)
+    await refusedThenLifted(auth, () => ask(0), limits.authVerify.windowMs)
   })
 
   it('30 mails, sign-ups and changes may be asked for in five minutes, together', async () => {
@@ -71,16 +72,16 @@ onOneEngine('From one address', (engine) => {
         ...from('203.0.113.1'),
       })
     }
-    expect(await reach(ask, limits.ask.turns)).toBe(limits.ask.turns)
+    expect(await reach(ask, limits.authAsk.turns)).toBe(limits.authAsk.turns)
     expect(await auth.ask('/signup', { json: newPerson(), ...from('203.0.113.1') })).toMatchObject(tooMany)
     expect((await auth.ask('/signup', { json: newPerson(), ...from('203.0.113.2') })).status).toBe(200)
-    await refusedThenLifted(auth, () => ask(0), limits.ask.windowMs)
+    await refusedThenLifted(auth, () => ask(0), limits.authAsk.windowMs)
   })
 
   it('what a client writes into X-Forwarded-For itself, and another address of the same IPv6 network, change nothing', async () => {
     const auth = await openAuth(engine, { env: behindProxy })
     const ask = (forwardedFor: string) => auth.ask('/verify', { json: { token_hash: 'x', type: 'signup' }, ...from(forwardedFor) })
-    for (let at = 0; at < limits.verify.turns; at++) expect((await ask(`198.51.100.${at}, 2001:db8::${at}`)).status).toBe(403)
+    for (let at = 0; at < limits.authVerify.turns; at++) expect((await ask(`198.51.100.${at}, 2001:db8::${at}`)).status).toBe(403)
     expect(await ask('198.51.100.77, 2001:db8::77')).toMatchObject(tooMany)
     expect((await ask('2001:db8:0:1::77')).status).toBe(403)
   })
@@ -88,7 +89,7 @@ onOneEngine('From one address', (engine) => {
   it('other spellings of a path lead nowhere, or to the same limit', async () => {
     const auth = await openAuth(engine, { env: behindProxy })
     const body = { json: { token_hash: 'x', type: 'signup' }, ...from('203.0.113.1') }
-    for (let at = 0; at < limits.verify.turns; at++) await auth.ask('/verify', body)
+    for (let at = 0; at < limits.authVerify.turns; at++) await auth.ask('/verify', body)
     const root = new URL(auth.urls[0] ?? '').origin
     for (const path of [
       '/auth/v1//verify',
@@ -121,7 +122,7 @@ onOneEngine('For one account', (engine) => {
   it.each(['known', 'unknown'])('that is %s, 20 sign-ins may be tried from one address, 100 from all', async (which) => {
     const auth = await openAuth(engine, { env: behindProxy, instances: 2 })
     const person = which === 'known' ? (await signedUp(auth)).person : newPerson()
-    const here = limits.signInHere
+    const here = limits.authSignInHere
     expect(await reach((at) => signIn(auth, person.email, at, '203.0.113.1'), here.turns)).toBe(here.turns)
     // Even the right password is refused, and so is another spelling of the address.
     const refused = await signIn(auth, ` ${person.email.toUpperCase()}`, 0, '203.0.113.1', person.password)
@@ -134,9 +135,9 @@ onOneEngine('For one account', (engine) => {
     if (which === 'unknown' && !isDeep) return
     let others = 1
     for (let at = 2; at <= 7; at++) others += await reach((n) => signIn(auth, person.email, n, `203.0.113.${at}`), here.turns)
-    expect(others).toBe(limits.signIn.turns - here.turns)
+    expect(others).toBe(limits.authSignIn.turns - here.turns)
     expect(await signIn(auth, person.email, 1, '203.0.113.99')).toMatchObject(tooMany)
-    auth.world.clock.advance(limits.signIn.windowMs)
+    auth.world.clock.advance(limits.authSignIn.windowMs)
     expect((await signIn(auth, person.email, 1, '203.0.113.99', person.password)).status).toBe(which === 'known' ? 200 : 400)
   })
 
@@ -145,8 +146,8 @@ onOneEngine('For one account', (engine) => {
     const { email } = newPerson()
     const ask = (at: number) =>
       auth.ask('/verify', { json: { email, token: '000000', type: 'email' }, instance: at % 2, ...from(`203.0.113.${at}`) })
-    expect(await reach(ask, limits.code.turns)).toBe(limits.code.turns)
-    await refusedThenLifted(auth, () => ask(250), limits.code.windowMs)
+    expect(await reach(ask, limits.authCode.turns)).toBe(limits.authCode.turns)
+    await refusedThenLifted(auth, () => ask(250), limits.authCode.windowMs)
   })
 
   it('a stranger does not use up the codes of its owner', async () => {
@@ -154,8 +155,8 @@ onOneEngine('For one account', (engine) => {
     const { person, session } = await signedUp(auth)
     const { email } = person
     const guess = () => auth.ask('/verify', { json: { email, token: '000000', type: 'email' }, ...from('203.0.113.1') })
-    for (let at = 0; at < limits.codeHere.turns; at++) expect((await guess()).status).toBe(403)
-    for (let at = limits.codeHere.turns; at < limits.verify.turns; at++) expect((await guess()).status).toBe(429)
+    for (let at = 0; at < limits.authCodeHere.turns; at++) expect((await guess()).status).toBe(403)
+    for (let at = limits.authCodeHere.turns; at < limits.authVerify.turns; at++) expect((await guess()).status).toBe(429)
     await auth.ask('/otp', { json: { email }, ...from('203.0.113.2') })
     const { code: token } = await auth.letterTo(email, /sign-in link/)
     expect((await auth.ask('/verify', { json: { email, token, type: 'email' }, ...from('203.0.113.2') })).status).toBe(200)
@@ -175,7 +176,7 @@ onOneEngine('For one account', (engine) => {
         body: JSON.stringify({ password: 'a new one, not guessed', current_password: 'not this one' }),
         ...from('203.0.113.1'),
       })
-    for (let at = 0; at < limits.signInHere.turns; at++) expect((await guess()).json.code).toBe('current_password_invalid')
+    for (let at = 0; at < limits.authSignInHere.turns; at++) expect((await guess()).json.code).toBe('current_password_invalid')
     expect(await guess()).toMatchObject(tooMany)
     auth.world.clock.advance(minutes(15))
     expect((await guess()).json.code).toBe('current_password_invalid')

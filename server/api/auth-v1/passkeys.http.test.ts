@@ -1,9 +1,9 @@
 // @module-tag never-again
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { days, minutes } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
-import { newId } from '#app/platform/ids.ts'
+import { days, minutes } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { openAuthenticator, type Quirks } from '#test/support/authenticator.ts'
 import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 

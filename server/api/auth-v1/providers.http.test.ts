@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { newId } from '#app/platform/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { newPerson, signedUp } from '#test/support/auth.ts'
 import { newGithubPerson } from '#test/support/github.ts'
 import { newOpenIdPerson, type OpenIdProvider } from '#test/support/openid-provider.ts'

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, tooManyRequests, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
@@ -10,6 +9,7 @@ import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { type RefreshClaim, readRefreshToken, refreshTokenHash, refreshTokenOf } from '#app/features/sessions/refresh-token.server.ts'
 import { judgeRefresh, sessionIsOver } from '#app/features/sessions/session-length.ts'
 import { advanceSession, endSessions, type OpenSession } from '#app/features/sessions/sessions.server.ts'
+import { limits } from '#app/platform/limits.ts'
 import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -48,7 +48,7 @@ export async function refreshSession(services: Services, caller: Caller, body: u
 async function refresh(services: Services, tx: Transaction<Tables>, caller: Caller, claim: RefreshClaim, token: string): Promise<Outcome> {
   const { clock, config } = services
   const now = clock.now()
-  const turns = await holdTurns(tx, limits.token, caller.clientKey, now, config.rateLimitScale)
+  const turns = await holdTurns(tx, limits.authToken, caller.clientKey, now, config.rateLimitScale)
   if (turns.wait > 0) return turns
   await turns.take()
 

@@ -3,8 +3,8 @@ import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.t
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { isUuid } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { isUuid } from '#app/values/ids.ts'
 import type { Bindings } from '../../http/client.ts'
 import { parseJsonObject } from '../../http/json.ts'
 

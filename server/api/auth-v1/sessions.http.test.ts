@@ -1,8 +1,8 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
 import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
-import { days, later, minutes, seconds } from '#app/platform/clock.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
+import { days, later, minutes, seconds } from '#app/values/clock.ts'
 import { type AuthWorld, memory, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine, testSecret } from '#test/support/world.ts'
 

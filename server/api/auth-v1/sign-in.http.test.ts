@@ -1,8 +1,8 @@
 // @module-tag never-again
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { days, later, minutes } from '#app/platform/clock.ts'
 import { hashPassword, isOutdated } from '#app/platform/passwords.ts'
+import { days, later, minutes } from '#app/values/clock.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 

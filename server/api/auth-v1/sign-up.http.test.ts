@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { minutes, seconds } from '#app/platform/clock.ts'
+import { minutes, seconds } from '#app/values/clock.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { minutes, seconds } from '#app/platform/clock.ts'
+import { minutes, seconds } from '#app/values/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 

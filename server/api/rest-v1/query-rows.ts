@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { type Instant, toInstant } from '#app/platform/clock.ts'
-import { isUuid } from '#app/platform/ids.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { isUuid } from '#app/values/ids.ts'
 import type { BlogPostsTable, Flag } from '#db/tables.ts'
 
 /** The columns of a post, by the names that clients know, with PostgreSQL's names of their types. */

@@ -2,12 +2,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
-import { postsLimit } from '#app/features/blog/read-posts.server.ts'
 import { StoreUnavailable } from '#app/platform/errors.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
+import { limits } from '#app/platform/limits.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import { peekWait } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 import { type Bindings, clientKeyOf } from '../../http/client.ts'
 import { compressPage } from '../../http/compress-page.ts'
 import { countPreference, notSingle, wantsObject } from './asked.ts'
@@ -62,7 +62,7 @@ const takeTurn =
     const { db, clock, config } = services
     const key = clientKeyOf(services, c)
     const wait =
-      (await peekWait(db, postsLimit, key, clock.now(), config.rateLimitScale)) || (await tryTurns(services, [[postsLimit, key]]))
+      (await peekWait(db, limits.posts, key, clock.now(), config.rateLimitScale)) || (await tryTurns(services, [[limits.posts, key]]))
     if (wait > 0)
       throw new RowsRefusal({
         status: 429,

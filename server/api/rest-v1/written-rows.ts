@@ -1,6 +1,6 @@
 import type { NewPost } from '#app/features/blog/create-post.server.ts'
 import { emptyFields, type PostFields } from '#app/features/blog/post-fields.ts'
-import { isUuid } from '#app/platform/ids.ts'
+import { isUuid } from '#app/values/ids.ts'
 import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, RowsRefusal } from './query-rows.ts'
 
 /* What a client of PostgREST wants written, read from its request (docs/api.md). Only the server sets dates: those that are sent are

@@ -1,5 +1,5 @@
 import { driveMinutes } from '#app/features/capacity/drive-minutes.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/values/clock.ts'
 
 /** A job on an engineer's list. Instants are milliseconds since 1970. */
 export interface Stop {

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Choice } from './consented-events.ts'
 
 /* The notice that asks for consent, and the control on /cookies. Both are made by script, since they do nothing without it, so pages don't

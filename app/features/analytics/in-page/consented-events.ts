@@ -1,6 +1,6 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { AnalyticsEvent } from '#app/platform/track.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { choiceMonths } from '#content/device-storage.ts'
-import type { AnalyticsEvent } from '../track.ts'
 
 /* What is sent to analytics, decided without page, clock or device. */
 

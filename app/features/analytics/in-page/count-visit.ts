@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '../track.ts'
+import type { AnalyticsEvent } from '#app/platform/track.ts'
 import { referrerOf } from './consented-events.ts'
 import { refusesCounts } from './refuse-counts.ts'
 

@@ -1,6 +1,6 @@
 import type { LocalStorage } from '#app/platform/device-storage.ts'
+import type { AnalyticsEvent } from '#app/platform/track.ts'
 import { analyticsCookieDays, countedPurchases } from '#content/device-storage.ts'
-import type { AnalyticsEvent } from '../track.ts'
 import { messageOf, referrerOf } from './consented-events.ts'
 
 /* Google's tag: loaded only for visitors who agreed, and given only our own events. */

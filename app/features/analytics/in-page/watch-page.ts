@@ -1,5 +1,5 @@
-import type { SitePath } from '#app/platform/site-path.ts'
-import type { track } from '../track.ts'
+import type { track } from '#app/platform/track.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { depthsReached, readFromSeconds, serviceOf } from './consented-events.ts'
 
 const testEventMs = 8_000

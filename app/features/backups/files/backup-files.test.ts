@@ -1,7 +1,7 @@
 // @module-tag never-again
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days, hours, type Instant, later } from '#app/platform/clock.ts'
+import { days, hours, type Instant, later } from '#app/values/clock.ts'
 import { tries } from '#test/support/depth.ts'
 import { backupInstant, backupName, backupsIn, backupsToRemove, chooseBackup, isBackupDue, isBackupLate } from './backup-files.ts'
 

@@ -1,6 +1,6 @@
-import { days, type Instant, later, toInstant } from '#app/platform/clock.ts'
-import { addDays, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { days, type Instant, later, toInstant } from '#app/values/clock.ts'
+import { addDays, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
 
 /* Names of backups, which of them are kept, and which one is meant: decided by names alone. */
 

@@ -1,7 +1,7 @@
 import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { noteKinds, noteTexts } from '../note-kinds.ts'
 import type { BillNotesView } from '../read-chasing.server.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillListed } from '../find-bills.server.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type PostRow, type PostSummary, postAnchor, postPath } from '../post-list.ts'
 import { listRoom, PostRowItem, PostSkeleton } from './post-rows.tsx'
 import { PostLines } from './post-text.tsx'

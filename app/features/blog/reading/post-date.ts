@@ -1,4 +1,4 @@
-import type { Instant } from '#app/platform/clock.ts'
+import type { Instant } from '#app/values/clock.ts'
 
 const london = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/London', day: '2-digit', month: 'short', year: 'numeric' })
 

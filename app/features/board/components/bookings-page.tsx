@@ -1,6 +1,6 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../board-view.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 

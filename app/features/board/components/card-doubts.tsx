@@ -1,6 +1,6 @@
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
 

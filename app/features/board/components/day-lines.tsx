@@ -1,6 +1,7 @@
-import { type BookingStatus, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView, Line, LineJob } from '../board-view.ts'
 import { useDragHandle, useEngineerTarget } from './drag-to-assign.tsx'
 

@@ -1,5 +1,5 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** The search and the link to book by phone, on every page of dispatch. */
 export function DispatchBar({ search = '' }: { search?: string }) {

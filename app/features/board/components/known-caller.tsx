@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { isolated } from '#app/platform/isolated.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { KnownCaller as Known } from '../known-caller.server.ts'
 import { BookingLines } from './other-bookings.tsx'
 

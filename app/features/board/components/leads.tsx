@@ -1,6 +1,6 @@
 import type { BillCall } from '#app/features/bill-payments/bill-call.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
 

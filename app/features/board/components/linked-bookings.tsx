@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
 
 /** Duplicates and return visits of this booking, and the bookings that it is one of. */

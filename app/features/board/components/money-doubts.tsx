@@ -1,8 +1,8 @@
 import type { CreditDoubt } from '#app/features/owed/credit-doubts.server.ts'
 import type { FeeQuestion } from '#app/features/owed/fee-questions.server.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
 

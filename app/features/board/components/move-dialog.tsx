@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
 import type { Refused } from './booking-parts.tsx'
 import { Question } from './job-card.tsx'

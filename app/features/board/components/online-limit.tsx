@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { hours, minutes } from '#app/platform/clock.ts'
 import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { hours, minutes } from '#app/values/clock.ts'
 import type { RefusedForm } from '../refused-form.ts'
 
 /** What is set by the two buttons in sight, for two hours; other times and reasons have a form. */

@@ -1,5 +1,5 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../board-view.ts'
 import { Heading } from './booking-parts.tsx'
 

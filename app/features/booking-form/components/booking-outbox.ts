@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { track } from '#app/features/analytics/track.ts'
+import { track } from '#app/platform/track.ts'
 import type { Kept } from '../kept-booking.ts'
 import { createOutbox, type Outbox, type OutboxState } from '../outbox.ts'
 

@@ -1,4 +1,4 @@
-import { bookingTrouble } from '#app/features/uptime/phone-first-context.ts'
+import { bookingTrouble } from '#app/platform/phone-first-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 
 /** At the top of the form while bookings can't be relied on; styled with existing classes. */

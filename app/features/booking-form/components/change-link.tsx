@@ -1,5 +1,5 @@
 import { type FieldName, stepOf } from '#app/features/booking/answers.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** A link to a field's step, from which Next returns here: followed without JavaScript, handled in place with it. */
 export function ChangeLink({ ids, field, label }: { ids: string; field: FieldName; label: string }) {

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 
 /** The gas warning above the first step of every booking form. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type FormType, track } from '#app/features/analytics/track.ts'
 import { type Answers, levelOf } from '#app/features/booking/answers.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import { type FormType, track } from '#app/platform/track.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { FormView } from '../form-view.ts'
 import { useSlotsLeft } from './use-slots-left.ts'
 

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FormType } from '#app/features/analytics/track.ts'
 import {
   type Answers,
   answerProblems,
@@ -15,8 +14,9 @@ import {
 import { takeSlot } from '#app/features/capacity/slots-store.ts'
 import { useDetails, useLearnOverrides, usePrices } from '#app/platform/published-context.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { FormType } from '#app/platform/track.ts'
 import { startIsland } from '#app/ui/start-island.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { emptyForm, type FormView } from '../form-view.ts'
 import type { Acknowledgement } from '../kept-booking.ts'
 import { confirmationPath, type SendOutcome } from '../outbox.ts'

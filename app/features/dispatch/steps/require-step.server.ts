@@ -1,6 +1,6 @@
 import { mayTake, type Step, statuses, type Taker } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { StepRefused } from '#app/features/roster/refusals.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 
 /** Throws `StepRefused` if a step isn't allowed at the booking's status, or its customer has had it erased. */
 export function requireStep(step: Step, { status, erasedAt }: Booking, taker: Taker = 'staff'): void {

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { lastCancellationDay } from '../last-cancellation-day.ts'

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
-import { longDayText } from '#app/platform/day.ts'
 import { momentText } from '#app/platform/london.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { longDayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { outcomeTexts } from '../gas-record.ts'
 import type { GasToReport } from '../read-gas-record.server.ts'
 

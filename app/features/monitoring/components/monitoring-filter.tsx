@@ -1,6 +1,6 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type Chosen, deviceWords, kindWords } from '../monitoring-view.ts'
 import { devices, errorKinds } from '../vitals-and-errors.ts'
 

@@ -2,7 +2,7 @@ import { mailCodeMs, mailLinkMs, staffInvitationMs } from '#app/features/account
 import type { AccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
 import { challengeMs } from '#app/features/second-step/factor-limits.ts'
-import { days, hours, minutes } from '#app/platform/clock.ts'
+import { days, hours, minutes } from '#app/values/clock.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 import type { Words } from './blocks.ts'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isolated } from '#app/platform/isolated.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Block, Facts, Key, Station, Words } from './blocks.ts'
 import { companyLine } from './company-line.ts'

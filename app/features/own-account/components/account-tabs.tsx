@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 const tabs = [
   { id: 'bookings', label: 'My bookings', href: '/account/bookings' satisfies SitePath },

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { readHandPayment } from '#app/features/bill-payments/hand-payment.ts'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { SecondTap } from '#app/features/engineer-acts/second-tap.tsx'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type BillAtDoor, billGiven, billPaid } from '../phone-bill.ts'
 
 /** The server's answer to the last form. */

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { RefusedPayment } from '../read-refused-payments.server.ts'
 
 /** Money taken at the door that could not be recorded, for staff to sort out; nothing on most days. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
-import { removePhotoKind, withoutRemoved } from '../device/removed-photos.ts'
+import { removePhotoKind, withoutRemoved } from '../removed-photos.ts'
 import { PhotosPart } from './photos-part.tsx'
 
 /** The photos of an engineer's job: removing one is recorded on the phone, like everything else they do. */

@@ -1,4 +1,4 @@
-import { hashOfBytes } from '#app/platform/ids.ts'
+import { hashOfBytes } from '#app/values/ids.ts'
 import { longestEdge, mostBytes, mostPixels, smallEdge } from '../photo-limits.ts'
 import { PhotoRefused } from '../refusals.ts'
 import type { Size } from './decoder.ts'

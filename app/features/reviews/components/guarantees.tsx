@@ -1,6 +1,6 @@
 import { useEvidence, usePrices } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Section } from '#app/ui/section.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { dateText } from '#content/date-text.ts'
 import { guarantees } from '#content/pricing.ts'
 import { aggregateRating } from '#content/stated.ts'

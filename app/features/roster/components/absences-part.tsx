@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
-import type { LondonDay } from '#app/platform/day.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import type { LondonDay } from '#app/values/day.ts'
 import type { Refused } from './shifts-part.tsx'
 
 /** When an engineer is away, and a form for more. */

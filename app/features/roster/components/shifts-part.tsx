@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
-import type { LondonDay } from '#app/platform/day.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import type { LondonDay } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** A form that was refused: what was typed, and what is wrong with it. */
 export interface Refused {

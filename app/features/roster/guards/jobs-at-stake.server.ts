@@ -1,18 +1,19 @@
 import type { Transaction } from 'kysely'
+import { lockEngineer } from '#app/features/accounts/lock-accounts.server.ts'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake, steps, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { lostVisits } from '#app/features/capacity/lost-visits.ts'
 import { type Diary, readDiary } from '#app/features/promises/read-visit-plan.server.ts'
 import { lockPlan } from '#app/features/promises/take-place.server.ts'
-import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
 import { holesText, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { type Hours, uncovered } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { days, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { days, type Instant, later, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { JobsAtStake, type StakedJob, StepRefused } from '../refusals.ts'
+import { JobsAtStake, type StakedJob } from '../refusals.ts'
 
 /**
  * The open jobs of engineers in hours that they lose, earliest first; without those that begin in hours they keep. `kept`: all their

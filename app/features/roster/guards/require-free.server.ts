@@ -1,10 +1,10 @@
 import type { Selectable, Transaction } from 'kysely'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readAbsences, shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
 import { withoutAbsences } from '#app/features/rota/working-hours.ts'
-import type { Instant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
 import type { ShiftsTable, Tables } from '#db/tables.ts'
-import { StepRefused } from '../refusals.ts'
 
 /** The shifts of engineers that overlap some hours, earliest first, without some of them. */
 export async function readOtherShifts(

@@ -1,6 +1,6 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type PatternTexts, patternPresets } from '../pattern-presets.ts'
 
 interface PlanFormProps {

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** Shown to staff until a first shift is planned: until then online sales go by the clock alone. */
 export function NoShiftsLine() {

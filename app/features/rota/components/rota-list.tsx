@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { RotaDay, RotaView } from '../rota-view.ts'
 
 /** On a phone: the days in a column, each with who works; the days of a month folded, and those of this month before today in one. */

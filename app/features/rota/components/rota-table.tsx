@@ -1,6 +1,6 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { RotaCell, RotaDay, RotaPerson, RotaView } from '../rota-view.ts'
 import { DayStrip } from './day-strip.tsx'
 

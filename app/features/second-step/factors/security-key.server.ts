@@ -4,8 +4,8 @@ import type { FactorRow, UserRow } from '#app/features/accounts/account-rows.ts'
 import { CreatedCredential, UsedCredential } from '#app/features/passkeys/credentials.ts'
 import { takeUse } from '#app/features/passkeys/passkeys.server.ts'
 import { creationOptions, newPasskeyRow, readCreated, readUsed, requestOptions } from '#app/features/passkeys/webauthn.server.ts'
-import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /* WebAuthn as a second factor: a key beside a password, not instead of it. Possession is the second proof, so it needn't verify its owner,

@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Detail, Recommendation, SecurityCheck } from '../security-report.ts'
 
 const looks = {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type SessionTimes, sessionPath, warnBeforeMs } from './session-times.ts'
 
 const id = 'session-end'

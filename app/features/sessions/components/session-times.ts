@@ -1,4 +1,4 @@
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 /** How long the user stays signed in without activity. */
 export interface SessionTimes {
   leftMs: number

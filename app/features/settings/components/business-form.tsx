@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { AnswerInView } from '#app/ui/answer-in-view.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { OwnerField } from '../business-fields.ts'
 
 /** A field as its form shows it. */

@@ -1,7 +1,7 @@
-import { dayText } from '#app/platform/day.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { dayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { OpenPoint } from '#content/legal/open-points.ts'
 
 interface GroupListProps {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { refusedIn } from '#app/platform/refused-page.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { noPageHere } from '../no-page-here.ts'
 import { EngineerPage } from './engineer-page.tsx'
 import { OtherAccount } from './no-entry.tsx'

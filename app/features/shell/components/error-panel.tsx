@@ -1,6 +1,6 @@
 import { useEmergencyPhone } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { openAlways } from '#content/stated.ts'
 
 /** What the error screen says, for a whole page or for the island that failed. */

@@ -1,6 +1,6 @@
 import { useDetails } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import night from '#app/ui/drawings/night.svg?url'
+import type { SitePath } from '#app/values/site-path.ts'
 import { business, identityFacts } from '#content/business.ts'
 import { insured } from '#content/stated.ts'
 import { footerLinks } from '../links.ts'

@@ -1,5 +1,5 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Use } from '#app/ui/drawings/symbols.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** The name and its wheel, with a link to the home page. */
 export function Logo() {

@@ -1,7 +1,7 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { areaLinks, sectionLinks } from '../links.ts'
 import { useShell } from '../shell-context.ts'
 import { SignOut, viewerLinkOf } from './viewer-links.tsx'

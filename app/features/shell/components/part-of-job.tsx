@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RefusedActs } from '#app/features/engineer-acts/refused-acts.tsx'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { EngineerPage } from './engineer-page.tsx'
 
 interface PartOfJobProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAuth } from '#app/features/sessions/auth-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** Offers staff a passkey once, if their browser supports it. It is last on the page, so that it covers and moves nothing. */
 export function PasskeyOffer() {

@@ -1,6 +1,6 @@
 import { forgetPhoneDraft } from '#app/features/board/phone-draft.ts'
 import type { Viewer } from '#app/features/sessions/auth-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** A signed-in user's own page: the staff area, or their bookings. */
 export const viewerLinkOf = (role: Viewer['role']) =>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 interface AuthFrameProps {
   title: string

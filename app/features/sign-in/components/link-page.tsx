@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LinkType } from '#app/features/account-mails/link-types.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { dropsPasswordText, linkTexts } from '../link-texts.ts'
 
 export type LinkState = 'open' | 'done' | 'spent' | 'half' | 'taken' | 'too often'

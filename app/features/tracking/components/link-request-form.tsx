@@ -1,6 +1,6 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 interface LinkRequestFormProps {
   answers?: Partial<Record<'reference' | 'email', string>>

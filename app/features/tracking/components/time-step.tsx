@@ -1,5 +1,5 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { SlotChoice } from '#app/features/booking-form/slot-choice.tsx'
+import { SlotChoice } from '#app/features/booking/slot-choice.tsx'
 import { spokenDay } from '#app/platform/spoken-moment.ts'
 import { spokenWindow } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { spokenTimeAt, timeText } from '#app/platform/london.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type CorrectableTime, correctableTimes, readCorrection, type VisitTimes } from '../visit-times.ts'
 import type { JobAnswer } from './job-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { spokenTimeAt } from '#app/platform/london.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { estimateMinutes } from '../visit-times.ts'
 
 /** Buttons for an engineer on the way to give an estimate. `now`: the server's time, in ms. */

@@ -1,5 +1,5 @@
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
 const stateTexts = {

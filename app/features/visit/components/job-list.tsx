@@ -1,6 +1,6 @@
 import { isolated } from '#app/platform/isolated.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { JobRow } from '../read-own-jobs.server.ts'
 
 /** An engineer's jobs as stations of one line: today's, then tomorrow's. `current`: the one shown in full. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { phoneNow } from '#app/features/engineer-acts/acts-queue.ts'
 import { useActs } from '#app/features/engineer-acts/use-acts.ts'
-import { seconds } from '#app/platform/clock.ts'
+import { seconds } from '#app/values/clock.ts'
 import { stepDone } from '../step-done.ts'
 
 /** Long enough to read two sentences. */

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { isToDispatch, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '../week-view.ts'
 
 interface WeekPageProps {

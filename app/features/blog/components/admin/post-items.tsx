@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type AdminPost, editPath, previewPath } from '../../admin-list.ts'
 import { postDate } from '../../reading/post-date.ts'
 import type { OfflinePost } from '../../writing/offline-posts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { showToast } from '#app/ui/toast.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { doneNotice, type Refused } from '../../admin-acts.ts'
 import { type AdminList, adminPostsPath, editPath } from '../../admin-list.ts'
 import { blogTexts, cleanedFields, emptyFields, type PostFields, problemsOf, summaryText } from '../../post-fields.ts'

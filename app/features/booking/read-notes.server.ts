@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
 import type { Tables } from '#db/tables.ts'
+import { readNames } from './history.server.ts'
 
 /** Staff's notes about a booking, oldest first, with their authors' names. */
 export async function readNotes(db: Kysely<Tables>, bookingId: string) {

@@ -1,10 +1,10 @@
-import { rateCardOf } from '#app/features/pricing/bill.ts'
-import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
-import { mostPence } from '#app/features/pricing/frozen-terms.ts'
-import { capText, mostLabel, type PricedTerms, priceLines } from '#app/features/pricing/price-words.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { exactPoundsText } from '#content/money.ts'
+import { rateCardOf } from './bill.ts'
+import { priceRules } from './bill-rules-text.ts'
+import { mostPence } from './frozen-terms.ts'
+import { capText, mostLabel, type PricedTerms, priceLines } from './price-words.ts'
 
 /** The most that the customer pays, line by line; a placeholder until there is an emergency type. */
 export function Receipt({ terms, id = 'estimate' }: { terms?: PricedTerms; id?: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { asapSlot, slotText, type TimeSlot } from '#app/features/booking/answers.ts'
-import { addDays, longDayText } from '#app/platform/day.ts'
 import { ChoiceGroup } from '#app/ui/field.tsx'
+import { addDays, longDayText } from '#app/values/day.ts'
+import { asapSlot, slotText, type TimeSlot } from './answers.ts'
 
 interface SlotChoiceProps {
   id: string

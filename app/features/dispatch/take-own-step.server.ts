@@ -1,13 +1,13 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
-import { advanceChange } from '#app/features/dispatch/advance-booking.server.ts'
-import { anotherTimeChange } from '#app/features/dispatch/promise-window.server.ts'
-import { undoChange } from '#app/features/dispatch/undo-act.server.ts'
 import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
 import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
+import { anotherTime } from '#app/features/visit/another-time.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import type { Services } from '#app/platform/services.ts'
-import { anotherTime } from './another-time.ts'
+import { advanceChange } from './advance-booking.server.ts'
+import { anotherTimeChange } from './promise-window.server.ts'
+import { undoChange } from './undo-act.server.ts'
 
 /**
  * Takes an engineer's own job one step further. Customer, board and webhook are told as when staff do it. Throws `AnswerNeeded` until

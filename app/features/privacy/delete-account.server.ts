@@ -2,17 +2,16 @@ import type { Transaction } from 'kysely'
 import { accountMailJobsOf, mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import type { Account } from '#app/features/accounts/account-rows.ts'
 import { keepAnOwner, lockOwners, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, sessionNotFound } from '#app/features/accounts/refusals.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
-import { dropDraftsOf } from '#app/features/booking-form/drafts.server.ts'
+import { dropDraftsOf, eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
+import { confirmsDeletion } from '#app/features/own-account/deletion-word.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
+import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { confirmsDeletion } from './deletion-word.ts'
 
 /**
  * Deletes the signed-in user's account with all their data, in one transaction (docs/decisions/0017-deleting-an-account.md): bookings that
@@ -24,7 +23,7 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
   if (!confirmsDeletion(typed)) throw new AuthRefusal(422, 'not_confirmed', 'The deletion was not confirmed')
   requireSecondFactor(signedIn, 403)
   requireRecentProof(services, signedIn, 'Deleting the account')
-  await takeTurns(services, [limits.ask, caller.clientKey])
+  await takeTurns(services, [limits.authAsk, caller.clientKey])
   const { id, role } = signedIn.account.user
   await services.db.transaction().execute(async (tx) => {
     // Before the user's own row, which is one of them: otherwise two owners could deadlock.
