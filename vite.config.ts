@@ -34,7 +34,7 @@ const decoder: Plugin = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: 'app/features/photos/encode/decoder.ts', fileName: 'assets/decoder.js' })
+    this.emitFile({ type: 'chunk', id: 'app/features/visit/photos/encode/decoder.ts', fileName: 'assets/decoder.js' })
   },
 }
 

@@ -35,21 +35,8 @@ export default defineConfig({
       output: {
         entryFileNames: '[name]-[hash:6].js',
         chunkFileNames: '[name]-[hash:6].js',
-        // What every island or several need, in one file: each file more is a name more in every page.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'common',
-              test: /plain:islands|node_modules(?!\/web-vitals)|app\/ui\/(button|dialog|error-summary|field|question|receipt|toast|toaster|use-now|drawings\/valves)\.|platform\/(london-intl|react-error|sanitise|server-clock)|features\/shell|features\/(analytics\/track|(live-feed|capacity)\/[^/]+$)|content\/(business|changed|emergency-types|stated)/,
-            },
-            // Who needs one part of these mostly needs the others, and in one file they are a tenth smaller.
-            { name: 'selling', test: /features\/(live|redline)\/components|ui\/(banner|carousel|use-carousel)/ },
-            {
-              name: 'booking',
-              test: /features\/(booking|pricing\/rules|monitoring\/phone-first)|app\/ui\/(drawings\/(?!postcards)|facts|option|tile)|borough-names/,
-            },
-          ],
-        },
+        // What several islands need, in one file: each file more is a name more in every page.
+        codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] },
       },
     },
   },

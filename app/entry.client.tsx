@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { keepErrors } from './features/monitoring/early-errors.ts'
+import { keepErrors } from './features/running/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
 import { overridesInPage, PublishedProvider } from './platform/published-context.ts'
 import { announceReactError } from './platform/react-error.ts'
@@ -10,7 +10,7 @@ import { completeDialogs } from './ui/complete-dialogs.ts'
 
 const errors = keepErrors()
 completeDialogs()
-afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))
+afterLoad(5_000, () => import('./features/running/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))
 
 startTransition(() => {
   hydrateRoot(

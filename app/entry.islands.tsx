@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { ErrorPanel } from './features/shell/components/error-panel.tsx'
+import { ErrorPanel } from './features/site/components/error-panel.tsx'
 import { overridesInPage, PublishedProvider } from './platform/published-context.ts'
 import { announceReactError } from './platform/react-error.ts'
 

@@ -6,8 +6,7 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
-import { createOutbox } from '#app/features/booking-form/outbox.ts'
-import { createActsQueue } from '#app/features/engineer-acts/acts-queue.ts'
+import { createOutbox } from '#app/features/intake/outbox.ts'
 import {
   engineerCopy,
   engineerFile,
@@ -35,6 +34,7 @@ import {
   withNote,
 } from '#app/features/offline/kept-pages.ts'
 import { type NotOnPhone, notOnPhone } from '#app/features/offline/not-on-phone.ts'
+import { createActsQueue } from '#app/features/visit/acts-queue.ts'
 import { type CacheName, mostKept } from '#content/device-storage.ts'
 import type { Caches } from './platform/device-storage.ts'
 

@@ -1,6 +1,6 @@
-import { collect } from './features/analytics/collector.ts'
-import { keepErrors } from './features/monitoring/early-errors.ts'
 import { keepOffline } from './features/offline/register.ts'
+import { collect } from './features/running/collector.ts'
+import { keepErrors } from './features/running/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
 
@@ -9,11 +9,11 @@ import { smoothJumps } from './platform/smooth-jumps.ts'
    (`afterLoad`). */
 
 const errors = keepErrors()
-collect(() => import('./features/analytics/ask-for-tag.ts'))
+collect(() => import('./features/running/ask-for-tag.ts'))
 smoothJumps()
 const maps = document.querySelectorAll<HTMLImageElement>('img[src^="/maps/"]')
 if (maps.length) afterLoad(0, () => import('./platform/link-maps.ts').then(({ linkMaps }) => linkMaps(maps)))
 const promises = document.querySelectorAll<HTMLElement>('[data-promise]')
-if (promises.length) afterLoad(0, () => import('./features/live-feed/keep-promise.ts').then(({ keepPromise }) => keepPromise(promises)))
+if (promises.length) afterLoad(0, () => import('./features/live/keep-promise.ts').then(({ keepPromise }) => keepPromise(promises)))
 if ('serviceWorker' in navigator) afterLoad(3_000, keepOffline)
-afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))
+afterLoad(5_000, () => import('./features/running/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

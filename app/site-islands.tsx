@@ -1,8 +1,8 @@
-import BookingDialog from '#app/features/booking-form/components/booking-dialog.island.tsx'
-import PendingBookings from '#app/features/booking-form/components/pending-bookings.island.tsx'
-import type { FormStart } from '#app/features/booking-form/form-start-context.ts'
-import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
-import type { SessionTimes } from '#app/features/sessions/components/session-times.ts'
+import SessionEnd from '#app/features/accounts/components/session-end.island.tsx'
+import type { SessionTimes } from '#app/features/accounts/components/session-times.ts'
+import BookingDialog from '#app/features/intake/components/booking-dialog.island.tsx'
+import PendingBookings from '#app/features/intake/components/pending-bookings.island.tsx'
+import type { FormStart } from '#app/features/intake/form-start-context.ts'
 import { IdleScript, Island } from './ui/island.tsx'
 import Toaster from './ui/toaster.island.tsx'
 

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { cleanPhoto } from '#app/features/photos/encode/clean-picture.server.ts'
-import type { Decoded, Order } from '#app/features/photos/encode/decoder.ts'
-import { mostPixels } from '#app/features/photos/photo-limits.ts'
-import type { PhotoRefused } from '#app/features/photos/refusals.ts'
+import { mostPixels } from '#app/features/visit/photo-limits.ts'
+import { cleanPhoto } from '#app/features/visit/photos/encode/clean-picture.server.ts'
+import type { Decoded, Order } from '#app/features/visit/photos/encode/decoder.ts'
+import type { PhotoRefused } from '#app/features/visit/refusals.ts'
 import { printTable } from './figures.ts'
 import { cpuMs } from './machine.ts'
 import { memoryMb } from './page-memory.ts'
 
-const decoder = fileURLToPath(new URL('../app/features/photos/encode/decoder.ts', import.meta.url))
+const decoder = fileURLToPath(new URL('../app/features/visit/photos/encode/decoder.ts', import.meta.url))
 const longestMs = 120_000
 
 /** What files that are made to be expensive cost: as the server takes them, and decoded without its bounds. */

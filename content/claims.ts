@@ -29,7 +29,7 @@ import {
   technicianCallMinutes,
 } from './stated.ts'
 
-/** What is counted over the rows of bookings (`app/features/claims/measures.ts`). */
+/** What is counted over the rows of bookings (`app/features/site/claims/measures.ts`). */
 export const measures = ['response', 'boiler', 'contact', 'redLineCall', 'window', 'promise', 'dispatch', 'redLineArrival'] as const
 export type MeasureId = (typeof measures)[number]
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { takeBackup } from '#app/features/backups/take-backup.server.ts'
+import { takeBackup } from '#app/features/running/take-backup.server.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { hasPendingMigrations, openDatabase } from '#app/platform/database.ts'
 import { folderPlace } from '#app/platform/file-places.ts'

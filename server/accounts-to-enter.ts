@@ -1,5 +1,5 @@
-import { renewFirstOwnerLink } from '#app/features/people/first-owner-link.server.ts'
-import { settleSampleAccounts } from '#app/features/people/sample-accounts.server.ts'
+import { renewFirstOwnerLink } from '#app/features/accounts/first-owner-link.server.ts'
+import { settleSampleAccounts } from '#app/features/accounts/sample-accounts.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookiesBlockedNotice } from '#app/features/sign-in/auth-form.ts'
+import { cookiesBlockedNotice } from '#app/features/accounts/auth-form.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'

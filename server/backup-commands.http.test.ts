@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { backupsIn } from '#app/features/backups/files/backup-files.ts'
+import { backupsIn } from '#app/features/running/backups/files/backup-files.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openSite, type Site } from '#test/support/site.ts'
 

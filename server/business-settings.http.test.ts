@@ -2,7 +2,7 @@
 
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { ownerGroup } from '#app/features/settings/business-fields.ts'
+import { ownerGroup } from '#app/features/running/business-fields.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { addDays } from '#app/values/day.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicPages } from '#app/features/shell/site-map.ts'
+import { publicPages } from '#app/features/site/site-map.ts'
 import { completeDetails, type Site, startSite } from '#test/support/site.ts'
 
 let site: Site

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { storedPassword } from '#app/features/passwords/stored-password.server.ts'
+import { storedPassword } from '#app/features/accounts/stored-password.server.ts'
 import { minutes, systemClock, toInstant } from '#app/values/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'

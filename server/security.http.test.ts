@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { SecurityReport } from '#app/features/security/security-report.ts'
+import { SecurityReport } from '#app/features/running/security-report.ts'
 import { minutes } from '#app/values/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'

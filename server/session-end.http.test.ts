@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SessionTimes } from '#app/features/sessions/components/session-times.ts'
-import { siteSessionLength } from '#app/features/sessions/session-length.ts'
+import type { SessionTimes } from '#app/features/accounts/components/session-times.ts'
+import { siteSessionLength } from '#app/features/accounts/session-length.ts'
 import { minutes } from '#app/values/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { type Site, startSite } from '#test/support/site.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { BackupFailed } from '#app/features/backups/backup-before-migration.server.ts'
+import { BackupFailed } from '#app/features/running/backup-before-migration.server.ts'
 import { ConfigProblems } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { StoreUnavailable } from '#app/platform/errors.ts'

@@ -10,6 +10,10 @@ interface Import {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** The rooms from the top, as the table of docs/architecture.md has them. */
+const order = [...readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').matchAll(/^\| `([a-z-]+)` \| .* \|$/gm)].map(
+  ([, room]) => room ?? '',
+)
 const FOLDERS = ['app', 'server', 'content', 'db', 'test', 'bench', 'scripts']
 
 /** All imports of a module: static, re-exported and dynamic. */
@@ -36,7 +40,7 @@ function targetOf(file: string, specifier: string): string | undefined {
   return FOLDERS.some((folder) => specifier.startsWith(`#${folder}/`)) ? specifier.slice(1) : undefined
 }
 
-/** The folder that a file's relative imports must stay in: its feature, its part of the application, or its top folder. */
+/** The folder that a file's relative imports must stay in: its room, its part of the application, or its top folder. */
 function homeOf(file: string): string {
   const parts = dirname(file).split('/')
   if (parts[0] !== 'app') return `${parts[0]}/`
@@ -69,29 +73,28 @@ function problemInApp(file: string, target: string): string | undefined {
   if (target.startsWith('server/')) return 'the application does not import the server'
   const isLow = /^app\/(features|platform|ui)\//.test(file)
   if (isLow && /^app\/[^/]+$/.test(target)) return 'what routes build on does not import the root or the list of routes'
-  const to = featureOf(target)
+  const to = roomOf(target)
   if (!to) return undefined
   if (/^app\/(platform|ui)\//.test(file)) return 'platform and ui import no feature'
   return undefined
 }
 
 /**
- * What is wrong with an import from another feature, or undefined. The files at the root of a feature's folder are public; its components
- * may also be used by pages; its other folders are private. `notifications` reacts to events: features that cause them must not import it.
+ * What is wrong with an import from another room, or undefined. The files at the root of a room's folder are public; its components may
+ * also be used by pages; its other folders are private. A room imports only from rooms below it.
  */
 function problemAtTheDoor(file: string, target: string): string | undefined {
-  const to = featureOf(target)
-  if (!to || featureOf(file) === to) return undefined
-  const room = posix.relative(`app/features/${to}`, dirname(target))
-  const isPage = file.startsWith('app/') && !featureOf(file)
-  if (room !== '' && !(isPage && room.startsWith('components'))) return "another feature's back room"
-  if (to === 'notifications' && file !== 'server/jobs.ts' && !/^app\/(routes\/staff\/|root\.tsx$)/.test(file))
-    return 'only jobs and pages of staff know notifications'
+  const [from, to] = [roomOf(file), roomOf(target)]
+  if (!to || from === to) return undefined
+  const folder = posix.relative(`app/features/${to}`, dirname(target))
+  const isPage = file.startsWith('app/') && !from
+  if (folder !== '' && !(isPage && folder.startsWith('components'))) return "another room's private folder"
+  if (from && order.indexOf(from) > order.indexOf(to)) return `${to} stands above ${from}`
   return undefined
 }
 
-/** The feature that a file belongs to. */
-function featureOf(file: string): string | undefined {
+/** The room that a file belongs to. */
+function roomOf(file: string): string | undefined {
   return /^app\/features\/([^/]+)\//.exec(file)?.[1]
 }
 
@@ -115,16 +118,6 @@ function problemsIn(file: string, source: string): (string | undefined)[] {
 }
 
 const imports = new Map(sourceFiles().map((file) => [file, importsOf(file, readFileSync(join(ROOT, file), 'utf8'))]))
-
-/** The most files that a feature may have at its root. */
-const mostInFrontRoom = 24
-
-/** Known violations. An entry that is no longer needed fails the test, so this list can only shrink. */
-const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
-  imports: [],
-  circles: [],
-  wide: [],
-}
 
 /** Dependencies between groups of files, without tests. */
 function edgesOf(groupOf: (file: string) => string | undefined, { typesToo = true } = {}): Map<string, Set<string>> {
@@ -167,14 +160,29 @@ describe('import directions', () => {
       }),
     )
     expect([...imports.keys()]).toContain('app/routes.ts')
-    expect(problems.filter((problem) => !stillOpen.imports.some((file) => problem.startsWith(`${file}: `)))).toEqual([])
-    expect(stillOpen.imports.filter((file) => !problems.some((problem) => problem.startsWith(`${file}: `)))).toEqual([])
+    expect(problems).toEqual([])
   })
 
-  test('features stand in an order: none is below itself', () => {
-    const edges = edgesOf((file) => featureOf(file))
+  test('the rooms of docs/architecture.md are all there are, and no part of the house is below itself', () => {
+    const rooms = new Set([...imports.keys()].map(roomOf).filter((room) => room !== undefined))
+    expect(order.toSorted()).toEqual([...rooms].sort())
+    const edges = edgesOf((file) => roomOf(file) ?? /^(app\/)?[^/]+\//.exec(file)?.[0])
     expect(edges.size).toBeGreaterThan(10)
-    expect([...circles(edges)].sort()).toEqual(stillOpen.circles)
+    expect([...circles(edges)]).toEqual([])
+  })
+
+  test('a file is at the root of a room if someone else imports it, and only then', () => {
+    const asked = new Set(
+      [...imports].flatMap(([file, all]) =>
+        isTest(file)
+          ? []
+          : all.map(({ specifier }) => targetOf(file, specifier)).filter((target) => target && roomOf(target) !== roomOf(file)),
+      ),
+    )
+    const alone = [...imports.keys()].filter(
+      (file) => roomOf(file) && !isTest(file) && dirname(file).split('/').length === 3 && !asked.has(file),
+    )
+    expect(alone).toEqual([])
   })
 
   test('no file needs itself', () => {
@@ -183,59 +191,44 @@ describe('import directions', () => {
     expect([...circles(edges)].sort()).toEqual([])
   })
 
-  test('a front room is seen at a glance', () => {
-    const rooms = Map.groupBy(
-      [...imports.keys()].filter((file) => featureOf(file) && !isTest(file) && dirname(file).split('/').length === 3),
-      (file) => featureOf(file) ?? '',
-    )
-    const wide = [...rooms].filter(([, files]) => files.length > mostInFrontRoom).map(([feature]) => feature)
-    expect(wide.sort()).toEqual(stillOpen.wide)
-  })
-
   test.each([
+    ['app/values/a.ts', `import type { B } from '#content/rates.ts'`],
+    ['content/a.ts', `import type { B } from '#app/platform/config.ts'`],
+    ['db/tables.ts', `import type { B } from '#app/features/booking/lifecycle.ts'`],
+    ['db/migrations/0001-a.ts', `import { b } from '#content/posts/index.ts'`],
     ['app/platform/a.ts', `import { b } from '#app/features/booking/rules.ts'`],
     ['app/ui/a.tsx', `export { b } from '#app/features/booking/schema.ts'`],
     ['app/ui/a.tsx', `const b = await import('#app/routes/public/home.tsx')`],
     ['app/features/booking/a.ts', `import '#app/root.tsx'`],
     ['app/features/booking/a.ts', `import type { B } from '#server/main.ts'`],
-    ['app/features/booking/a.ts', `import { b } from '../pricing/bill.ts'`],
-    ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/inner/rules.ts'`],
-    ['app/features/booking/a.tsx', `import { b } from '#app/features/pricing/components/table.tsx'`],
-    ['app/features/booking/a.ts', `import { b } from '#app/features/notifications/message-handlers.server.ts'`],
-    ['app/routes/office/a.tsx', `import { b } from '#app/features/pricing/inner/rules.ts'`],
-    ['server/main.ts', `import { b } from '#app/features/pricing/components/table.tsx'`],
+    ['app/features/billing/a.ts', `import { b } from '../pricing/bill.ts'`],
+    ['app/features/billing/a.ts', `import { b } from '#app/features/pricing/inner/rules.ts'`],
+    ['app/features/billing/a.tsx', `import { b } from '#app/features/pricing/components/table.tsx'`],
+    ['app/features/booking/a.ts', `import type { B } from '#app/features/pricing/bill.ts'`],
     ['app/features/booking/a.ts', `import { b } from '#test/support/postgres.ts'`],
     ['app/features/booking/a.test.ts', `import { b } from '../../platform/clock.ts'`],
+    ['app/routes/office/a.tsx', `import { b } from '#app/features/pricing/inner/rules.ts'`],
     ['app/routes/office/a.tsx', `import { b } from './jobs.tsx'`],
     ['app/routes/office/a.tsx', `import { b } from '../public/tracked.server.ts'`],
     ['app/root.tsx', `import { b } from '#server/main.ts'`],
     ['server/main.ts', `import { b } from '#app/routes/public/home.tsx'`],
-    ['server/main.ts', `import { b } from '../app/values/clock.ts'`],
-    ['db/migrations/0001-a.ts', `import { b } from '#content/posts/index.ts'`],
-    ['content/a.ts', `import type { B } from '#app/platform/config.ts'`],
-    ['db/tables.ts', `import type { B } from '#app/features/booking/lifecycle.ts'`],
-    ['app/values/a.ts', `import type { B } from '#content/rates.ts'`],
+    ['server/main.ts', `import { b } from '#app/features/pricing/components/table.tsx'`],
+    ['server/main.ts', `import { b } from '../app/platform/config.ts'`],
   ])('finds the wrong import in %s: %s', (file, source) => {
     expect(problemsIn(file, source)).toEqual([expect.any(String)])
   })
 
   test.each([
-    ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/reads.server.ts'`],
-    ['app/features/booking/a.ts', `import { b } from '#app/features/redline/slots-store.ts'`],
-    ['app/features/booking/a.ts', `import { b } from '#app/platform/track.ts'`],
-    ['app/features/booking/a.ts', `import { b } from './schema.ts'`],
+    ['content/a.ts', `import { b } from '#app/values/day.ts'`],
+    ['app/platform/a.ts', `import { b } from 'kysely'`],
+    ['app/features/billing/a.ts', `import { b } from '#app/features/pricing/reads.server.ts'`],
     ['app/features/booking/inner/a.ts', `import { b } from '../schema.ts'`],
     ['app/features/booking/a.tsx', `import { b } from '#app/ui/button.tsx'`],
     ['app/features/booking/a.db.test.ts', `import { b } from '#test/support/postgres.ts'`],
     ['app/routes/public/home.tsx', `import type { Route } from './+types/home'`],
-    ['app/routes/public/home.tsx', `import { b } from '#app/features/booking/form.tsx'`],
     ['app/routes/public/home.tsx', `import { b } from '#app/features/booking/components/form.tsx'`],
-    ['app/routes/staff/a.tsx', `import { b } from '#app/features/notifications/read-deliveries.server.ts'`],
-    ['server/jobs.ts', `import { b } from '#app/features/notifications/message-handlers.server.ts'`],
     ['app/routes/public/track.tsx', `import { b } from './tracked.server.ts'`],
-    ['content/a.ts', `import { b } from '#app/values/clock.ts'`],
     ['server/main.ts', `import { b } from '#app/features/intake/submit-booking.server.ts'`],
-    ['app/platform/a.ts', `import { b } from 'kysely'`],
   ])('allows the import in %s: %s', (file, source) => {
     expect(problemsIn(file, source)).toEqual([undefined])
   })

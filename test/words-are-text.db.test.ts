@@ -1,7 +1,6 @@
 // @module-tag never-again
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
 import {
   freeAgentCsv,
   givenCsv,
@@ -11,13 +10,14 @@ import {
   readAccountsPapers,
   readStatementLines,
   xeroCsv,
-} from '#app/features/bill-reports/accounts-csv.server.ts'
-import { readBillReport } from '#app/features/bill-reports/read-bill-report.server.ts'
+} from '#app/features/billing/accounts-csv.server.ts'
 import { billPdf, readBillDocument } from '#app/features/billing/bill-pdf.server.ts'
 import { billPapers } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { readBillReport } from '#app/features/billing/read-bill-report.server.ts'
 import { placeText } from '#app/features/booking/answers.ts'
+import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'

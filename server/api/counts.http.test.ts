@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
+import { keepCounts } from '#app/features/running/keep-counts.server.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openStaffedSite } from '#test/support/site.ts'

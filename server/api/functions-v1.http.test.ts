@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { darkStyles } from '#app/features/notifications/messages/render-html.tsx'
+import { darkStyles } from '#app/features/messages/wording/render-html.tsx'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { hashOf, newToken } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'

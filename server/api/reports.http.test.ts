@@ -1,9 +1,9 @@
 // @module-tag never-again
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
-import { readErrors } from '#app/features/monitoring/read-errors.server.ts'
-import { readDropped, readPageSpeeds } from '#app/features/monitoring/read-speed.server.ts'
-import { mostReportBytes } from '#app/features/monitoring/vitals-and-errors.ts'
+import { createMonitor } from '#app/features/running/monitor.server.ts'
+import { readErrors } from '#app/features/running/read-errors.server.ts'
+import { readDropped, readPageSpeeds } from '#app/features/running/read-speed.server.ts'
+import { mostReportBytes } from '#app/features/running/vitals-and-errors.ts'
 import { minutes } from '#app/values/clock.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
-import { PageReport, violationsIn } from '#app/features/monitoring/report-schema.ts'
-import { mostReportBytes } from '#app/features/monitoring/vitals-and-errors.ts'
+import type { Monitor } from '#app/features/running/monitor.server.ts'
+import { PageReport, violationsIn } from '#app/features/running/report-schema.ts'
+import { mostReportBytes } from '#app/features/running/vitals-and-errors.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { parseReceivedJson } from '#app/platform/received-text.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,7 +13,7 @@ import { depthOf } from '../http/json.ts'
 import { isSameOrigin } from '../http/origin.ts'
 
 /* POST /api/reports: measurements and errors of pages. POST /api/reports/csp: what a page's policy refused, told by browsers themselves.
-   Both answer at once, before anything is stored (app/features/monitoring/monitor.server.ts). */
+   Both answer at once, before anything is stored (app/features/running/monitor.server.ts). */
 
 /** Reports of one client in a minute: several tabs of a household. */
 const mostPerClient = 60

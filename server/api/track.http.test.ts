@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { recordReturn } from '#app/features/bill-payments/confirming.server.ts'
+import { recordReturn } from '#app/features/payments/confirming.server.ts'
 import { renewLink } from '#app/features/tracking/renew-link.server.ts'
 import { days } from '#app/values/clock.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'

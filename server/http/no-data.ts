@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isPublicPath } from '#app/features/shell/site-map.ts'
+import { isPublicPath } from '#app/features/site/site-map.ts'
 import { canonicalPath } from './canonical-path.ts'
 
 /** The page whose data a path is the address of, as React Router understands it; undefined for other paths. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
+import type { Monitor } from '#app/features/running/monitor.server.ts'
 import { type Log, loggablePath } from '#app/platform/log.ts'
 import type { Bindings } from './client.ts'
 

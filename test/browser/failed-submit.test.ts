@@ -1,7 +1,7 @@
 // @module-tag never-again
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSessionLength } from '#app/features/sessions/session-length.ts'
+import { siteSessionLength } from '#app/features/accounts/session-length.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'

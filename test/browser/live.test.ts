@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LiveView } from '#app/features/live-feed/figures-schema.ts'
+import type { LiveView } from '#app/features/live/figures-schema.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { hours, later } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'

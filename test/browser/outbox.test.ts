@@ -12,7 +12,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking-form/outbox.ts'
+import type { createOutbox, Outbox, OutboxTimes } from '#app/features/intake/outbox.ts'
 import { findChromium, findHeadlessShell, sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -145,7 +145,7 @@ afterAll(async () => {
 })
 
 async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL('../../app/features/booking-form/outbox.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('../../app/features/intake/outbox.ts', import.meta.url))
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mostBytes } from '#app/features/photos/photo-limits.ts'
+import { mostBytes } from '#app/features/visit/photo-limits.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, shareSite } from '#test/support/site.ts'

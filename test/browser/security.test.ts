@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { SecurityReport } from '#app/features/security/security-report.ts'
+import { SecurityReport } from '#app/features/running/security-report.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { shareInstance } from '#test/support/instance.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'

@@ -1,5 +1,5 @@
 import { announcementKind } from '#app/features/booking/announce.ts'
-import { sendAnnouncement } from '#app/features/notifications/send-announcement.server.ts'
+import { sendAnnouncement } from '#app/features/messages/send-announcement.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** Queues deliveries of what was announced about bookings, without sending any, and returns every other job so far by its type. */

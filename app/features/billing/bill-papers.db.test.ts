@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordHandPayment } from '#app/features/bill-payments/record-hand-payment.server.ts'
+import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
-import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { readConfirming } from '#app/features/payments/confirming.server.ts'
 import { notOurs } from '#app/features/payments/disputes.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -11,8 +11,8 @@ import type { LondonDay } from '#app/values/day.ts'
 import { vatPercent } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
 import { type BilledCustomer, type BilledVisit, billedCustomerOf, billedVisitOf, type Supplier, supplierOf } from './bill-contents.ts'
-import type { BilledLine } from './draft-bill.ts'
-import { isVatRegistered, readDraft } from './read-draft.server.ts'
+import type { BilledLine } from './drafting/draft-bill.ts'
+import { isVatRegistered, readDraft } from './drafting/read-draft.server.ts'
 
 /** A bill as everyone sees it: customer, engineer, staff, and the PDF. Amounts in pence, VAT included. */
 export interface BillView {

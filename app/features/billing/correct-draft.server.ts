@@ -1,14 +1,14 @@
-import { readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { requireWithinReturnLimit } from '#app/features/owed/return-limit.server.ts'
+import { readStandingBill } from '#app/features/payments/bill-balance.server.ts'
+import { requireWithinReturnLimit } from '#app/features/visit/return-limit.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { penceOf, textReader } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { correctionKinds } from './correction-kinds.ts'
-import { EntryWrong } from './refusals.ts'
+import { correctionKinds } from './drafting/correction-kinds.ts'
+import { EntryWrong } from './drafting/refusals.ts'
 
 interface Corrected {
   bookingId: string

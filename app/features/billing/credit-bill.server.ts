@@ -1,7 +1,7 @@
-import { readCreditedPence, readLastBill } from '#app/features/bill-payments/bill-balance.server.ts'
-import { afterMoney, endPages } from '#app/features/bill-payments/record-bill-payment.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { requireWithinReturnLimit } from '#app/features/owed/return-limit.server.ts'
+import { readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { afterMoney, endPages } from '#app/features/payments/record-bill-payment.server.ts'
+import { requireWithinReturnLimit } from '#app/features/visit/return-limit.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { penceOf, textReader } from '#app/platform/fields.ts'
@@ -9,9 +9,9 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
-import { nextNumber } from './bill-numbers.server.ts'
-import { EntryWrong } from './refusals.ts'
-import { vatIn } from './vat.ts'
+import { nextNumber } from './drafting/bill-numbers.server.ts'
+import { EntryWrong } from './drafting/refusals.ts'
+import { vatIn } from './drafting/vat.ts'
 
 export interface CreditBill {
   bookingId: string

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
-import { readBalances } from '#app/features/bill-payments/bill-balance.server.ts'
-import { readConfirming } from '#app/features/bill-payments/confirming.server.ts'
+import { readBalances } from '#app/features/payments/bill-balance.server.ts'
+import { readConfirming } from '#app/features/payments/confirming.server.ts'
 import { readDisputes } from '#app/features/payments/disputes.server.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -10,7 +10,7 @@ import { days, later } from '#app/values/clock.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { DisputesTable, Tables } from '#db/tables.ts'
 import { billDay, billPapers } from './bill-text.ts'
-import { readDraft } from './read-draft.server.ts'
+import { readDraft } from './drafting/read-draft.server.ts'
 
 /** A bill in a list. */
 export interface BillListed {

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { readLastBill, readStandingBill } from '#app/features/bill-payments/bill-balance.server.ts'
-import { afterMoney } from '#app/features/bill-payments/record-bill-payment.server.ts'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { readUndecidedFee } from '#app/features/owed/fee-questions.server.ts'
+import { readLastBill, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
+import { afterMoney } from '#app/features/payments/record-bill-payment.server.ts'
+import { readUndecidedFee } from '#app/features/visit/fee-questions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,8 +13,8 @@ import { poundsText } from '#content/money.ts'
 import { vatPercent } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
 import { billedCustomerOf, billedVisitOf, daysOf, supplierOf } from './bill-contents.ts'
-import { nextNumber } from './bill-numbers.server.ts'
-import { isVatRegistered, type ReadDraft, readDraft } from './read-draft.server.ts'
+import { nextNumber } from './drafting/bill-numbers.server.ts'
+import { isVatRegistered, type ReadDraft, readDraft } from './drafting/read-draft.server.ts'
 
 export interface IssueBill {
   bookingId: string

@@ -6,7 +6,7 @@ import { poundsText } from '#content/money.ts'
 import { shownBill } from './bill-text.ts'
 import { readBillView } from './bill-view.server.ts'
 import type { StaffBillView } from './components/staff-bill.tsx'
-import { readCorrections } from './read-draft.server.ts'
+import { readCorrections } from './drafting/read-draft.server.ts'
 
 /** The bill of a booking for its page in the staff area; undefined if there is nothing to bill. */
 export async function readStaffBill(services: Services, booking: Booking): Promise<StaffBillView | undefined> {

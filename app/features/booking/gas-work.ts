@@ -1,5 +1,5 @@
-import { speaksOfGas } from '#app/features/safety/find-dangers.ts'
 import type { BookingsTable } from '#db/tables.ts'
+import { speaksOfGas } from './find-dangers.ts'
 
 /** Work on these may be work on gas, which the law leaves to engineers of the Gas Safe Register. */
 const gasServices: readonly string[] = ['Boiler Breakdown', 'Water Heater']

@@ -1,6 +1,6 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { requireEngineer } from '#app/features/rota/require-engineer.server.ts'
+import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'

@@ -1,10 +1,10 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
-import { readBoard } from '#app/features/board/board.server.ts'
-import { readBookingView } from '#app/features/board/board-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readBoard } from '#app/features/desk/board.server.ts'
+import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'

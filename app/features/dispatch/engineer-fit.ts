@@ -1,7 +1,7 @@
 import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
+import type { WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { restMs } from '#app/features/capacity/visit-plan.ts'
-import type { WorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { BookingStatus } from '#db/tables.ts'

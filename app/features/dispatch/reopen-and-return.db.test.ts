@@ -1,10 +1,10 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
-import { readBookingView } from '#app/features/board/board-booking.server.ts'
-import { readPhonePrice } from '#app/features/board/phone-price.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
+import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
+import { readBookingView } from '#app/features/desk/board-booking.server.ts'
+import { readPhonePrice } from '#app/features/desk/phone-price.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { handOut } from '#test/support/announced.ts'

@@ -1,6 +1,6 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { writeMissed } from '#app/features/promises/record-missed-promises.server.ts'
+import { writeMissed } from '#app/features/capacity/record-missed-promises.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'

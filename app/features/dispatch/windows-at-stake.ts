@@ -1,6 +1,6 @@
 import { lostTo } from '#app/features/capacity/lost-visits.ts'
+import type { Diary } from '#app/features/capacity/read-visit-plan.server.ts'
 import type { Visit, VisitPlan } from '#app/features/capacity/visit-plan.ts'
-import type { Diary } from '#app/features/promises/read-visit-plan.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'

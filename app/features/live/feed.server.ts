@@ -1,7 +1,7 @@
-import { type LiveView, livePollMs } from '#app/features/live-feed/figures-schema.ts'
 import { coalesced } from '#app/platform/coalesced.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type LiveView, livePollMs } from './figures-schema.ts'
 import { listenTo } from './listen.server.ts'
 import { readLive, readSlowFigures, type SlowFigures } from './read-live.server.ts'
 

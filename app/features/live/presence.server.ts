@@ -1,10 +1,10 @@
-import { viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { writeBehind } from '#app/platform/write-behind.ts'
 import { later, toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
+import { viewingMs } from './figures-schema.ts'
 
 /* Counts viewers without identifying them: a visit is a keyed hash of address and browser that changes every day and leads back to neither;
    rows are deleted after five minutes. User agents can be forged, so the browsers of one address share `visitsPerAddress` places: no one

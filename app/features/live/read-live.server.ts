@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { type LiveView, viewingMs } from '#app/features/live-feed/figures-schema.ts'
-import { readNextArrivals, readRedline } from '#app/features/promises/read-next-available.server.ts'
+import { readNextArrivals, readRedline } from '#app/features/capacity/read-next-available.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
@@ -9,6 +8,7 @@ import { hours, later, toInstant } from '#app/values/clock.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
+import { type LiveView, viewingMs } from './figures-schema.ts'
 
 const mostJobs = 4
 const oldestJobMs = hours(48)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publicPages } from '#app/features/shell/site-map.ts'
+import { publicPages } from '#app/features/site/site-map.ts'
 import {
   type AnswerFacts,
   answererOf,

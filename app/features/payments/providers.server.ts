@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings } from '#app/platform/settings.ts'
+import { createStripe } from './providers/stripe.server.ts'
 import { createSandbox } from './sandbox.server.ts'
-import { createStripe } from './stripe.server.ts'
 
 /**
  * The payment provider: Stripe if its keys are set, with the owner's payment link if one is stored; the sandbox on a developer's machine;

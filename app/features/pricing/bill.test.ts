@@ -5,7 +5,7 @@ import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { applied } from './applied-offer.ts'
 import { type BillTerms, billFor, rateCardOf, type Visit } from './bill.ts'
-import { congestionChargeFor } from './congestion-charge.ts'
+import { congestionChargeFor } from './calculation/congestion-charge.ts'
 import { estimateFor } from './estimate.ts'
 import { termsFor } from './frozen-terms.ts'
 

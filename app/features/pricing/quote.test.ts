@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#app/values/day.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { calculatorFields, durations, durationText, firstAnswers, queryOf } from './calculator.ts'
+import { calculatorFields, durations, durationText, firstAnswers, queryOf } from './calculation/calculator.ts'
 import { quoteView } from './quote.ts'
 
 /** A Monday at 10:20, while both offers are on. */

@@ -4,9 +4,9 @@ import { offerTerms } from '#content/offer-terms.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import { applied, calloutAt } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
-import { type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
-import { congestionChargeFor } from './congestion-charge.ts'
-import { type QuoteInput, readAnswers } from './quote-input.ts'
+import { type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculation/calculator.ts'
+import { congestionChargeFor } from './calculation/congestion-charge.ts'
+import { type QuoteInput, readAnswers } from './calculation/quote-input.ts'
 import { nextChangeAfter, rateNames, tierAt } from './rate-hours.ts'
 
 /** Longer than any answer. */

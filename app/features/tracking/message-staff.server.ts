@@ -1,6 +1,6 @@
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { findDangers, storedDangers } from '#app/features/booking/find-dangers.ts'
 import { InvalidMessage } from '#app/features/booking/refusals.ts'
-import { findDangers, storedDangers } from '#app/features/safety/find-dangers.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'

@@ -6,7 +6,6 @@ import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound, ChangeRefused, DearerTime, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { type FrozenTerms, mostPence, termsMovedTo } from '#app/features/pricing/frozen-terms.ts'
 import {
   type Arrival,
   arrivalFor,
@@ -15,10 +14,11 @@ import {
   dayOfWithdrawnSlot,
   nobodySoon,
   type When,
-} from '#app/features/promises/arrival-window.ts'
-import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { takeProvenPlace, takeUnprovenPlace } from '#app/features/promises/take-customer-place.server.ts'
-import { fullText, hasPlace, isBeforeNextFree, lockPlan, withdrawnText } from '#app/features/promises/take-place.server.ts'
+} from '#app/features/capacity/arrival-window.ts'
+import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
+import { takeProvenPlace, takeUnprovenPlace } from '#app/features/capacity/take-customer-place.server.ts'
+import { fullText, hasPlace, isBeforeNextFree, lockPlan, withdrawnText } from '#app/features/capacity/take-place.server.ts'
+import { type FrozenTerms, mostPence, termsMovedTo } from '#app/features/pricing/frozen-terms.ts'
 import { limits } from '#app/platform/limits.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -26,7 +26,7 @@ import { toInstant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import type { ArrivalWindows } from '#content/slot-hours.ts'
 import type { Tables } from '#db/tables.ts'
-import { timeChangeOf } from './time-change.ts'
+import { timeChangeOf } from './page/time-change.ts'
 
 export interface RescheduleBooking extends CustomerAct {
   /** `versionOf` the booking that the customer saw. */

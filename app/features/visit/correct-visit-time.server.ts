@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import { type BookingEvent, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import { doubtCredits } from '#app/features/owed/credit-doubts.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { type CorrectableTime, correctedAt, outsideBounds, readCorrection, type VisitTimes } from './visit-times.ts'
+import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
+import { doubtCredits } from './credit-doubts.server.ts'
+import { type CorrectableTime, correctedAt, outsideBounds, readCorrection, type VisitTimes } from './sheet/visit-times.ts'
 
 const isOf: Record<CorrectableTime, (event: BookingEvent) => boolean> = {
   arrived: ({ fromStatus, toStatus }) => toStatus === 'arrived' && fromStatus !== 'arrived',

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import { isExpectedLate } from '#app/features/promises/late-arrival.ts'
+import { isExpectedLate } from '#app/features/capacity/late-arrival.ts'
 import type { Services } from '#app/platform/services.ts'
 import { later, minutes } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { estimateMinutes } from './visit-times.ts'
+import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
+import { estimateMinutes } from './sheet/visit-times.ts'
 
 /** A customer who knows that we are late hears again if it gets later by this. */
 const newsMs = minutes(10)

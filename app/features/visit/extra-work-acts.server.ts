@@ -1,11 +1,11 @@
-import { actByEngineer, type OwnAct } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import { consentOnPhone } from '#app/features/extra-work/consent.ts'
-import { type Decision, decideChange } from '#app/features/extra-work/decide-work.server.ts'
-import { proposeChange, withdrawWorkChange } from '#app/features/extra-work/propose-work.server.ts'
-import { withBookCosts } from '#app/features/price-book/part-fields.ts'
-import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
+import { withBookCosts } from '#app/features/pricing/part-fields.ts'
+import { readActiveParts } from '#app/features/pricing/read-parts.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
+import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
+import { consentOnPhone } from './consent.ts'
+import { type Decision, decideChange } from './decide-work.server.ts'
+import { proposeChange, withdrawWorkChange } from './extra-work/propose-work.server.ts'
 
 /* An engineer's acts on extra work of their own job. An answer depends on what the customer was shown, not on the booking's version: `seen`
    is ignored here. */

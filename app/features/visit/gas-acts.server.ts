@@ -1,13 +1,8 @@
 import type { Change } from '#app/features/booking/act-on-booking.server.ts'
-import { actByEngineer, type OwnAct, type OwnLocked } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import {
-  giveGasReason,
-  recordApplianceChange,
-  recordEmergencyCall,
-  removeApplianceChange,
-} from '#app/features/gas-record/record-gas.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newId } from '#app/values/ids.ts'
+import { actByEngineer, type OwnAct, type OwnLocked } from './act-by-engineer.server.ts'
+import { giveGasReason, recordApplianceChange, recordEmergencyCall, removeApplianceChange } from './record-gas.server.ts'
 
 /* An engineer's gas acts on their own job. */
 

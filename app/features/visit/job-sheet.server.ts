@@ -1,16 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { actByEngineer, type OwnAct, requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
-import { withBookCosts } from '#app/features/price-book/part-fields.ts'
-import { readActiveParts } from '#app/features/price-book/read-parts.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { withBookCosts } from '#app/features/pricing/part-fields.ts'
 import { partsPricePence } from '#app/features/pricing/part-price.ts'
+import { readActiveParts } from '#app/features/pricing/read-parts.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
+import { actByEngineer, type OwnAct, requireOwn } from './act-by-engineer.server.ts'
+import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './sheet/job-sheet.ts'
 
 /** The job sheet of a booking; an empty one, of revision 0, before anything was saved. */
 export async function readJobSheet(db: Kysely<Tables>, { id, frozenTerms }: Pick<Booking, 'id' | 'frozenTerms'>): Promise<SavedSheet> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSheet } from './job-sheet.ts'
+import { readSheet } from './sheet/job-sheet.ts'
 
 const read = (typed: Record<string, string>) => readSheet((name) => typed[name] ?? '')
 

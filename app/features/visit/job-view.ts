@@ -8,14 +8,14 @@ import {
   type VisitStep,
   visitSteps,
 } from '#app/features/booking/lifecycle.ts'
-import { actAt, actsSince, type QueuedAct, undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
-import { type GasView, gasWithAct } from '#app/features/gas-record/gas-duty.ts'
-import { withBookCosts } from '#app/features/price-book/part-fields.ts'
+import { withBookCosts } from '#app/features/pricing/part-fields.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 import { agreedWindow, anotherTime } from './another-time.ts'
-import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './job-sheet.ts'
-import { correctedAt, readCorrection, type VisitTimes } from './visit-times.ts'
+import { type GasView, gasWithAct } from './gas-record/gas-duty.ts'
+import { actAt, actsSince, type QueuedAct, undoOwnMs } from './queued-act.ts'
+import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './sheet/job-sheet.ts'
+import { correctedAt, readCorrection, type VisitTimes } from './sheet/visit-times.ts'
 
 /* What an engineer's page shows of a job, by its status and the acts on this phone since. */
 

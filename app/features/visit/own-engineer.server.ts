@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
+import { askedFor, requireViewer } from '#app/features/accounts/guards.server.ts'
 import { needsLongerPassword } from '#app/features/accounts/roles.ts'
-import { askedFor, requireViewer } from '#app/features/sessions/guards.server.ts'
-import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
+import type { SiteSession } from '#app/features/accounts/site-session.server.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 

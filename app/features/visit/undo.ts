@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { undoOwnMs } from '#app/features/engineer-acts/queued-act.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { BookingsTable, StaffActsTable } from '#db/tables.ts'
+import { undoOwnMs } from './queued-act.ts'
 
 export type Booking = Selectable<BookingsTable>
 

@@ -1,10 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { data, redirect } from 'react-router'
-import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
-import { providersOf } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
-import { problemNotice } from '#app/features/provider-sign-in/provider-names.ts'
-import { halfSignedIn, viewerOf } from '#app/features/sessions/site-session.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
 import {
   type AuthTab,
   authTabs,
@@ -12,12 +7,17 @@ import {
   createdNotice,
   failureNotice,
   fieldsNotice,
-} from '#app/features/sign-in/auth-form.ts'
-import { AuthPanel } from '#app/features/sign-in/components/auth-panel.tsx'
-import { enterSite, joinSite, secondStepBefore } from '#app/features/sign-in/enter-site.server.ts'
-import { landingPath } from '#app/features/sign-in/landing.server.ts'
-import { nextPath } from '#app/features/sign-in/next-path.ts'
-import { registrationCookie, registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
+} from '#app/features/accounts/auth-form.ts'
+import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
+import { enterSite, joinSite, secondStepBefore } from '#app/features/accounts/enter-site.server.ts'
+import { landingPath } from '#app/features/accounts/landing.server.ts'
+import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts'
+import { nextPath } from '#app/features/accounts/next-path.ts'
+import { problemNotice } from '#app/features/accounts/provider-names.ts'
+import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
+import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
+import { Page } from '#app/features/site/components/page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { viewerOf } from '#app/features/sessions/site-session.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { Page } from '#app/features/site/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'

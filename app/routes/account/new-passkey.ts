@@ -1,7 +1,7 @@
+import { answerPasskey } from '#app/features/accounts/answer-passkey.server.ts'
 import { sessionNotFound } from '#app/features/accounts/refusals.ts'
-import { answerPasskey } from '#app/features/passkeys/answer-passkey.server.ts'
-import { addPasskey, beginPasskey } from '#app/features/passkeys/register-passkey.server.ts'
-import { viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { addPasskey, beginPasskey } from '#app/features/accounts/register-passkey.server.ts'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/new-passkey'
 

@@ -1,5 +1,5 @@
-import { closePasskeyOffer } from '#app/features/passkeys/passkey-offer.server.ts'
-import { viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { closePasskeyOffer } from '#app/features/accounts/passkey-offer.server.ts'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey-offer'

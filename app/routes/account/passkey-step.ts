@@ -1,7 +1,7 @@
+import { answerPasskey } from '#app/features/accounts/answer-passkey.server.ts'
+import { beginPasskeyStep, takePasskeyStep } from '#app/features/accounts/passkey-step.server.ts'
 import { sessionNotFound } from '#app/features/accounts/refusals.ts'
-import { answerPasskey } from '#app/features/passkeys/answer-passkey.server.ts'
-import { beginPasskeyStep, takePasskeyStep } from '#app/features/second-step/passkey-step.server.ts'
-import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey-step'
 

@@ -1,4 +1,4 @@
-import { halfSignedIn, peekSiteSession, sessionTimes, viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { halfSignedIn, peekSiteSession, sessionTimes, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/session'

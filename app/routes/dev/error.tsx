@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/site/components/page.tsx'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'

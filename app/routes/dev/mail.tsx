@@ -1,5 +1,5 @@
 import stylesheet from '#app/dev.css?url'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/site/components/page.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/mail'

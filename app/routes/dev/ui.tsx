@@ -1,5 +1,5 @@
 import stylesheet from '#app/dev.css?url'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/site/components/page.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { ActsReport, dismissAct, takeActs } from '#app/features/engineer-acts/take-acts.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { ActsReport, dismissAct, takeActs } from '#app/features/visit/take-acts.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'

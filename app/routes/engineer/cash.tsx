@@ -1,6 +1,6 @@
-import { OwnCash } from '#app/features/bill-reports/components/cash-page.tsx'
-import { readCash } from '#app/features/bill-reports/read-cash.server.ts'
-import { EngineerPage } from '#app/features/shell/components/engineer-page.tsx'
+import { OwnCash } from '#app/features/billing/components/cash-page.tsx'
+import { readCash } from '#app/features/billing/read-cash.server.ts'
+import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -8,7 +8,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/cash'
 
-export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ title: 'Your cash | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]

@@ -1,10 +1,10 @@
-import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/nothing'
 
-export { EngineerError as ErrorBoundary } from '#app/features/shell/components/engineer-error.tsx'
+export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]

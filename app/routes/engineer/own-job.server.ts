@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
-import { requireOwn } from '#app/features/engineer-acts/act-by-engineer.server.ts'
+import { requireOwn } from '#app/features/visit/act-by-engineer.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { readOwnJob } from '#app/features/visit/read-own-jobs.server.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'

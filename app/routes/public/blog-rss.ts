@@ -1,5 +1,5 @@
-import { postPath } from '#app/features/blog/post-list.ts'
-import { readPosts } from '#app/features/blog/read-posts.server.ts'
+import { postPath } from '#app/features/site/post-list.ts'
+import { readPosts } from '#app/features/site/read-posts.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { xmlText } from '#app/platform/xml.ts'
 import { business } from '#content/business.ts'

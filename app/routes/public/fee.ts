@@ -1,4 +1,4 @@
-import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
+import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/fee'

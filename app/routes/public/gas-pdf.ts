@@ -1,6 +1,6 @@
 import { placeText } from '#app/features/booking/answers.ts'
-import { gasPdf } from '#app/features/gas-record/gas-pdf.server.ts'
-import { readAppliancesOfLink } from '#app/features/gas-record/read-gas-record.server.ts'
+import { gasPdf } from '#app/features/visit/gas-pdf.server.ts'
+import { readAppliancesOfLink } from '#app/features/visit/read-gas-record.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/site/components/page.tsx'
 import { askForLink, InvalidLinkRequest } from '#app/features/tracking/ask-for-link.server.ts'
 import { LinkRequestForm } from '#app/features/tracking/components/link-request-form.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'

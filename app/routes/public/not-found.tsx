@@ -1,4 +1,4 @@
-import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/not-found'
 

@@ -1,5 +1,5 @@
 import type { corePaths, offlinePath } from '#app/features/offline/kept-pages.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/site/components/page.tsx'
 import { publicPage } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'

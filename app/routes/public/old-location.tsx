@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'

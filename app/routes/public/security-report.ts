@@ -1,4 +1,4 @@
-import { readSecurityReport } from '#app/features/security/read-security-report.server.ts'
+import { readSecurityReport } from '#app/features/running/read-security-report.server.ts'
 import { notKept } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/security-report'

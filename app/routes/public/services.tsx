@@ -1,5 +1,5 @@
-import { Page } from '#app/features/shell/components/page.tsx'
-import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { Page } from '#app/features/site/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/site/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'

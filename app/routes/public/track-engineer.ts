@@ -1,5 +1,5 @@
-import { pictureResponse } from '#app/features/photos/photo-response.server.ts'
-import { readPortrait } from '#app/features/photos/store-portrait.server.ts'
+import { pictureResponse } from '#app/features/visit/photo-response.server.ts'
+import { readPortrait } from '#app/features/visit/store-portrait.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track-engineer'

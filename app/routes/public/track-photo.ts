@@ -1,5 +1,5 @@
-import { pictureResponse } from '#app/features/photos/photo-response.server.ts'
-import { fileOf, isForCustomer, readPhoto } from '#app/features/photos/read-photos.server.ts'
+import { pictureResponse } from '#app/features/visit/photo-response.server.ts'
+import { fileOf, isForCustomer, readPhoto } from '#app/features/visit/read-photos.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track-photo'

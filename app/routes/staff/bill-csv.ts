@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
 import {
   freeAgentCsv,
   givenCsv,
@@ -8,11 +9,10 @@ import {
   readAccountsPapers,
   readStatementLines,
   xeroCsv,
-} from '#app/features/bill-reports/accounts-csv.server.ts'
-import { readBillReport } from '#app/features/bill-reports/read-bill-report.server.ts'
-import { type ReportPeriod, reportPeriod } from '#app/features/bill-reports/report-period.ts'
-import { requireRole } from '#app/features/sessions/guards.server.ts'
-import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+} from '#app/features/billing/accounts-csv.server.ts'
+import { readBillReport } from '#app/features/billing/read-bill-report.server.ts'
+import { type ReportPeriod, reportPeriod } from '#app/features/billing/report-period.ts'
+import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'

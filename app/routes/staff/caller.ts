@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { readKnownCaller } from '#app/features/board/known-caller.server.ts'
-import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { readKnownCaller } from '#app/features/desk/known-caller.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/caller'

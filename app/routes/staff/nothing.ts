@@ -1,5 +1,5 @@
-import { requireRole } from '#app/features/sessions/guards.server.ts'
-import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/nothing'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { requireRole } from '#app/features/sessions/guards.server.ts'
-import { screenCookie, screenOf } from '#app/features/wall-screens/screen-cookie.server.ts'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { screenCookie, screenOf } from '#app/features/desk/screen-cookie.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'

@@ -1,8 +1,8 @@
+import { endWithChange } from '#app/features/accounts/change-access.server.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, noSuchUser } from '#app/features/accounts/refusals.ts'
-import { takeOff } from '#app/features/second-step/remove-factor.server.ts'
-import { endWithChange } from '#app/features/sessions/change-access.server.ts'
+import { takeOff } from '#app/features/accounts/remove-factor.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { factorView } from './user-answer.ts'
 

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
+import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { newId } from '#app/values/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
-import { challengeFactor } from '#app/features/second-step/challenge-factor.server.ts'
-import { enrolFactor } from '#app/features/second-step/enrol-factor.server.ts'
+import { challengeFactor } from '#app/features/accounts/challenge-factor.server.ts'
+import { enrolFactor } from '#app/features/accounts/enrol-factor.server.ts'
 import {
   createRecoveryCodes,
   readRecoveryCodes,
   regenerateRecoveryCodes,
   removeRecoveryCodes,
   verifyRecoveryCode,
-} from '#app/features/second-step/recovery-codes.server.ts'
-import { removeFactor } from '#app/features/second-step/remove-factor.server.ts'
-import { verifyFactor } from '#app/features/second-step/verify-factor.server.ts'
+} from '#app/features/accounts/recovery-codes.server.ts'
+import { removeFactor } from '#app/features/accounts/remove-factor.server.ts'
+import { verifyFactor } from '#app/features/accounts/verify-factor.server.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 import { sessionAnswer } from './session-answer.ts'
 

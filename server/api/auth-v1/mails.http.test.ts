@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { followLink } from '#app/features/sign-in/confirm-mail.server.ts'
+import { followLink } from '#app/features/accounts/confirm-mail.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, minutes, seconds } from '#app/values/clock.ts'
 import { type AuthWorld, memory, newPerson, openAuth, signedUp } from '#test/support/auth.ts'

@@ -6,9 +6,9 @@ import {
   removePasskey,
   removePasskeyByService,
   renamePasskey,
-} from '#app/features/passkeys/passkeys.server.ts'
-import { addPasskey, beginPasskey } from '#app/features/passkeys/register-passkey.server.ts'
-import { beginPasskeySignIn, openByPasskey } from '#app/features/passkeys/sign-in-with-passkey.server.ts'
+} from '#app/features/accounts/passkeys.server.ts'
+import { addPasskey, beginPasskey } from '#app/features/accounts/register-passkey.server.ts'
+import { beginPasskeySignIn, openByPasskey } from '#app/features/accounts/sign-in-with-passkey.server.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 import { sessionAnswer } from './session-answer.ts'
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
-import { beginLinking, beginProvider } from '#app/features/provider-sign-in/begin-provider.server.ts'
-import { finishProvider } from '#app/features/provider-sign-in/finish-provider.server.ts'
-import { endedStateCookie, keptState, stateCookie } from '#app/features/provider-sign-in/provider-cookie.server.ts'
-import { unlinkIdentity } from '#app/features/provider-sign-in/unlink-identity.server.ts'
+import { beginLinking, beginProvider } from '#app/features/accounts/begin-provider.server.ts'
+import { finishProvider } from '#app/features/accounts/finish-provider.server.ts'
+import { endedStateCookie, keptState, stateCookie } from '#app/features/accounts/provider-cookie.server.ts'
+import { unlinkIdentity } from '#app/features/accounts/unlink-identity.server.ts'
 import { type AuthEnv, type AuthParts, readId } from './request.ts'
 
 /** Sign-in through Google and GitHub, and what is linked to an account (docs/api.md). */

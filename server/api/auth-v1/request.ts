@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
-import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { isUuid } from '#app/values/ids.ts'

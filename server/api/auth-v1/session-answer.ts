@@ -1,7 +1,7 @@
+import { tokensOf } from '#app/features/accounts/access-tokens.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { userNotFound } from '#app/features/accounts/refusals.ts'
-import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
-import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
+import type { OpenSession } from '#app/features/accounts/sessions.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { userView } from './user-answer.ts'
 

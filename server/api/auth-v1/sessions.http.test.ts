@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
+import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import { days, later, minutes, seconds } from '#app/values/clock.ts'
 import { type AuthWorld, memory, openAuth, signedUp } from '#test/support/auth.ts'

@@ -1,5 +1,5 @@
-import type { NewPost } from '#app/features/blog/create-post.server.ts'
-import { emptyFields, type PostFields } from '#app/features/blog/post-fields.ts'
+import type { NewPost } from '#app/features/site/create-post.server.ts'
+import { emptyFields, type PostFields } from '#app/features/site/post-fields.ts'
 import { isUuid } from '#app/values/ids.ts'
 import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, RowsRefusal } from './query-rows.ts'
 

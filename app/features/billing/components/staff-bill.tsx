@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import type { ShownBill } from '../bill-text.ts'
-import { correctionKinds, correctionTexts } from '../correction-kinds.ts'
+import { correctionKinds, correctionTexts } from '../drafting/correction-kinds.ts'
 import { BillSlip } from './bill-slip.tsx'
 
 /** A bill as staff see it on a booking's page. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { lockPlan, takePlace } from '#app/features/promises/take-place.server.ts'
+import { lockPlan, takePlace } from '#app/features/capacity/take-place.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'

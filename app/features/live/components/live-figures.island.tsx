@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
-import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
-import { viewingMinutes } from '#app/features/live-feed/timing.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
-import { agoText } from '../ago-text.ts'
-import { nextLater } from '../next-later.ts'
+import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
+import { agoText } from '../wording/ago-text.ts'
+import { nextLater } from '../wording/next-later.ts'
+import { viewingMinutes } from '../wording/timing.ts'
 
 /**
  * Current figures: Red Line slots if they can be paid online (`redlineByPhone`: they can't), the next visit, and recent jobs. The server

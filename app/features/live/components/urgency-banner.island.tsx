@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
-import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -11,8 +10,9 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { offerHoursText } from '#content/offers.ts'
 import { leastOff } from '#content/price-list.ts'
 import { openAlways } from '#content/stated.ts'
-import { nextLater } from '../next-later.ts'
+import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
+import { nextLater } from '../wording/next-later.ts'
 
 interface Props {
   /** When the hours of the offer end, '10:00', if the page was rendered within them. */

@@ -8,7 +8,14 @@ import { type LondonDay, longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { type Offer, offerHoursText } from '#content/offers.ts'
-import { type CalculatorField, type CalculatorView, calculatorFields, durations, durationText, sumAnchor } from '../calculator.ts'
+import {
+  type CalculatorField,
+  type CalculatorView,
+  calculatorFields,
+  durations,
+  durationText,
+  sumAnchor,
+} from '../calculation/calculator.ts'
 import { type Quoted, useQuote } from './use-quote.ts'
 
 /**

@@ -1,6 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createQuestion, whileSeen } from '#app/ui/question.ts'
-import { type CalculatorAnswers, type CalculatorView, calculatorFields, firstAnswers, queryOf, sumAnchor } from '../calculator.ts'
+import {
+  type CalculatorAnswers,
+  type CalculatorView,
+  calculatorFields,
+  firstAnswers,
+  queryOf,
+  sumAnchor,
+} from '../calculation/calculator.ts'
 
 const pauseMs = 300
 const everyMs = 60_000

@@ -1,4 +1,4 @@
-import type { Missed } from '#app/features/promises/read-credits.server.ts'
+import type { Missed } from '#app/features/capacity/read-credits.server.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { TrackView } from '../track-view.server.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { spokenTimeAt, timeText } from '#app/platform/london.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { type CorrectableTime, correctableTimes, readCorrection, type VisitTimes } from '../visit-times.ts'
+import { ActForm } from '../act-form.tsx'
+import { type CorrectableTime, correctableTimes, readCorrection, type VisitTimes } from '../sheet/visit-times.ts'
 import type { JobAnswer } from './job-panel.tsx'
 
 /** Corrects when an engineer arrived or left. Absent before they have arrived. */

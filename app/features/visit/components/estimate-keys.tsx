@@ -1,8 +1,8 @@
-import { ActForm } from '#app/features/engineer-acts/act-form.tsx'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { estimateMinutes } from '../visit-times.ts'
+import { ActForm } from '../act-form.tsx'
+import { estimateMinutes } from '../sheet/visit-times.ts'
 
 /** Buttons for an engineer on the way to give an estimate. `now`: the server's time, in ms. */
 export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: string; expectedAt: string | null }; now: number }) {

@@ -1,6 +1,6 @@
 import { Fact } from '#app/ui/facts.tsx'
 import { poundsText } from '#content/money.ts'
-import { returnReasonTexts, type SavedSheet } from '../job-sheet.ts'
+import { returnReasonTexts, type SavedSheet } from '../sheet/job-sheet.ts'
 
 /** The engineer's findings and work, for the customer. */
 export function VisitFacts({ sheet: { found, done } }: { sheet: SavedSheet }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { phoneNow } from '#app/features/engineer-acts/acts-queue.ts'
-import { useActs } from '#app/features/engineer-acts/use-acts.ts'
 import { seconds } from '#app/values/clock.ts'
+import { phoneNow } from '../acts-queue.ts'
 import { stepDone } from '../step-done.ts'
+import { useActs } from '../use-acts.ts'
 
 /** Long enough to read two sentences. */
 const shownMs = seconds(12)

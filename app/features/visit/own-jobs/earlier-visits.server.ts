@@ -5,7 +5,7 @@ import { addressKey } from '#app/features/booking/same-visit.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
-import { returnReasonTexts } from '../job-sheet.ts'
+import { returnReasonTexts } from '../sheet/job-sheet.ts'
 
 /** The visits of an address that are read: the newest of its postcode. */
 const mostRead = 50

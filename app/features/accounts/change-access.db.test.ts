@@ -1,0 +1,383 @@
+// @module-tag never-again
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addScreen } from '#app/features/desk/manage-screens.server.ts'
+import { screenOf } from '#app/features/desk/screen-cookie.server.ts'
+import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
+import { deleteAccount } from '#app/features/running/delete-account.server.ts'
+import type { Engine } from '#app/platform/database.ts'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { UserRole } from '#db/tables.ts'
+import { deleteFactorByService } from '#server/api/auth-v1/admin-factors.ts'
+import { deleteUser, updateUserByService } from '#server/api/auth-v1/admin-users.ts'
+import { exchangeCode } from '#server/api/auth-v1/exchange-code.ts'
+import { refreshSession } from '#server/api/auth-v1/refresh-session.ts'
+import { openAuth } from '#test/support/auth.ts'
+import { openAuthenticator } from '#test/support/authenticator.ts'
+import { presentCode } from '#test/support/authenticator-app.ts'
+import { tries } from '#test/support/depth.ts'
+import { openPeers } from '#test/support/fresh.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { acceptInvitation } from './accept-invitation.server.ts'
+import { tokensOf } from './access-tokens.server.ts'
+import { invitationToken } from './account-mails/staff-invitations.server.ts'
+import { recover, sendOtp } from './ask-for-mail.server.ts'
+import { authenticate, type SignedIn } from './authenticate.server.ts'
+import { createAuthCode } from './authorisation-codes.server.ts'
+import { challengeFactor } from './challenge-factor.server.ts'
+import { changeRole } from './change-role.server.ts'
+import { verify } from './confirm-mail.server.ts'
+import { createEmailUser, newUserRow } from './create-user.server.ts'
+import { deletionWord } from './deletion-word.ts'
+import { enrolFactor } from './enrol-factor.server.ts'
+import { endEngineerAccess, inviteEngineer } from './invite-engineer.server.ts'
+import { inviteStaff } from './invite-staff.server.ts'
+import { linkIdentity } from './link-identity.server.ts'
+import { removePasskey, removePasskeyByService } from './passkeys.server.ts'
+import { insertIdentity, userOfPerson } from './provider-sign-in/provider-user.server.ts'
+import { readAccount } from './read-accounts.server.ts'
+import { createRecoveryCodes, verifyRecoveryCode } from './recovery-codes.server.ts'
+import { addPasskey, beginPasskey } from './register-passkey.server.ts'
+import { removeFactor } from './remove-factor.server.ts'
+import { openByPassword } from './sign-in.server.ts'
+import { openBySignUp } from './sign-up.server.ts'
+import { readSiteSession, siteCookie } from './site-session.server.ts'
+import { storedPassword } from './stored-password.server.ts'
+import { unlinkIdentity } from './unlink-identity.server.ts'
+import { updateUser } from './update-user.server.ts'
+import { verifyFactor } from './verify-factor.server.ts'
+import { newPasskeyRow } from './webauthn.server.ts'
+
+const site = 'https://plumbers.example'
+const caller = { clientKey: 'client', userAgent: 'test' }
+const password = 'correct horse battery staple'
+const newPassword = 'another horse battery staple'
+const verifier = 'v'.repeat(43)
+
+/** A person signed in on two devices, with everything that a change may end. */
+async function open(engine: Engine, role: UserRole) {
+  const auth = await openAuth(engine, { env: { SITE_URL: site } })
+  const { services, clock } = auth.world
+  const member = async (email: string, role: UserRole) => {
+    const row = { ...newUserRow(services, {}), email, role, emailConfirmedAt: toInstant(clock.now()), ...(await storedPassword(password)) }
+    await services.db.transaction().execute((tx) => createEmailUser(services, tx, row))
+    return row
+  }
+  const device = async (email: string) => {
+    const { opened } = await openByPassword(services, caller, { email, password })
+    const { access_token: bearer } = await tokensOf(services, opened)
+    const cookie = await services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
+    return { id: opened.session.id, bearer, refreshToken: opened.refreshToken, cookie: cookie.split(';')[0] }
+  }
+  const user = await member(`person-${newId()}@example.com`, role)
+  const boss = await member('boss@example.com', 'owner')
+  const [own, other, owner] = [await device(user.email), await device(user.email), await device(boss.email)]
+  const signedIn = async (each: { bearer: string; id: string } = own): Promise<SignedIn> => {
+    const { account } = await authenticate(services, `Bearer ${each.bearer}`)
+    return {
+      account,
+      session: await services.db.selectFrom('authSessions').selectAll().where('id', '=', each.id).executeTakeFirstOrThrow(),
+    }
+  }
+  const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: '' }
+  const engineerId = await addEngineer(services, { staffId: boss.id, sharesPhone: true, fields })
+  const otherEngineerId = await addEngineer(services, { staffId: boss.id, sharesPhone: true, fields: { ...fields, name: 'Mo Ali' } })
+  const screen = await addScreen(services, { name: 'Office', staffId: boss.id })
+  if (role !== 'customer')
+    await inviteEngineer(services, caller, { staffId: user.id, engineerId: otherEngineerId, email: 'mo@example.com' })
+
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+  const code = await services.db
+    .transaction()
+    .execute((tx) => createAuthCode(services, tx, { userId: user.id, method: 'password', codeChallenge }))
+  await recover(services, caller, { email: user.email })
+  const { token: recovery = '' } = await auth.letterTo(user.email)
+  await sendOtp(services, caller, { email: user.email, create_user: false })
+  clock.advance(1)
+  return { auth, services, user, boss: await signedIn(owner), own, other, device, signedIn, engineerId, screen, code, recovery }
+}
+
+type Person = Awaited<ReturnType<typeof open>>
+
+/** Whether a device may still do something, and at which level: by its bearer, its cookie and its refresh token alike. */
+async function stateOf(services: Services, { bearer, cookie, refreshToken }: Person['own']): Promise<string> {
+  const level = async (work: Promise<{ session: { aal: string } } | undefined>) =>
+    work.then((found) => found?.session.aal ?? 'ends').catch(() => 'ends')
+  const claimed = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).aal
+  const states = [
+    (await level(authenticate(services, `Bearer ${bearer}`))) === 'ends' ? 'ends' : 'stays',
+    (await level(readSiteSession(services, cookie))) === 'ends' ? 'ends' : 'stays',
+    await refreshSession(services, caller, { refresh_token: refreshToken }).then(
+      ({ access_token: token }) => (claimed(token) === 'aal2' ? 'stays at aal2' : 'stays'),
+      // A second step replaces the token of the session that takes it.
+      ({ code }) => (code === 'refresh_token_already_used' ? 'stays' : 'ends'),
+    ),
+  ]
+  const kinds = new Set(states.map((each) => each.slice(0, 4)))
+  return kinds.size === 1 ? (states.at(-1) ?? '') : states.join()
+}
+
+/** What became of everything, in the order of the table's columns. */
+async function outcome({ auth, services, user, own, other, screen, code, recovery }: Person) {
+  const [ownState, others] = [await stateOf(services, own), await stateOf(services, other)]
+  const begun = await exchangeCode(services, caller, { auth_code: code, code_verifier: verifier }).then(
+    () => 'stays',
+    () => 'ends',
+  )
+  const unsent = (await auth.letters()).find(({ to, type }) => to === user.email && type === 'magiclink')
+  const links = [recovery, unsent?.token ?? ''].map((token_hash, at) => ({ token_hash, type: at === 0 ? 'recovery' : 'magiclink' }))
+  const opens: boolean[] = []
+  for (const link of links)
+    opens.push(
+      await verify(services, caller, link).then(
+        () => true,
+        () => false,
+      ),
+    )
+  const invitations = await services.db.selectFrom('staffInvitations').select(['email', 'invitedBy']).execute()
+  return {
+    own: ownState,
+    others,
+    begun,
+    emails: new Set(opens).size === 1 ? (opens[0] ? 'stay' : 'end') : opens.join(),
+    sent: invitations.some(({ invitedBy }) => invitedBy === user.id) ? 'stay' : 'end',
+    screen: (await screenOf(services, screen)) ? 'stays' : 'ends',
+  }
+}
+
+const google = (email: string) => ({ provider: 'google', subject: '42', email, emailVerified: true, data: { email, email_verified: true } })
+const inTransaction = <Result>(services: Services, work: Parameters<ReturnType<Services['db']['transaction']>['execute']>[0]) =>
+  services.db.transaction().execute(work) as Promise<Result>
+
+/** Adds an authenticator app on one's own device, which is at aal2 from then on. */
+async function addApp({ services, signedIn }: Person, device?: Person['own']): Promise<string> {
+  const enrolled = await enrolFactor(services, await signedIn(device), { factor_type: 'totp', friendly_name: 'App' })
+  const { id } = await challengeFactor(services, caller, await signedIn(device), enrolled.id, {})
+  const { secret = '' } = 'totp' in enrolled ? enrolled.totp : {}
+  await verifyFactor(services, caller, await signedIn(device), enrolled.id, { challenge_id: id, code: presentCode(secret) })
+  return enrolled.id
+}
+
+/** Both devices at aal2, by the same factor, with tokens of that level. */
+async function bothRaised(person: Person): Promise<string> {
+  const factorId = await addApp(person)
+  const { services, user } = person
+  Object.assign(person.other, await person.device(user.email))
+  for (const each of [person.own, person.other]) {
+    const session = { aal: 'aal2' as const, factorId }
+    await services.db.updateTable('authSessions').set(session).where('id', '=', each.id).execute()
+    const row = await services.db.selectFrom('authSessions').selectAll().where('id', '=', each.id).executeTakeFirstOrThrow()
+    Object.assign(each, { bearer: (await tokensOf(services, { session: row, refreshToken: '' })).access_token })
+  }
+  return factorId
+}
+
+async function addKey({ services, user }: Person): Promise<string> {
+  const created = { credentialId: 'id', publicKey: 'key', signCount: 0, transports: '[]' }
+  const row = newPasskeyRow(toInstant(services.clock.now()), { userId: user.id, friendlyName: 'Phone', created })
+  await services.db.insertInto('authPasskeys').values(row).execute()
+  return row.id
+}
+
+async function accept(person: Person, role: 'staff' | 'engineer') {
+  const { services, boss, user, engineerId } = person
+  if (role === 'staff') await inviteStaff(services, caller, boss, { email: user.email, fullName: '', role })
+  else await inviteEngineer(services, caller, { staffId: boss.account.user.id, engineerId, email: user.email })
+  const row = await services.db.selectFrom('staffInvitations').selectAll().where('email', '=', user.email).executeTakeFirstOrThrow()
+  await acceptInvitation(services, caller, { token: invitationToken(services, row), fullName: '', password: '' })
+}
+
+const asksForAddress = async ({ services, signedIn }: Person) =>
+  updateUser(services, caller, await signedIn(), { email: 'new@example.com' })
+
+type Change = (person: Person) => Promise<unknown>
+type Expected = Record<'own' | 'others' | 'begun' | 'emails' | 'sent', string>
+
+const ends: Expected = { own: 'ends', others: 'ends', begun: 'ends', emails: 'end', sent: 'stay' }
+const othersEnd: Expected = { ...ends, own: 'stays', emails: 'stay' }
+const nothing: Expected = { own: 'stays', others: 'stays', begun: 'stays', emails: 'stay', sent: 'stay' }
+const gone: Expected = { ...ends, sent: 'end' }
+
+/** `sent`: invitations that they sent. Only staff send any. */
+const table: [string, UserRole, Expected, Change][] = [
+  ['a higher role', 'staff', ends, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'owner' })],
+  ['a lower role', 'owner', gone, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'staff' })],
+  ['no role', 'staff', gone, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'customer' })],
+  ['an invitation accepted as staff', 'customer', gone, (person) => accept(person, 'staff')],
+  ['an invitation accepted as engineer', 'customer', gone, (person) => accept(person, 'engineer')],
+  [
+    'the end of an engineer’s access',
+    'customer',
+    gone,
+    async ({ services, boss, user, engineerId }) => {
+      await services.db.updateTable('engineers').set({ userId: user.id }).where('id', '=', engineerId).execute()
+      await endEngineerAccess(services, { staffId: boss.account.user.id, engineerId })
+    },
+  ],
+  [
+    'a new password',
+    'staff',
+    { ...othersEnd, emails: 'end' },
+    async ({ services, signedIn }) => updateUser(services, caller, await signedIn(), { password: newPassword }),
+  ],
+  ['a password from the service', 'staff', ends, ({ services, user }) => updateUserByService(services, user.id, { password: newPassword })],
+  ['a new address that was asked for', 'staff', nothing, asksForAddress],
+  [
+    'a new address that both emails have confirmed',
+    'staff',
+    ends,
+    async (person) => {
+      await asksForAddress(person)
+      const asked = (await person.auth.letters()).filter(({ type }) => type === 'email_change')
+      expect(asked).toHaveLength(2)
+      for (const { token } of asked) await verify(person.services, caller, { token_hash: token, type: 'email_change' })
+    },
+  ],
+  [
+    'an address from the service',
+    'staff',
+    ends,
+    ({ services, user }) => updateUserByService(services, user.id, { email: 'new@example.com' }),
+  ],
+  [
+    'a provider that was linked',
+    'staff',
+    othersEnd,
+    ({ services, user, own }) =>
+      inTransaction(services, (tx) => linkIdentity(services, tx, google('else@example.com'), { userId: user.id, sessionId: own.id })),
+  ],
+  [
+    'a first sign-in by a provider',
+    'staff',
+    { ...othersEnd, own: 'ends' },
+    ({ services, user }) => inTransaction(services, (tx) => userOfPerson(services, tx, google(user.email))),
+  ],
+  [
+    'a provider that was unlinked',
+    'staff',
+    othersEnd,
+    async ({ services, user, signedIn }) => {
+      await inTransaction(services, (tx) => insertIdentity(services, tx, user.id, google('else@example.com')))
+      const me = await signedIn()
+      await unlinkIdentity(services, me, me.account.identities.find(({ provider }) => provider === 'google')?.id ?? '')
+    },
+  ],
+  [
+    'an unlinked address, which leaves the provider’s',
+    'staff',
+    { ...othersEnd, emails: 'end' },
+    async ({ services, user, signedIn }) => {
+      await inTransaction(services, (tx) => insertIdentity(services, tx, user.id, google('else@example.com')))
+      const me = await signedIn()
+      await unlinkIdentity(services, me, me.account.identities.find(({ provider }) => provider === 'email')?.id ?? '')
+    },
+  ],
+  [
+    'a passkey that was added',
+    'staff',
+    othersEnd,
+    async ({ services, signedIn }) => {
+      const { challenge_id, options } = await beginPasskey(services, caller, await signedIn())
+      const credential = openAuthenticator(site).create(options)
+      await addPasskey(services, caller, await signedIn(), { challenge_id, credential })
+    },
+  ],
+  [
+    'a passkey that was removed',
+    'staff',
+    othersEnd,
+    async (person) => removePasskey(person.services, await person.signedIn(), await addKey(person)),
+  ],
+  [
+    'a passkey that the service has removed',
+    'staff',
+    { ...othersEnd, own: 'ends' },
+    async (person) => removePasskeyByService(person.services, person.user.id, await addKey(person)),
+  ],
+  [
+    'a second step that was only begun',
+    'staff',
+    nothing,
+    async ({ services, signedIn }) => enrolFactor(services, await signedIn(), { factor_type: 'totp' }),
+  ],
+  ['a second step that was added', 'staff', othersEnd, (person) => addApp(person)],
+  [
+    'a second step that was removed',
+    'staff',
+    { ...nothing, begun: 'ends' },
+    async (person) => {
+      const factorId = await bothRaised(person)
+      await removeFactor(person.services, await person.signedIn(), factorId)
+    },
+  ],
+  [
+    'a second step that the service has removed',
+    'staff',
+    { ...othersEnd, own: 'ends' },
+    async (person) => deleteFactorByService(person.services, person.user.id, await bothRaised(person)),
+  ],
+  [
+    'a recovery code',
+    'staff',
+    othersEnd,
+    async (person) => {
+      const { services, own, signedIn } = person
+      await bothRaised(person)
+      const { codes } = await createRecoveryCodes(services, await signedIn(), {})
+      await services.db.updateTable('authSessions').set({ aal: 'aal1', factorId: null }).where('id', '=', own.id).execute()
+      await verifyRecoveryCode(services, caller, await signedIn(), { code: codes[0] })
+    },
+  ],
+  ['a ban', 'staff', gone, ({ services, user }) => updateUserByService(services, user.id, { ban_duration: '1h' })],
+  [
+    'the deletion of the account',
+    'staff',
+    gone,
+    async ({ services, signedIn }) => deleteAccount(services, caller, await signedIn(), deletionWord),
+  ],
+  ['a deletion by the service', 'staff', gone, ({ services, user }) => deleteUser(services, user.id, {})],
+]
+
+onEachEngine('What ends with', (engine) => {
+  test.each(table)('%s', async (_, role, expected, change) => {
+    const person = await open(engine, role)
+    await change(person)
+    expect(await outcome(person)).toEqual({ ...expected, screen: 'stays' })
+  })
+
+  test('the first proof of an address: everything that was set up before it', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const email = 'victim@example.com'
+    await openBySignUp(services, caller, { email, password })
+    await sendOtp(services, caller, { email })
+    const { code } = await auth.letterTo(email, /sign-in/)
+    const opened = await verify(services, caller, { email, token: code, type: 'email' })
+    await expect(openByPassword(services, caller, { email, password })).rejects.toMatchObject({ code: 'invalid_credentials' })
+    expect((await readAccount(services.db, opened?.session.userId ?? ''))?.user.emailConfirmedAt).not.toBeNull()
+    const signUp = (await auth.letters()).find(({ type }) => type === 'signup')
+    await expect(verify(services, caller, { token_hash: signUp?.token, type: 'signup' })).rejects.toMatchObject({ code: 'otp_expired' })
+  })
+
+  test('a change while another device refreshes, exchanges a code or makes a change too: only one device stays', async () => {
+    for (let round = 0; round < tries(2, 10); round++) {
+      const { auth, services, user, own, other, signedIn, code } = await open(engine, 'staff')
+      const [here, there, third, fourth] = openPeers(auth.world, 4) as [Services, Services, Services, Services]
+      const [mine, theirs] = [await signedIn(), await signedIn(other)]
+      const results = await Promise.allSettled([
+        updateUser(here, caller, mine, { password: newPassword }),
+        inTransaction(there, (tx) =>
+          linkIdentity(there, tx, google('else@example.com'), { userId: user.id, sessionId: theirs.session.id }),
+        ),
+        refreshSession(third, caller, { refresh_token: other.refreshToken }),
+        exchangeCode(fourth, caller, { auth_code: code, code_verifier: verifier }),
+      ])
+      const codes = results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as { code?: string }).code))
+      expect(codes.slice(0, 2).toSorted()).toEqual(['done', 'session_not_found'])
+      const left = await services.db.selectFrom('authSessions').select('id').where('userId', '=', user.id).execute()
+      expect(left).toEqual([{ id: codes[0] === 'done' ? own.id : other.id }])
+    }
+  })
+})

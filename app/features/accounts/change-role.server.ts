@@ -1,0 +1,29 @@
+import type { Services } from '#app/platform/services.ts'
+import type { UserRole } from '#db/tables.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import { keepAnOwner, lockOwners, lockUser } from './lock-accounts.server.ts'
+import { setRole } from './people/set-role.server.ts'
+import { noSuchUser, notOwner } from './refusals.ts'
+
+/**
+ * Changes the role of someone who works here; 'customer' removes them from staff. Customers become staff only by invitation, which proves
+ * the mailbox. Throws `user_not_found`, `last_owner`, `not_owner`.
+ */
+export async function changeRole(
+  services: Services,
+  { account }: SignedIn,
+  { userId, role }: { userId: string; role: UserRole },
+): Promise<void> {
+  const actor = account.user.id
+  await services.db.transaction().execute(async (tx) => {
+    const owners = await lockOwners(services, tx)
+    // Of two owners who demote each other, the second is no longer one.
+    if (!owners.some(({ id }) => id === actor)) throw notOwner()
+    const user = await lockUser(tx, userId)
+    if (!user || user.role === 'customer') throw noSuchUser()
+    if (user.role === role) return
+    if (role !== 'owner') keepAnOwner(owners, userId)
+    await setRole(services, tx, user, { role, actor })
+  })
+  services.jobsAdded()
+}

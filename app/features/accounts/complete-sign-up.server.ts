@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import type { Tables } from '#db/tables.ts'
+import type { PendingSignUp } from './mail-tokens.server.ts'
+
+/**
+ * Sets the password and name from the sign-up of a user whose address has just been confirmed, in the caller's transaction. The caller must
+ * have checked that the same person signed up (docs/decisions/0014-accounts.md).
+ */
+export async function completeSignUp(
+  services: Services,
+  tx: Transaction<Tables>,
+  userId: string,
+  { passwordHash, passwordSuitsStaff = null, userMetadata }: Omit<PendingSignUp, 'askedAt'>,
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  const user = await tx
+    .updateTable('authUsers')
+    .set({ passwordHash, passwordSuitsStaff, userMetadata, updatedAt: at })
+    .where('id', '=', userId)
+    .where('passwordHash', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (!user) return
+  const data = { ...JSON.parse(userMetadata), sub: userId, email: user.email, email_verified: true, phone_verified: false }
+  await tx
+    .updateTable('authIdentities')
+    .set({ identityData: JSON.stringify(data), updatedAt: at })
+    .where('userId', '=', userId)
+    .where('provider', '=', 'email')
+    .execute()
+}

@@ -1,0 +1,14 @@
+import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { UserRow } from './account-rows.ts'
+
+/**
+ * Where a user goes after signing in: to the page they asked for; otherwise staff to the board, an engineer to their jobs, others to the
+ * home page. `next`: from `nextPath`.
+ */
+export async function landingPath({ db }: Pick<Services, 'db'>, next: string, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<string> {
+  if (next !== '/') return next
+  if (role === 'staff' || role === 'owner') return '/staff' satisfies SitePath
+  const engineer = await db.selectFrom('engineers').select('id').where('userId', '=', id).where('retiredAt', 'is', null).executeTakeFirst()
+  return engineer ? ('/engineer' satisfies SitePath) : next
+}

@@ -1,0 +1,239 @@
+import { type Kysely, sql } from 'kysely'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import {
+  type BillRow,
+  readBalances,
+  readCreditedPence,
+  readKeptByHandPence,
+  readStandingBill,
+} from '#app/features/payments/bill-balance.server.ts'
+import { readBlockingDispute } from '#app/features/payments/disputes.server.ts'
+import { billsErasedBefore } from '#app/features/payments/erase-old-bills.server.ts'
+import { isHandMethod } from '#app/features/payments/hand-payments.ts'
+import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
+import { days, later, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { BookDifferencesTable, Tables } from '#db/tables.ts'
+import type { BookDifferenceKind } from './book-checks/book-differences.ts'
+import type { BillDraft, BilledLine } from './drafting/draft-bill.ts'
+import { readDraft } from './drafting/read-draft.server.ts'
+
+type Found = Omit<BookDifferencesTable, 'id' | 'foundAt' | 'kind'> & { kind: BookDifferenceKind }
+
+/**
+ * Chore: once an hour across all instances, checks whether bills, payments, refunds and credit notes add up. Errors are stored and reported
+ * to staff, each once; nothing is corrected here. Returns how many are new.
+ */
+export async function checkBooks(services: Services): Promise<number> {
+  const { db, clock, config, log } = services
+  const now = clock.now()
+  const hour = `${toInstant(now).slice(0, 13)}:00:00.000Z`
+  if (await db.selectFrom('bookChecks').select('hour').where('hour', '=', hour).executeTakeFirst()) return 0
+  const found = await readBookDifferences(services)
+  const count = await db.transaction().execute(async (tx) => {
+    const isFirst = await tx
+      .insertInto('bookChecks')
+      .values({ hour, doneAt: toInstant(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('hour')
+      .executeTakeFirst()
+    if (!isFirst || found.length === 0) return 0
+    const isNew = await tx
+      .insertInto('bookDifferences')
+      .values(found.map((each) => ({ id: newId(), foundAt: toInstant(now), ...each })))
+      .onConflict((conflict) => conflict.columns(['kind', 'subject', 'expectedPence', 'foundPence']).doNothing())
+      .returning('id')
+      .execute()
+    const ids = isNew.map(({ id }) => id)
+    if (ids.length > 0 && staffAddress(config)) await enqueue(tx, now, [{ kind: 'book-differences-email', payload: { ids } }])
+    return ids.length
+  })
+  services.jobsAdded()
+  if (count > 0) log.warn({ count }, 'books that do not add up')
+  return count
+}
+
+/** Everything that does not add up now. */
+export async function readBookDifferences(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<Found[]> {
+  const { db } = services
+  return [
+    ...(await readWrongBills(db)),
+    ...(await readGaps(services)),
+    ...(await readWrongPayments(db)),
+    ...(await readWrongBalances(db)),
+    ...(await readWrongDisputes(services)),
+    ...(await readChangedVisits(services)),
+  ]
+}
+
+/** So long after a bill was issued its visit is still looked at. */
+const comparedMs = days(31)
+
+/**
+ * Bills whose visit comes to another sum by its rows as they are now: times, job sheet, credits or fees were changed after the bill was
+ * issued. Not where a credit note has made up for it, and not of a booking whose data was erased.
+ */
+async function readChangedVisits(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<Found[]> {
+  const { db, clock } = services
+  const recent = await db
+    .selectFrom('bills')
+    .select('bookingId')
+    .distinct()
+    .where('issuedAt', '>', later(clock.now(), -comparedMs))
+    .execute()
+  const found: Found[] = []
+  for (const { bookingId } of recent) {
+    const [bill, booking] = [await readStandingBill(db, bookingId), await readBooking({ db }, bookingId)]
+    const draft = bill && booking.erasedAt === null ? await readDraft(services, db, booking) : undefined
+    if (!bill || !draft || draft.totalPence === bill.totalPence || isOtherRounding(bill, draft)) continue
+    const leftPence = bill.totalPence - (await readCreditedPence(db, bill.id))
+    found.push(...difference({ kind: 'rows', subject: bill.reference, bookingId }, leftPence, draft.totalPence))
+  }
+  return found
+}
+
+/** Bills from before November 2026 have all parts rounded together, and to the nearest penny. */
+function isOtherRounding(bill: Pick<BillRow, 'lines' | 'totalPence'>, draft: BillDraft): boolean {
+  const materials = (lines: readonly BilledLine[]) => lines.find(({ id }) => id === 'materials')
+  const [issued, now] = [materials(JSON.parse(bill.lines) as BilledLine[]), materials(draft.lines)]
+  // The label has the parts' cost and the markup.
+  if (!issued || issued.label !== now?.label) return false
+  return Math.abs(draft.totalPence - bill.totalPence) <= Math.abs(now.amountPence - issued.amountPence)
+}
+
+/** Bills whose lines or VAT do not make their total, or that were credited beyond it. */
+async function readWrongBills(db: Kysely<Tables>): Promise<Found[]> {
+  const bills = await db.selectFrom('bills').select(['reference', 'bookingId', 'lines', 'totalPence', 'vatPence']).execute()
+  const credited = await db
+    .selectFrom('creditNotes')
+    .innerJoin('bills', 'bills.id', 'creditNotes.billId')
+    .select(({ fn }) => [
+      'bills.reference',
+      'bills.bookingId',
+      'bills.totalPence',
+      fn.sum<number | string>('creditNotes.amountPence').as('pence'),
+    ])
+    .groupBy(['bills.reference', 'bills.bookingId', 'bills.totalPence'])
+    .execute()
+  return [
+    ...bills.flatMap(({ reference: subject, bookingId, lines, totalPence, vatPence }) => {
+      const parsed = JSON.parse(lines) as BilledLine[]
+      const sum = (of: (line: BilledLine) => number) => parsed.reduce((total, line) => total + of(line), 0)
+      return [
+        ...difference(
+          { kind: 'lines', subject, bookingId },
+          totalPence,
+          sum(({ amountPence }) => amountPence),
+        ),
+        ...difference(
+          { kind: 'vat', subject, bookingId },
+          vatPence,
+          sum((line) => line.vatPence),
+        ),
+      ]
+    }),
+    ...credited.flatMap(({ reference: subject, bookingId, totalPence, pence }) =>
+      Number(pence) > totalPence ? difference({ kind: 'credited', subject, bookingId }, totalPence, Number(pence)) : [],
+    ),
+  ]
+}
+
+const difference = (what: Pick<Found, 'kind' | 'subject' | 'bookingId'>, expectedPence: number, foundPence: number): Found[] =>
+  expectedPence === foundPence ? [] : [{ ...what, expectedPence, foundPence }]
+
+/** Years with a gap in their numbers: how many there should be, and how many there are. */
+async function readGaps({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Found[]> {
+  // Of older years bills are erased.
+  const since = Number(billsErasedBefore(clock.now()).slice(0, 4))
+  const counters = await db.selectFrom('billNumbers').selectAll().where('year', '>', since).execute()
+  const found: Found[] = []
+  for (const { kind, year, last } of counters) {
+    const { count } = await db
+      .selectFrom(kind === 'bill' ? 'bills' : 'creditNotes')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('year', '=', year)
+      .executeTakeFirstOrThrow()
+    found.push(...difference({ kind: 'numbers', subject: `${kind} ${year}`, bookingId: null }, last, Number(count)))
+  }
+  return found
+}
+
+/** Payments refunded, or returned by a bank, by more than was paid, or unowed ones that were not refunded in full. */
+async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
+  const refunded = sql<number | string>`coalesce((select sum(refunds.amount_pence) from refunds
+    where refunds.payment_id = payments.id and refunds.state <> 'failed'), 0)`
+  const lost = sql<number | string>`coalesce((select sum(disputes.amount_pence) from disputes where disputes.provider = payments.provider
+    and disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'), 0)`
+  const back = sql<number | string>`${refunded} + ${lost}`
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'bookingId', 'amountPence', 'outcome', back.as('refunded')])
+    .where((eb) => eb.or([eb('outcome', '=', 'returned'), eb(back, '>', eb.ref('amountPence'))]))
+    .execute()
+  return rows.flatMap(({ id: subject, bookingId, amountPence, outcome, refunded: back }) =>
+    difference(
+      { kind: outcome === 'returned' && Number(back) < amountPence ? 'not_returned' : 'refunded', subject, bookingId },
+      amountPence,
+      Number(back),
+    ),
+  )
+}
+
+/** The money of a dispute may move a little later than its state is reported. */
+const movesMs = days(2)
+
+/** Disputes for which the provider kept another sum than was lost: all of it if we lost, nothing if we won or it was closed. */
+async function readWrongDisputes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .leftJoin('disputeMovements', (join) =>
+      join.onRef('disputeMovements.disputeId', '=', 'disputes.id').on('disputeMovements.kind', '=', 'money'),
+    )
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .select(['disputes.providerDisputeId', 'disputes.state', 'disputes.amountPence', 'payments.bookingId'])
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number | string>('disputeMovements.pence'), val(0)).as('moved'))
+    .where('disputes.state', 'in', ['won', 'lost', 'closed'])
+    .where('disputes.currency', '=', 'gbp')
+    .where('disputes.reportedAt', '<', later(clock.now(), -movesMs))
+    .groupBy(['disputes.id', 'disputes.providerDisputeId', 'disputes.state', 'disputes.amountPence', 'payments.bookingId'])
+    .execute()
+  return rows.flatMap(({ providerDisputeId: subject, state, amountPence, bookingId, moved }) =>
+    difference({ kind: 'disputed', subject, bookingId }, state === 'lost' ? amountPence : 0, 0 - Number(moved)),
+  )
+}
+
+/** Bookings with a bill that were overpaid by card, without a refund on its way. */
+async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
+  const billed = await db.selectFrom('bills').select('bookingId').distinct().execute()
+  const ids = billed.map(({ bookingId }) => bookingId)
+  const found: Found[] = []
+  for (let at = 0; at < ids.length; at += 500) {
+    const some = ids.slice(at, at + 500)
+    for (const [bookingId, { owedPence }] of await readBalances(db, some)) {
+      if (owedPence >= 0) continue
+      // Too much with cash and transfers is for a person: it is in the list of what is owed.
+      const excessPence = Math.min(await readLeftOnCards(db, bookingId), -owedPence - (await readKeptByHandPence(db, bookingId)))
+      if (excessPence > 0) found.push(...difference({ kind: 'overpaid', subject: bookingId, bookingId }, 0, excessPence))
+    }
+  }
+  return found
+}
+
+/** What was paid by card for a booking and not refunded, in pence. */
+async function readLeftOnCards(db: Kysely<Tables>, bookingId: string): Promise<number> {
+  const cards = await db
+    .selectFrom('payments')
+    .select(['id', 'provider', 'amountPence'])
+    .where('bookingId', '=', bookingId)
+    .where('outcome', '=', 'confirmed')
+    .execute()
+  let leftPence = 0
+  for (const { id, provider, amountPence } of cards)
+    if (!isHandMethod(provider) && !(await readBlockingDispute(db, id))) leftPence += amountPence - (await readReturnedPence(db, id))
+  return leftPence
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { readHandPayment } from '#app/features/payments/hand-payment.ts'
+import { ActForm } from '#app/features/visit/act-form.tsx'
+import { SecondTap } from '#app/features/visit/second-tap.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import { type BillAtDoor, billGiven, billPaid } from '../phone-bill.ts'
+
+/** The server's answer to the last form. */
+export interface BillAnswer {
+  text: string
+  typed: Readonly<Record<string, string>>
+  problems: Readonly<Record<string, string>>
+}
+
+interface EngineerBillProps {
+  jobId: string
+  bill: BillAtDoor
+  name: string
+  /** Its lines. */
+  slip: ReactNode
+  /** Where the customer pays, for their phone's camera. */
+  code: ReactNode
+  canPayByCard: boolean
+  /** For the next payment: sending it twice records one payment. */
+  paymentKey: string
+  answer?: BillAnswer
+}
+
+/** The bill at the door: the same as the customer sees; given to them by one key, then paid by card, in cash or by transfer. */
+export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paymentKey, answer }: EngineerBillProps) {
+  const isToPay = bill.isGiven && bill.owedPence > 0
+  return (
+    <article>
+      <h1 className="mt-4 text-2xl">{bill.isIssued ? bill.title : `${name}’s bill`}</h1>
+      {answer && (
+        <p role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
+          {answer.text}
+        </p>
+      )}
+      {bill.isWaiting && !bill.isIssued && (
+        <p className="mt-4 bg-lamp px-3 py-2 font-bold">
+          When there’s a signal, the bill will get its number and we’ll email it to {name}. If the total has changed by then, you’ll see it
+          here.
+        </p>
+      )}
+      {bill.isGiven && !isToPay && (
+        <p role="status" className="mt-4 border-2 border-ink bg-ok-wash px-4 py-3 text-xl font-bold">
+          {bill.owedPence < 0 ? `Paid. We owe them ${bill.owed.figure}` : bill.owed.label}
+          {bill.isWaiting && <span className="font-normal"> (not sent yet)</span>}
+        </p>
+      )}
+      <div className="mt-4">{slip}</div>
+      {!bill.isGiven && <Give jobId={jobId} bill={bill} />}
+      {isToPay && bill.confirming && (
+        <p role="status" className="mt-6 border-2 border-ink bg-lamp px-4 py-3">
+          <b>{`${name}’s card payment of ${bill.confirming} is being confirmed.`}</b> This usually takes a few seconds. Don’t take another
+          payment.
+        </p>
+      )}
+      {isToPay && canPayByCard && !bill.confirming && (
+        <section className="mt-6">
+          <h2 className="text-xl">Card</h2>
+          {bill.isIssued ? (
+            <>
+              <p className="mb-3">{`Ask ${name} to point their phone’s camera at this code.`}</p>
+              {code}
+            </>
+          ) : (
+            <p>{`Paying by card needs a signal. ${name} can also pay later, from the email.`}</p>
+          )}
+        </section>
+      )}
+      {isToPay && (
+        <UnlessConfirming confirming={bill.confirming}>
+          <ByHand key={bill.owedPence} jobId={jobId} bill={bill} paymentKey={paymentKey} answer={answer} />
+        </UnlessConfirming>
+      )}
+    </article>
+  )
+}
+
+/** What isn’t needed while a payment is being confirmed, unless it falls through: behind a tap. A page kept on the phone may know nothing of it. */
+const UnlessConfirming = ({ confirming, children }: { confirming?: string; children: ReactNode }) =>
+  confirming ? (
+    <div className="mt-4">
+      <SecondTap label="It didn’t go through" look="outline">
+        {children}
+      </SecondTap>
+    </div>
+  ) : (
+    children
+  )
+
+/** Where there is no bill: what it waits for. */
+export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
+  return (
+    <article>
+      <h1 className="mt-4 text-2xl">{isOver ? 'Nothing to bill' : 'No bill yet'}</h1>
+      <p className="mt-3">
+        {isOver
+          ? `There’s nothing to pay for this visit. If that’s wrong, call the office.`
+          : `${name}’s bill is worked out from your times and your job sheet. Fill in the job sheet, then finish the job. You’ll find the bill here, even without a signal.`}
+      </p>
+    </article>
+  )
+}
+
+/** Nothing can be changed after it, so it takes a second tap. */
+const Give = ({ jobId, bill: { total, totalPence } }: { jobId: string; bill: BillAtDoor }) => (
+  <>
+    <p className="mt-4">Go through it with the customer. If something’s wrong, change the job sheet or call the office.</p>
+    <div className="mt-3">
+      <SecondTap label="Give them this bill">
+        <Press jobId={jobId} kind={billGiven} intent="issue">
+          <input type="hidden" name="seenPence" value={totalPence} />
+          <Button className="min-h-[64px] w-full text-lg">Yes, bill {total.figure}</Button>
+        </Press>
+      </SecondTap>
+    </div>
+  </>
+)
+
+interface ByHandProps {
+  jobId: string
+  bill: BillAtDoor
+  paymentKey: string
+  answer?: BillAnswer
+}
+
+function ByHand({ jobId, bill, paymentKey, answer }: ByHandProps) {
+  const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
+  return (
+    <section className="mt-6">
+      <h2 className="text-xl">Cash or bank transfer</h2>
+      <Press
+        jobId={jobId}
+        kind={billPaid}
+        intent="pay"
+        check={(typed) => {
+          const read = readHandPayment({ method: typed('method'), amount: typed('paidAmount') }, bill.owedPence)
+          return 'problems' in read ? read.problems : undefined
+        }}
+        onChecked={setChecked}
+      >
+        <input type="hidden" name="key" value={paymentKey} />
+        <TextField
+          name="paidAmount"
+          label="How much you’ve been given, in pounds"
+          hint={`There’s ${bill.owed.figure} left to pay. ${bill.transfer}`}
+          inputMode="decimal"
+          autoComplete="off"
+          problem={(checked ?? answer?.problems)?.paidAmount}
+          defaultValue={answer?.typed.paidAmount}
+        />
+        <div className="pair mt-3 gap-y-2">
+          <Button look="outline" name="method" value="cash" className="min-h-[64px] w-full">
+            Cash
+          </Button>
+          <Button look="outline" name="method" value="transfer" className="min-h-[64px] w-full">
+            Transfer
+          </Button>
+        </div>
+      </Press>
+    </section>
+  )
+}
+
+interface PressProps {
+  jobId: string
+  kind: string
+  intent: string
+  check?: (typed: (name: string) => string) => Readonly<Record<string, string>> | undefined
+  onChecked?: (problems: Readonly<Record<string, string>> | undefined) => void
+  children: ReactNode
+}
+
+const Press = ({ jobId, intent, children, ...act }: PressProps) => (
+  <ActForm bookingId={jobId} action={`/engineer/jobs/${jobId}/bill` satisfies SitePath} {...act}>
+    <input type="hidden" name="intent" value={intent} />
+    {children}
+  </ActForm>
+)

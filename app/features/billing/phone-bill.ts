@@ -1,0 +1,97 @@
+import type { VisitStep } from '#app/features/booking/lifecycle.ts'
+import { readHandPayment } from '#app/features/payments/hand-payment.ts'
+import { handMethods, paidInWords } from '#app/features/payments/hand-payments.ts'
+import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import type { QueuedAct } from '#app/features/visit/queued-act.ts'
+import { feeOfStep } from '#app/features/visit/step-fee.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { exactPoundsText } from '#content/money.ts'
+import { vatPercent } from '#content/rates.ts'
+import type { BilledCustomer, Supplier } from './bill-contents.ts'
+import { owedLabel, type ShownBill } from './bill-text.ts'
+import type { BillPayment, BillView } from './bill-view.server.ts'
+import { type BillRows, draftOf } from './drafting/draft-bill.ts'
+
+/* The bill at the door of a job that was done without a line: worked out on the phone, by the same rules as the server's. */
+
+/** How a phone reports that its engineer has given the customer their bill, and that they were paid by hand. */
+export const billGiven = 'bill-issue'
+export const billPaid = 'bill-pay'
+
+/** What the phone needs for it, from before the visit ended. */
+export interface PhoneBillRows {
+  rows: Omit<BillRows, 'visit'>
+  payments: BillPayment[]
+  /** What was paid and kept, in pence. */
+  heldPence: number
+  supplier: Supplier
+  customer: BilledCustomer
+  reference: string
+  service: string
+}
+
+/** How the visit ended, as the phone has it. */
+export interface EndedVisit {
+  /** The step that ended it, where this phone took it. */
+  step?: VisitStep
+  state: BookingStatus
+  times: { arrived?: Instant; left?: Instant }
+  sheet?: BillRows['sheet']
+  /** The extra work that the customer agreed to. */
+  agreed: BillRows['money']['agreed']
+}
+
+/** The bill as it would be issued now; undefined while the visit goes on. */
+export function phoneBill({ rows, ...known }: PhoneBillRows, visit: EndedVisit): BillView | undefined {
+  const { times, step, state } = visit
+  const endedAt = times.left
+  if (!endedAt) return undefined
+  const arrivedAt = times.arrived ?? endedAt
+  const fee = step && feeOfStep(step, frozenBilling(rows.booking), { arrivedAt: times.arrived, at: endedAt })
+  const charges = fee ? [...rows.money.charges, fee] : rows.money.charges
+  const isDone = state === 'completed'
+  const draft = draftOf({
+    ...rows,
+    booking: { ...rows.booking, status: state },
+    money: { ...rows.money, charges, agreed: visit.agreed },
+    sheet: visit.sheet ?? rows.sheet,
+    ...(isDone && { visit: { arrivedAt, leftAt: endedAt, isMadeSafe: fee?.kind === 'make_safe' } }),
+  })
+  if (!draft) return undefined
+  const { lines, totalPence, vatPence, capPence } = draft
+  return {
+    ...{ lines, totalPence, vatPence, creditNotes: [], payments: known.payments, suppliedOn: londonDay(endedAt) },
+    ...(rows.isVatRegistered && { vatPercent }),
+    ...(capPence !== undefined && { capPence }),
+    ...{ supplier: known.supplier, customer: known.customer, owedPence: totalPence - known.heldPence },
+    visit: { reference: known.reference, service: known.service, ...(isDone && { arrivedAt, leftAt: endedAt }) },
+  }
+}
+
+/** A bill as the phone shows it, with what was done about it there. */
+export interface BillAtDoor extends ShownBill {
+  /** The customer has been given it, which the server may not know yet. */
+  isGiven: boolean
+  /** Something of it is not with the server yet. */
+  isWaiting: boolean
+}
+
+/** A bill with what the engineer did about it since: given, and paid by hand. */
+export const billWithActs = (bill: ShownBill, since: readonly QueuedAct[]): BillAtDoor =>
+  since.reduce(withAct, { ...bill, isGiven: bill.isIssued, isWaiting: false })
+
+function withAct(bill: BillAtDoor, { kind, fields, state }: QueuedAct): BillAtDoor {
+  const isWaiting = bill.isWaiting || state === 'waiting'
+  if (kind === billGiven) return { ...bill, isGiven: true, isWaiting }
+  const read = kind === billPaid ? readHandPayment({ method: fields.method ?? '', amount: fields.paidAmount ?? '' }) : undefined
+  if (!read || 'problems' in read) return bill
+  const { method, amountPence } = read.payment
+  const owedPence = bill.owedPence - amountPence
+  return {
+    ...{ ...bill, isWaiting, owedPence },
+    sums: [...bill.sums, { label: `Paid ${paidInWords(handMethods[method])}, today`, figure: exactPoundsText(-amountPence) }],
+    owed: { label: owedLabel({ ...bill, owedPence }), figure: exactPoundsText(Math.abs(owedPence)) },
+  }
+}

@@ -1,0 +1,287 @@
+import type { Kysely } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
+import { type RefundReason, staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
+import { undoneReason } from '#app/features/visit/charges.server.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
+import type { CreditsTable, Tables } from '#db/tables.ts'
+import type { BilledLine } from './drafting/draft-bill.ts'
+import { readOverpaid, readOwing } from './find-bills.server.ts'
+import { quarterOf, type ReportPeriod } from './report-period.ts'
+
+/** A sum and what it is for. Amounts in pence, VAT included. */
+export interface SumOf {
+  name: string
+  pence: number
+  /** How many amounts it adds up. */
+  count: number
+}
+
+/** What was billed, paid and refunded in a period. Amounts in pence. */
+export interface BillReport {
+  billed: SumOf
+  credited: SumOf
+  /** Money in and out, by method. */
+  takings: { name: string; inPence: number; backPence: number }[]
+  /** Money in, by day. */
+  days: { day: string; pence: number }[]
+  /** By the quarter of the tax point, less credit notes by the quarter in which they were issued. */
+  vat: { quarter: string; pence: number }[]
+  byEngineer: SumOf[]
+  byService: SumOf[]
+  byArea: SumOf[]
+  byOffer: SumOf[]
+  /** Credit notes and refunds with their reasons. */
+  back: { what: string; reason: string; pence: number }[]
+  /** What each broken promise cost, refunded or off a bill, by the rule that gave it. */
+  promises: SumOf[]
+  /** What people gave customers back, each with who did it: credit notes, refunds, fees withdrawn and reductions. */
+  given: { who: string; what: string; reason: string; pence: number }[]
+  /** What we owe customers now and has to be given back by hand. */
+  owedByUs: SumOf
+  /** What banks took for disputed payments, less what they returned, and what the provider charged for it. */
+  disputed: SumOf
+  disputeFees: SumOf
+  /** Cash by who took it, still to be handed in. */
+  cash: SumOf[]
+  /** What is unpaid now, whenever it was billed. */
+  owing: SumOf
+}
+
+/** What was billed, paid and refunded in a period of London days. */
+export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<BillReport> {
+  const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
+  const bills = await readBills(db, begin, end)
+  const notes = await readNotes(db, begin, end)
+  const payments = await readPayments(db, begin, end)
+  const refunds = await readRefunds(db, begin, end)
+  const owing = await readOwing(db)
+  const owedByUs = await readOverpaid(db)
+  const moved = await readMovements(db, begin, end)
+  const given = await readGiven(db, begin, end)
+  const sum = (rows: readonly { pence: number }[]) => rows.reduce((total, { pence }) => total + pence, 0)
+  return {
+    billed: { name: 'Billed', pence: sum(bills), count: bills.length },
+    credited: { name: 'Credited', pence: sum(notes), count: notes.length },
+    promises: await readPromises(db, begin, end),
+    given,
+    owedByUs: { name: 'We owe now', pence: -owedByUs.reduce((total, { owedPence }) => total + owedPence, 0), count: owedByUs.length },
+    disputed: sumOfMoved(
+      'Taken by banks',
+      moved.filter(({ kind }) => kind === 'money'),
+    ),
+    disputeFees: sumOfMoved(
+      'Dispute fees',
+      moved.filter(({ kind }) => kind === 'fee'),
+    ),
+    takings: [...new Set([...payments, ...refunds].map(({ by }) => by))].map((name) => ({
+      name,
+      inPence: sum(payments.filter(({ by }) => by === name)),
+      backPence: sum(refunds.filter(({ by }) => by === name)),
+    })),
+    days: daysOf(from, to).map((day) => ({ day, pence: sum(payments.filter((payment) => payment.day === day)) })),
+    vat: vatByQuarter(bills, notes),
+    byEngineer: sumsBy(bills, ({ engineer }) => engineer),
+    byService: sumsBy(bills, ({ service }) => service),
+    byArea: sumsBy(bills, ({ borough }) => borough),
+    byOffer: sumsBy(bills, ({ offer }) => offer),
+    back: [
+      ...notes.map(({ reference, reason, pence }) => ({ what: `Credit note ${reference}`, reason, pence })),
+      ...refunds.map(({ reference, reason, pence }) => ({ what: `Refund, ${reference}`, reason, pence })),
+    ],
+    cash: await cashOf(db, payments),
+    owing: { name: 'Owed now', pence: owing.reduce((total, { owedPence }) => total + owedPence, 0), count: owing.length },
+  }
+}
+
+const sumOfMoved = (name: string, moved: readonly { pence: number }[]): SumOf => ({
+  name,
+  pence: 0 - moved.reduce((total, { pence }) => total + pence, 0),
+  count: moved.length,
+})
+
+const readMovements = (db: Kysely<Tables>, begin: string, end: string) =>
+  db
+    .selectFrom('disputeMovements')
+    .innerJoin('disputes', 'disputes.id', 'disputeMovements.disputeId')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .select(['disputeMovements.kind', 'disputeMovements.pence'])
+    .where('disputeMovements.at', '>=', begin)
+    .where('disputeMovements.at', '<', end)
+    .execute()
+
+const promiseNames: Record<CreditsTable['promise'], string> = {
+  call: 'Rule: we called late',
+  dispatch: 'Rule: no engineer set off in time',
+  window: 'Rule: we arrived late',
+}
+
+/** What missed promises gave in a period, without what was withdrawn. */
+async function readPromises(db: Kysely<Tables>, begin: string, end: string): Promise<SumOf[]> {
+  const rows = await db
+    .selectFrom('credits')
+    .select(['promise', 'amountPence as pence'])
+    .where('amountPence', '>', 0)
+    .where('withdrawnAt', 'is', null)
+    .where('createdAt', '>=', begin)
+    .where('createdAt', '<', end)
+    .execute()
+  return sumsBy(rows, ({ promise }) => promiseNames[promise])
+}
+
+/** What people gave in a period. An automatic refund names its rule in the list of refunds. */
+async function readGiven(db: Kysely<Tables>, begin: string, end: string): Promise<BillReport['given']> {
+  const notes = await db
+    .selectFrom('creditNotes')
+    .select(['issuedBy as by', 'reference', 'reason', 'amountPence as pence'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['askedBy as by', 'bookings.reference', 'refunds.note as reason', 'refunds.amountPence as pence'])
+    .where('askedBy', 'is not', null)
+    .where('refunds.state', '!=', 'failed')
+    .where('refunds.createdAt', '>=', begin)
+    .where('refunds.createdAt', '<', end)
+    .orderBy('refunds.id')
+    .execute()
+  const fees = await db
+    .selectFrom('charges')
+    .innerJoin('bookings', 'bookings.id', 'charges.bookingId')
+    .select(['withdrawnBy as by', 'bookings.reference', 'withdrawnReason as reason', 'charges.amountPence as pence'])
+    .where('withdrawnAt', '>=', begin)
+    .where('withdrawnAt', '<', end)
+    .where('withdrawnReason', '!=', undoneReason)
+    .orderBy('withdrawnAt')
+    .execute()
+  const reductions = await db
+    .selectFrom('billCorrections')
+    .innerJoin('bookings', 'bookings.id', 'billCorrections.bookingId')
+    .select(['madeBy as by', 'bookings.reference', 'billCorrections.reason', 'billCorrections.amountPence as pence'])
+    .where('kind', '=', 'reduction')
+    .where('withdrawnAt', 'is', null)
+    .where('madeAt', '>=', begin)
+    .where('madeAt', '<', end)
+    .orderBy('madeAt')
+    .execute()
+  const rows = [
+    ...notes.map((row) => ({ ...row, what: `Credit note ${row.reference}` })),
+    ...refunds.map((row) => ({ ...row, what: `Refund, ${row.reference ?? 'no booking'}` })),
+    ...fees.map((row) => ({ ...row, what: `Fee withdrawn, ${row.reference}` })),
+    ...reductions.map((row) => ({ ...row, what: `Taken off before billing, ${row.reference}` })),
+  ]
+  const names = await readNames(
+    db,
+    rows.flatMap(({ by }) => by ?? []),
+  )
+  return rows.map(({ by, what, reason, pence }) => ({ who: names.get(by ?? '') ?? 'A colleague', what, reason: reason ?? '', pence }))
+}
+
+/** The longest report, in days, that has a plot of days. */
+const mostDays = 92
+
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to && days.length < mostDays; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+function sumsBy<Row extends { pence: number }>(rows: readonly Row[], nameOf: (row: Row) => string): SumOf[] {
+  return [...Map.groupBy(rows, nameOf)]
+    .map(([name, some]) => ({ name, pence: some.reduce((total, { pence }) => total + pence, 0), count: some.length }))
+    .toSorted((a, b) => b.pence - a.pence || a.name.localeCompare(b.name))
+}
+
+function vatByQuarter(
+  bills: readonly { taxPoint: string; vatPence: number }[],
+  notes: readonly { day: string; vatPence: number }[],
+): BillReport['vat'] {
+  const quarters = new Map<string, number>()
+  for (const { taxPoint, vatPence } of bills) quarters.set(quarterOf(taxPoint), (quarters.get(quarterOf(taxPoint)) ?? 0) + vatPence)
+  for (const { day, vatPence } of notes) quarters.set(quarterOf(day), (quarters.get(quarterOf(day)) ?? 0) - vatPence)
+  return [...quarters].toSorted().map(([quarter, pence]) => ({ quarter, pence }))
+}
+
+async function readBills(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('bills')
+    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
+    .leftJoin('engineers', 'engineers.id', 'bills.engineerId')
+    .select(['totalPence', 'vatPence', 'taxPoint', 'lines', 'service', 'borough', 'engineers.name as engineer'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .execute()
+  return rows.map(({ totalPence: pence, lines, borough, engineer, ...bill }) => ({
+    ...bill,
+    pence,
+    borough: borough ?? 'Not known',
+    engineer: engineer ?? 'No engineer',
+    offer: (JSON.parse(lines) as BilledLine[]).find(({ id }) => id === 'offer')?.label ?? 'No offer',
+  }))
+}
+
+async function readNotes(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('creditNotes')
+    .select(['reference', 'reason', 'amountPence', 'vatPence', 'issuedAt'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ amountPence: pence, issuedAt, ...note }) => ({ ...note, pence, day: londonDay(issuedAt) }))
+}
+
+const methodOf = (provider: string) => (isHandMethod(provider) ? handMethods[provider] : 'Card')
+
+/** Payments that were kept. */
+async function readPayments(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['provider', 'amountPence', 'paidAt', 'takenBy'])
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .where('paidAt', '>=', begin)
+    .where('paidAt', '<', end)
+    .execute()
+  return rows.map(({ provider, amountPence: pence, paidAt, takenBy }) => ({
+    ...{ pence, takenBy, provider },
+    by: methodOf(provider),
+    day: londonDay(paidAt),
+  }))
+}
+
+/** Refunds, made or on their way, without those of payments for which nothing was owed. */
+async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['refunds.amountPence', 'refunds.reason', 'refunds.note', 'payments.provider', 'bookings.reference'])
+    .where('payments.outcome', '=', 'confirmed')
+    .where('refunds.state', '!=', 'failed')
+    .where('refunds.createdAt', '>=', begin)
+    .where('refunds.createdAt', '<', end)
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ amountPence: pence, reason, note, provider, reference }) => ({
+    ...{ pence, by: methodOf(provider), reference: reference ?? 'no booking' },
+    reason: note ?? staffRefundTexts[reason as RefundReason] ?? reason,
+  }))
+}
+
+async function cashOf(
+  db: Kysely<Tables>,
+  payments: readonly { provider: string; pence: number; takenBy: string | null }[],
+): Promise<SumOf[]> {
+  const cash = payments.filter(({ provider }) => provider === 'cash')
+  const ids = cash.flatMap(({ takenBy }) => takenBy ?? [])
+  const names = await readNames(db, ids)
+  return sumsBy(cash, ({ takenBy }) => names.get(takenBy ?? '') ?? 'A colleague')
+}

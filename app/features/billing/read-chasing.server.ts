@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { readBalances, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
+import { isolated } from '#app/platform/isolated.ts'
+import { momentText } from '#app/platform/london.ts'
+import { newId } from '#app/values/ids.ts'
+import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { noteTexts, pauseTexts } from './bill-chasing/note-kinds.ts'
+import { pauseOf } from './remind-of-bills.server.ts'
+
+/** Notes about paying a bill that is owed, for its booking's page in the staff area. */
+export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
+  const bill = await readStandingBill(db, bookingId)
+  if (!bill) return undefined
+  const isOwed = ((await readBalances(db, [bookingId])).get(bookingId)?.owedPence ?? 0) > 0
+  const notes = await db.selectFrom('billNotes').selectAll().where('billId', '=', bill.id).orderBy('at').orderBy('id').execute()
+  if (!isOwed && notes.length === 0) return undefined
+  const names = await readNames(
+    db,
+    notes.map(({ actor }) => actor),
+  )
+  return {
+    isOwed,
+    noteKey: newId(),
+    notes: notes.map(({ id, kind, text, at, actor }) => ({
+      id,
+      text: `${momentText(at)}, ${isolated(names.get(actor) ?? 'A colleague')}: ${noteTexts[kind]}. ${isolated(text)}`,
+    })),
+  }
+}
+export type BillNotesView = NonNullable<Awaited<ReturnType<typeof readBillNotes>>>
+
+/** Why no reminders are sent for bills, by their numbers; those that are reminded of are left out. */
+export async function readPauses(db: Kysely<Tables>, references: readonly string[]): Promise<Map<string, string>> {
+  if (references.length === 0) return new Map()
+  const notes = await db
+    .selectFrom('billNotes')
+    .innerJoin('bills', 'bills.id', 'billNotes.billId')
+    .select(['bills.reference', 'billNotes.kind'])
+    .where('bills.reference', 'in', references)
+    .orderBy('billNotes.at')
+    .orderBy('billNotes.id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(notes, ({ reference }) => reference)].flatMap(([reference, said]) => {
+      const text = pauseTexts[pauseOf(said) ?? 'called']
+      return text === undefined ? [] : [[reference, text]]
+    }),
+  )
+}
+
+/** Other bills that the customer of a booking still owes, by the same phone number: for staff, when they book again. */
+export async function readDebts(db: Kysely<Tables>, { id, phone }: Pick<Booking, 'id' | 'phone'>) {
+  if (!phone) return []
+  const others = await db
+    .selectFrom('bookings')
+    .innerJoin('bills', 'bills.bookingId', 'bookings.id')
+    .select(['bookings.id', 'bookings.reference'])
+    .distinct()
+    .where('bookings.phone', '=', phone)
+    .where('bookings.id', '!=', id)
+    .limit(50)
+    .execute()
+  const balances = await readBalances(
+    db,
+    others.map((other) => other.id),
+  )
+  return others.flatMap((other) => {
+    const owedPence = balances.get(other.id)?.owedPence ?? 0
+    return owedPence > 0 ? [{ ...other, owed: poundsText(owedPence) }] : []
+  })
+}

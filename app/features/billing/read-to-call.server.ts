@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely'
+import { readBalances } from '#app/features/payments/bill-balance.server.ts'
+import type { BillCall } from '#app/features/payments/bill-call.ts'
+import { disputeText, readUnsettledDisputes } from '#app/features/payments/disputes.server.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import { days, later, minutes } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import { billReminderDays } from '#content/rates.ts'
+import type { Tables } from '#db/tables.ts'
+import { readOverpaid, readOwing } from './find-bills.server.ts'
+import { pauseOf } from './remind-of-bills.server.ts'
+
+type Reading = Pick<Services, 'db' | 'clock'>
+
+/** How many unpaid bookings are looked at, longest wait first. */
+const mostOwing = 500
+
+/** Customers to call about money: disputes with their bank first, then what we owe them, then unpaid bills, longest wait first. */
+export async function readToCall(services: Reading): Promise<BillCall[]> {
+  const disputed = await readDisputed(services)
+  const known = new Set(disputed.map(({ bookingId }) => bookingId))
+  const rest = [...(await readOwedByUs(services)), ...(await readUnpaid(services))]
+  return [...disputed, ...rest.filter(({ bookingId }) => !known.has(bookingId))]
+}
+
+/** How long a lost payment is on the list of a booking that has no bill. */
+const lostMs = days(60)
+
+/** Those who dispute a payment with their bank: to be answered there, or lost and still owed. */
+async function readDisputed({ db, clock }: Reading): Promise<BillCall[]> {
+  const disputes = await readUnsettledDisputes(db)
+  const balances = await readBalances(
+    db,
+    disputes.map(({ bookingId }) => bookingId),
+  )
+  const since = later(clock.now(), -lostMs)
+  const shown = disputes.filter(({ state, bookingId, reportedAt }) => {
+    const { billedPence, owedPence } = balances.get(bookingId) ?? { billedPence: 0, owedPence: 0 }
+    return state === 'open' || (billedPence > 0 ? owedPence > 0 : reportedAt > since)
+  })
+  const calls = await callsOf(
+    db,
+    shown.map(({ bookingId }) => bookingId),
+  )
+  return shown.flatMap((dispute) => {
+    const says = `${poundsText(dispute.amountPence)} ${dispute.state === 'open' ? 'disputed' : 'returned by the bank, owed again'}`
+    return calls(dispute.bookingId).map((call) => ({ ...call, says, last: disputeText(dispute) }))
+  })
+}
+
+/** Customers to whom we owe money that isn't refunded to a card automatically, such as cash. */
+async function readOwedByUs({ db }: Reading): Promise<BillCall[]> {
+  const owed = await readOverpaid(db)
+  const calls = await callsOf(
+    db,
+    owed.map(({ bookingId }) => bookingId),
+  )
+  return owed.flatMap(({ bookingId, owedPence }) =>
+    calls(bookingId).map((call) => ({
+      ...call,
+      says: `we owe them ${exactPoundsText(-owedPence)}`,
+      last: 'Arrange how to give it back, then record the refund on the booking.',
+    })),
+  )
+}
+
+/** The call about a booking, by its id; none once its data was erased. */
+async function callsOf(db: Kysely<Tables>, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return () => []
+  const bookings = await db.selectFrom('bookings').select(['id', 'reference', 'name', 'phone']).where('id', 'in', bookingIds).execute()
+  const bills = await db
+    .selectFrom('bills')
+    .select(['bookingId', 'reference'])
+    .where('bookingId', 'in', bookingIds)
+    .orderBy('revision')
+    .execute()
+  const billOf = new Map(bills.map(({ bookingId, reference }) => [bookingId, `Bill ${reference}`]))
+  return (bookingId: string) =>
+    bookings
+      .filter(({ id }) => id === bookingId)
+      .map(({ reference, name, phone }) => ({
+        ...{ bookingId, name, phone, phoneText: phoneText(phone) },
+        title: billOf.get(bookingId) ?? `Booking ${reference}`,
+      }))
+}
+
+/** Customers with an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
+async function readUnpaid({ db, clock }: Reading): Promise<BillCall[]> {
+  const today = londonDay(clock.now())
+  const ids = (await readOwing(db)).slice(0, mostOwing).map(({ bookingId }) => bookingId)
+  if (ids.length === 0) return []
+  const bills = await db
+    .selectFrom('bills')
+    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
+    .select(['bills.id', 'bookingId', 'bills.reference', 'dueOn', 'totalPence', 'name', 'phone', 'email'])
+    .select((eb) =>
+      eb
+        .selectFrom('creditNotes')
+        .select(({ fn }) => fn.sum<number | string | null>('amountPence').as('pence'))
+        .whereRef('billId', '=', 'bills.id')
+        .as('creditedPence'),
+    )
+    .where('bookingId', 'in', ids)
+    .orderBy('bills.revision')
+    .execute()
+  const notes = await db
+    .selectFrom('billNotes')
+    .select(['billId', 'kind', 'text'])
+    .where('billId', 'in', bills.length > 0 ? bills.map(({ id }) => id) : [''])
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const balances = await readBalances(db, ids)
+  const lastBill = new Map(bills.map((bill) => [bill.bookingId, bill]))
+  const notesOf = Map.groupBy(notes, ({ billId }) => billId)
+  return ids.flatMap((bookingId) => {
+    const bill = lastBill.get(bookingId)
+    if (!bill?.phone || (bill.totalPence > 0 && Number(bill.creditedPence) === bill.totalPence)) return []
+    const said = notesOf.get(bill.id) ?? []
+    const day = (bill.email ? billReminderDays.at(-1) : billReminderDays[0]) ?? 0
+    if (pauseOf(said) || addDays(bill.dueOn, day) > today) return []
+    const { reference, name, phone } = bill
+    const says = `${poundsText(balances.get(bookingId)?.owedPence ?? 0)} owed`
+    return [{ bookingId, title: `Bill ${reference}`, name, phone, phoneText: phoneText(phone), says, last: said.at(-1)?.text ?? '' }]
+  })
+}
+
+const keptMs = minutes(1)
+const kept = new WeakMap<Services['db'], { until: number; newestNote: string; calls: Promise<BillCall[]> }>()
+
+/**
+ * The same for a page that is read again at every change, from up to a minute ago: all unpaid bills are looked through for it. A new note
+ * shows at once.
+ */
+export async function keptToCall(services: Reading): Promise<BillCall[]> {
+  const newest = await services.db
+    .selectFrom('billNotes')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  const newestNote = newest?.id ?? ''
+  const now = services.clock.now().getTime()
+  const known = kept.get(services.db)
+  if (known?.newestNote === newestNote && now < known.until) return known.calls
+  const calls = readToCall(services)
+  kept.set(services.db, { until: now + keptMs, newestNote, calls })
+  // A failed read is tried again.
+  calls.catch(() => kept.delete(services.db))
+  return calls
+}

@@ -1,0 +1,40 @@
+import { limitText } from '#app/features/capacity/online-pause.ts'
+import { readOnCallHoles } from '#app/features/capacity/read-working-hours.server.ts'
+import { readCallBacks } from '#app/features/red-line/read-call-backs.server.ts'
+import { readCreditDoubts } from '#app/features/visit/credit-doubts.server.ts'
+import { readFeeQuestions } from '#app/features/visit/fee-questions.server.ts'
+import { readGasToReport } from '#app/features/visit/read-gas-record.server.ts'
+import { instantOf, londonDay, momentText, windowText } from '#app/platform/london.ts'
+import { readOnlineLimit } from '#app/platform/online-pause.ts'
+import type { Services } from '#app/platform/services.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
+import { boardViewOf, lineEnd, lineStart, readLineStart } from './board-view.ts'
+import { readBoardMark, readBoardRows } from './read-board.server.ts'
+
+/** Everything on the board's page; `wanted`: the start of the timeline from its address. */
+export async function readBoard(services: Services, wanted: string | null) {
+  const now = services.clock.now()
+  const from = readLineStart(wanted, now) ?? lineStart(now)
+  // Read before the data it marks: events in between are then read twice, never missed.
+  const mark = await readBoardMark(services)
+  const rows = await readBoardRows(services, { from, until: lineEnd(from) })
+  const callBacks = await readCallBacks(services)
+  const limit = await readOnlineLimit(services.db, now)
+  const holes = await readOnCallHoles(services.db, toInstant(now), instantOf(addDays(londonDay(now), 2), 0))
+  return {
+    onlineLimit: limit && { kind: limit.kind, text: limitText(limit, now) },
+    view: boardViewOf(rows, { now, from, mark }),
+    /** When no one is on call, today or tomorrow. */
+    onCallHoles: holes.map(({ startsAt, endsAt }) => windowText(startsAt, endsAt)),
+    gasToReport: await readGasToReport(services.db),
+    moneyDoubts: [...(await readCreditDoubts(services.db)), ...(await readFeeQuestions(services.db))],
+    callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
+      ...{ id, reference, name, phone, service },
+      phoneText: phoneText(phone),
+      place: [postcode, borough].filter(Boolean).join(', ') || 'No address',
+      since: momentText(since),
+    })),
+  }
+}

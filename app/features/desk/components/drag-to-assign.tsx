@@ -1,0 +1,145 @@
+import { createContext, type DragEvent, type ReactNode, useContext, useState } from 'react'
+import { useSubmit } from 'react-router'
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { Button } from '#app/ui/button.tsx'
+import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
+import type { EngineerChoice } from '../board/engineer-choices.ts'
+import type { Card } from '../board-view.ts'
+import { changeSince } from './use-open-cards.ts'
+
+/** A card being dragged, as it was when the drag began, which decides. */
+interface Dragged {
+  card: Card
+  /** Dragged from the lower half of the window: then the list to drop it on is in the upper half. */
+  isFromBelow: boolean
+  /** From a list of cards instead of an engineer's line. */
+  isFromList: boolean
+}
+
+interface DragTools {
+  /** Undefined too once a colleague has changed the job. */
+  dragged: Dragged | undefined
+  canDrag: (bookingId: string) => boolean
+  begin: (event: DragEvent, bookingId: string, isFromList: boolean) => void
+  /** Assigns what is dragged to an engineer; undefined where that can't be done. */
+  dropOn: (engineerId: string) => (() => void) | undefined
+}
+
+const DragContext = createContext<DragTools | undefined>(undefined)
+
+/**
+ * Lets a job be dragged with a mouse onto an engineer: onto their line, or in the list that appears, best first. It is sent as the card's
+ * form would be, with the same questions and refusals.
+ */
+export function DragToAssign({ cards, children }: { cards: readonly Card[]; children: ReactNode }) {
+  const isPossible = useCanDrag()
+  const { thing: dragged, begin, end } = useDragging<Dragged>()
+  const submit = useSubmit()
+  const cardOf = (bookingId: string) => cards.find(({ id, status, choices }) => id === bookingId && choices && isToDispatch(status))
+  const change = dragged && changeOf(dragged.card, cards)
+  const [told, setTold] = useState<string>()
+  if (change && change !== told) setTold(change)
+  const tools: DragTools = {
+    dragged: change ? undefined : dragged,
+    canDrag: (bookingId) => isPossible && cardOf(bookingId) !== undefined,
+    begin(event, bookingId, isFromList) {
+      const card = cardOf(bookingId)
+      if (!card) return
+      const image = event.currentTarget.closest('[data-card]')
+      if (image) event.dataTransfer.setDragImage(image, 12, 12)
+      setTold(undefined)
+      begin(event, { card, isFromList, isFromBelow: event.clientY > innerHeight / 2 })
+    },
+    dropOn(engineerId) {
+      if (!dragged || change || !isOpenTo(dragged.card, engineerId)) return undefined
+      const { id: bookingId, seen } = dragged.card
+      return () => {
+        end()
+        void submit({ intent: 'assign', bookingId, seen, engineerId }, { method: 'post', preventScrollReset: true })
+      }
+    },
+  }
+  return (
+    <DragContext value={tools}>
+      {children}
+      {dragged?.isFromList && !change && <DropList dragged={dragged} />}
+      {told && <DragChanged text={told} dismiss={() => setTold(undefined)} />}
+    </DragContext>
+  )
+}
+
+/** What a colleague has done with a job since its drag began; undefined if nothing. */
+function changeOf(dragged: Card, cards: readonly Card[]): string | undefined {
+  const now = cards.find(({ id }) => id === dragged.id)
+  return changeSince({ card: now ?? dragged, openedAs: dragged, isGone: now === undefined })
+}
+
+const isOpenTo = ({ choices = [], engineerId }: Card, id: string) =>
+  engineerId !== id && choices.some((choice) => choice.id === id && !choice.refused)
+
+/** Makes a booking's link draggable, unless it can't be assigned, or there is no mouse. */
+export function useDragHandle(bookingId: string, isFromList = false) {
+  const tools = useContext(DragContext)
+  if (!tools?.canDrag(bookingId)) return undefined
+  return { draggable: true, onDragStart: (event: DragEvent) => tools.begin(event, bookingId, isFromList) }
+}
+
+/** Makes an element a drop target for an engineer, with its text while a job is over it. */
+export function useEngineerTarget(engineerId: string) {
+  const tools = useContext(DragContext)
+  const [isOver, setIsOver] = useState(false)
+  const card = tools?.dragged?.card
+  const choice = card?.choices?.find(({ id }) => id === engineerId)
+  return {
+    handlers: card ? dropTarget(tools?.dropOn(engineerId), setIsOver) : undefined,
+    choice,
+    isOver: isOver && card !== undefined,
+    isOpen: card !== undefined && isOpenTo(card, engineerId),
+  }
+}
+
+/** Engineers for the dragged job, best first, within reach wherever the drag began. Keyboards and screen readers use the card's form. */
+function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`fixed inset-x-0 z-20 max-h-[46vh] overflow-y-auto border-y-2 border-ink bg-paper px-4 py-3 md:px-6 ${isFromBelow ? 'top-0' : 'bottom-0'}`}
+    >
+      <p className="font-bold">{`Drop it onto an engineer: ${card.service}, ${card.postcode || card.place}`}</p>
+      <ul className="mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-4">
+        {card.choices?.map((choice) => (
+          <DropOnName key={choice.id} choice={choice} hasIt={choice.id === card.engineerId} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Instead of the engineers, once a colleague was faster. It stays until it is dismissed: the drag may end at any moment. */
+function DragChanged({ text, dismiss }: { text: string; dismiss: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-6 gap-y-2 border-y-2 border-ink bg-lamp px-4 py-3 md:px-6"
+    >
+      <p className="grow">
+        <b>{text}</b> You haven’t assigned it. Check the job and try again.
+      </p>
+      <Button type="button" look="outline" className="key-row" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </div>
+  )
+}
+
+function DropOnName({ choice: { id, name, facts, doubts, refused }, hasIt }: { choice: EngineerChoice; hasIt: boolean }) {
+  const { handlers, isOver, isOpen } = useEngineerTarget(id)
+  const look = isOpen ? (isOver ? 'bg-lamp' : 'bg-white') : 'border-dashed text-muted'
+  return (
+    <li {...handlers} data-drop={id} className={`min-h-15 rounded-key border-2 border-ink px-2 py-1.5 text-xs leading-tight ${look}`}>
+      <b className="block text-sm">{name}</b>
+      {hasIt ? 'has this job' : (refused ?? facts)}
+      {!refused && doubts.length > 0 && <b className="block">{doubts.join(', ')}</b>}
+    </li>
+  )
+}

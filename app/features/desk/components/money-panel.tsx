@@ -1,0 +1,174 @@
+import { StatementSlip } from '#app/features/visit/statement-slip.tsx'
+import { penceOf } from '#app/platform/fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { BookingView } from '../board-booking.server.ts'
+import { ActForm } from './act-form.tsx'
+import { questionId } from './act-notice.tsx'
+import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { MoneyDecision } from './money-doubts.tsx'
+
+interface MoneyProps {
+  view: BookingView
+  refused?: Refused
+  /** There is a bill, which shows what they pay. */
+  hasBill: boolean
+}
+
+/** The most they will pay, what is owed until the bill, and what was paid and refunded. */
+export function Money({ view, refused, hasBill }: MoneyProps) {
+  const { money, missed, payments } = view
+  const apologies = missed.filter(({ owed }) => owed === '')
+  if (hasBill && [apologies, view.moneyDoubts, money.owed, payments].every(({ length }) => length === 0)) return null
+  return (
+    <section aria-labelledby="money" className="mt-8">
+      <Heading id="money">Money</Heading>
+      {!hasBill && (
+        <div className="mt-4 max-w-[30em]">
+          <StatementSlip id="statement" title="Price so far" view={money.statement} />
+        </div>
+      )}
+      {apologies.map(({ text }) => (
+        <p key={text} className="mt-3 text-sm">
+          {text}. We don’t owe them anything for this.
+        </p>
+      ))}
+      {view.moneyDoubts.map((doubt) => (
+        <MoneyDecision key={'creditId' in doubt ? doubt.creditId : doubt.id} doubt={doubt} refused={refused} />
+      ))}
+      {money.owed.map((owed) => (
+        <OwedRow key={owed.id} owed={owed} refused={refused} />
+      ))}
+      {payments.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} name={view.details.name} refused={refused} />
+      ))}
+    </section>
+  )
+}
+
+/** A credit or a fee with its reason, and a form to withdraw it, also with a reason. */
+function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['money']['owed'][number]; refused?: Refused }) {
+  const mine = typedIn(refused, 'withdraw')
+  const typed = mine?.typed.owedId === id ? mine : undefined
+  return (
+    <details className="folded border-b border-line" open={typed !== undefined || undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-2">
+        <span className="grow [overflow-wrap:anywhere]">
+          <b>{what}</b>. {reason}.
+        </span>
+        <span className="flex-none font-bold underline">Withdraw</span>
+      </summary>
+      <ActForm intent="withdraw" hasFields className="flex flex-wrap items-end gap-2 pb-5">
+        <input type="hidden" name="owedId" value={id} />
+        <div className="grow">
+          <TextField
+            name="withdrawReason"
+            // For the refused one: the field that the summary links to.
+            id={typed ? 'withdrawReason' : `withdraw-${id}`}
+            label="Reason (staff only)"
+            maxLength={300}
+            autoComplete="off"
+            problem={typed?.problems.withdrawReason}
+            defaultValue={typed?.typed.withdrawReason}
+          />
+        </div>
+        <Button look="outline" className="key-row">
+          Withdraw the {what}
+        </Button>
+      </ActForm>
+    </details>
+  )
+}
+
+interface PaymentRowProps {
+  payment: BookingView['payments'][number]
+  name: string
+  refused?: Refused
+}
+
+/** A payment with its refunds, and a form to refund the rest, which is confirmed once more. */
+function PaymentRow({ payment, name, refused }: PaymentRowProps) {
+  const mine = typedIn(refused, 'refund')
+  const typed = mine?.typed.paymentId === payment.id ? mine : undefined
+  return (
+    <div className="mt-4">
+      <p className="font-bold">
+        {payment.isVoided ? <s>{payment.text}</s> : payment.text}
+        {payment.isVoided && ' (voided)'}
+      </p>
+      {payment.returns.map(({ id, text }) => (
+        <p key={id} className="text-sm">
+          {text}
+        </p>
+      ))}
+      {payment.creditsFirst && (
+        <p className="text-sm">
+          To refund any of this,{' '}
+          <a href="#creditAmount" className="inline-flex min-h-6 items-center font-bold">
+            issue a credit note
+          </a>
+          {payment.isByCard ? '. We’ll refund their card automatically.' : ' first. Then record the refund here.'}
+        </p>
+      )}
+      {payment.left && typed?.refusal?.isQuestion && <Confirmation question={typed.refusal.text} typed={typed.typed} name={name} />}
+      {payment.left && !typed?.refusal?.isQuestion && (
+        <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
+          <input type="hidden" name="paymentId" value={payment.id} />
+          <input type="hidden" name="seenReturnedPence" value={payment.returnedPence} />
+          <div className="w-36">
+            <TextField
+              name="amount"
+              // For the refused one: the field that the summary links to.
+              id={typed ? 'amount' : `amount-${payment.id}`}
+              problem={typed?.problems.amount}
+              label="Refund (£)"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.typed.amount ?? payment.left}
+            />
+          </div>
+          <div className="min-w-52 grow">
+            <TextField
+              name="refundReason"
+              id={typed ? 'refundReason' : `reason-${payment.id}`}
+              problem={typed?.problems.refundReason}
+              label="Reason (staff only)"
+              maxLength={300}
+              autoComplete="off"
+              defaultValue={typed?.typed.refundReason}
+            />
+          </div>
+          <Button look="outline" className="key-row">
+            Refund
+          </Button>
+        </ActForm>
+      )}
+    </div>
+  )
+}
+
+/** The amount and the name once more, before money moves. */
+function Confirmation({ question, typed, name }: { question: string; typed: Record<string, string>; name: string }) {
+  const { paymentId = '', seenReturnedPence = '', amount = '', refundReason = '' } = typed
+  return (
+    <div id={questionId('refund')} role="alert" className="mt-3 border-2 border-ink bg-lamp px-4 py-3">
+      <p className="text-lg font-bold [overflow-wrap:anywhere]">{question}</p>
+      <p className="mt-1 [overflow-wrap:anywhere]">Why: {refundReason}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ActForm intent="refund">
+          <input type="hidden" name="paymentId" value={paymentId} />
+          <input type="hidden" name="seenReturnedPence" value={seenReturnedPence} />
+          <input type="hidden" name="amount" value={amount} />
+          <input type="hidden" name="refundReason" value={refundReason} />
+          <input type="hidden" name="confirmedPence" value={penceOf(amount) ?? ''} />
+          <Button className="key-row">
+            Yes, refund £{amount.replace(/^£/, '')} to <bdi>{name}</bdi>
+          </Button>
+        </ActForm>
+        <a href="?" className="key key-outline key-row">
+          Don’t refund
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,280 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
+import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
+import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
+import { readCallBacks } from '#app/features/red-line/read-call-backs.server.ts'
+import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { fillBookings } from '#test/support/many-bookings.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { readBoard } from './board.server.ts'
+import { readBookingView } from './board-booking.server.ts'
+import { JobCard } from './components/job-card.tsx'
+import { noteBooking } from './note-booking.server.ts'
+import { readBoardMark, readBookingPage, readWaitingPage } from './read-board.server.ts'
+
+onEachEngine('The board', (engine) => {
+  test('shows every booking once, page after page, also those of the same instant', async () => {
+    const world = await freshWorld(engine)
+    await bookOne(world)
+    await fillBookings(world.services.db, 120)
+    await world.services.db
+      .updateTable('bookings')
+      .set({ createdAt: toInstant(world.clock.now()) })
+      .execute()
+    const seen: string[] = []
+    let before: string | undefined
+    do {
+      const page = await readBookingPage(world.services, before)
+      seen.push(...page.rows.map(({ id }) => id))
+      before = page.next
+    } while (before)
+    expect(seen).toHaveLength(121)
+    expect(new Set(seen).size).toBe(121)
+    expect((await readBookingPage(world.services, 'no cursor')).rows).toHaveLength(50)
+  })
+
+  test('has another mark after whatever staff see has happened, and the same one otherwise', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const marks = [await readBoardMark(services)]
+    expect(await readBoardMark(services)).toBe(marks[0])
+    const booked = await bookOne(world)
+    marks.push(await readBoardMark(services))
+    const staffId = newId()
+    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
+    marks.push(await readBoardMark(services))
+    await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
+    marks.push(await readBoardMark(services))
+    await services.db
+      .updateTable('jobs')
+      .set({ createdAt: later(world.clock.now(), -61_000) })
+      .where('state', '=', 'waiting')
+      .execute()
+    marks.push(await readBoardMark(services))
+    expect(new Set(marks).size).toBe(marks.length)
+  })
+})
+
+describe('What the board says', () => {
+  const cardsOf = async (world: World) => (await readBoard(world.services, null)).view
+
+  test('Red Line stands first in the queue, with 15 minutes from its payment', async () => {
+    const world = await freshWorld('sqlite')
+    await bookOne(world)
+    world.clock.advance(60_000)
+    const red = await bookOne(world)
+    await world.services.db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
+    const { needed } = await cardsOf(world)
+    expect(needed.map(({ isRedLine }) => isRedLine)).toEqual([true, false])
+    expect(needed[0]?.clock).toEqual({ from: '2026-11-20T10:21:00.000Z', until: '2026-11-20T10:36:00.000Z' })
+  })
+
+  test('what needs a person is one list: Red Line, also assigned until someone has set off, then vulnerable people, then the least time left', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const [soon, later, vulnerable, red] = [await bookOne(world), await bookOne(world), await bookOne(world), await bookOne(world)]
+    await soon.become('confirmed')
+    await db.updateTable('bookings').set({ promisedUntil: '2026-11-20T10:55:00.000Z' }).where('id', '=', soon.id).execute()
+    await db.updateTable('bookings').set({ vulnerableOccupant: 1 }).where('id', '=', vulnerable.id).execute()
+    await red.become('assigned')
+    await db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
+    const { needed, columns } = await cardsOf(world)
+    expect(needed.map(({ id }) => id)).toEqual([red.id, vulnerable.id, soon.id, later.id])
+    expect(columns.flatMap(({ jobs }) => jobs)).toEqual([])
+    await red.become('en_route')
+    await red.isCalled()
+    expect((await cardsOf(world)).needed).toHaveLength(3)
+  })
+
+  test('an assigned job is in that list while no one has set off and its window is about to end, and then until someone who is late arrives', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const booked = await bookOne(world)
+    await booked.become('assigned')
+    await booked.isCalled()
+    const isNeeded = async (promisedUntil: string) => {
+      await db
+        .updateTable('bookings')
+        .set({ promisedFrom: '2026-11-20T10:00:00.000Z', promisedUntil })
+        .where('id', '=', booked.id)
+        .execute()
+      const { needed, columns } = await cardsOf(world)
+      const [card] = [...needed, ...columns.flatMap(({ jobs }) => jobs)]
+      expect(card?.clock).toEqual(card?.status === 'arrived' ? undefined : { from: '2026-11-20T10:00:00.000Z', until: promisedUntil })
+      return needed.length === 1
+    }
+    expect(await isNeeded('2026-11-20T10:45:00.000Z')).toBe(false)
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(true)
+    await booked.become('en_route')
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(false)
+    world.clock.advance(minutes(11))
+    await recordMissedPromises(world.services)
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(true)
+    await booked.become('arrived')
+    expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(false)
+  })
+
+  test('jobs of minutes are drawn an hour long, as is one set off for hours early, and keep within the timeline', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const at = '2026-11-20T10:00:00.000Z'
+    await db
+      .insertInto('engineers')
+      .values({ id: 'dan', name: 'Dan', phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt: at })
+      .execute()
+    let early: Booked | undefined
+    for (const [from, until] of [
+      ['10:15', '10:20'],
+      ['10:30', '10:35'],
+      ['19:45', '19:50'],
+    ]) {
+      const booked = await bookOne(world)
+      await booked.become('assigned')
+      if (from === '19:45') early = booked
+      const promised = { promisedFrom: `2026-11-20T${from}:00.000Z`, promisedUntil: `2026-11-20T${until}:00.000Z` }
+      await db
+        .updateTable('bookings')
+        .set({ ...promised, engineerId: 'dan' })
+        .where('id', '=', booked.id)
+        .execute()
+    }
+    const jobs = async () => (await cardsOf(world)).line.lines[0]?.jobs
+    expect((await jobs())?.map(({ column, span }) => [column, span >= 4 || column + span === 49])).toEqual([
+      [10, true],
+      [11, true],
+      [48, true],
+    ])
+    await early?.become('en_route')
+    expect((await jobs())?.find(({ id }) => id === early?.id)).toMatchObject({ column: 10, span: 5 })
+  })
+
+  test('says what being late takes off the bill by the credit that the booking was made with', async () => {
+    const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const fees = { name: 'fees', value: JSON.stringify({ lateArrivalCreditPence: 6_000 }), revision: 1 }
+    await db
+      .insertInto('ownerValues')
+      .values({ ...fees, updatedAt: toInstant(world.clock.now()) })
+      .execute()
+    const booked = await bookOne(world)
+    await db.deleteFrom('ownerValues').execute()
+    await booked.become('assigned')
+    world.clock.advance(hours(2))
+    await recordMissedPromises(world.services)
+    const [card] = (await cardsOf(world)).needed
+    const shown = { card: card ?? expect.fail('no card'), isGone: false }
+    const Board = createRoutesStub([
+      { path: '/', Component: () => createElement(JobCard, { shown, nowMs: world.clock.now().getTime(), onOpen: () => undefined }) },
+    ])
+    const html = renderToStaticMarkup(createElement(Board)).replaceAll('<!-- -->', '')
+    expect(html).toContain('late, £60 off the bill: ')
+    expect((await readBookingView(world.services, booked.id)).lateCredit).toBe('£60')
+  })
+
+  test('says when the engineer on the way expects to arrive, and that extra work waits for the customer’s answer', async () => {
+    const world = await freshWorld('sqlite')
+    const { db, clock } = world.services
+    const booked = await bookOne(world)
+    const marks = async () => {
+      const { needed, columns } = await cardsOf(world)
+      return [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.marks)
+    }
+    await booked.become('en_route')
+    await booked.isCalled()
+    const isNeeded = async () => (await cardsOf(world)).needed.length === 1
+    const { promisedUntil } = await booked.read()
+    const expects = (expectedAt: string) => db.updateTable('bookings').set({ expectedAt }).where('id', '=', booked.id).execute()
+    await expects(later(clock.now(), minutes(20)))
+    expect([await marks(), await isNeeded()]).toEqual([['Engineer expects to arrive at 10.40am'], false])
+    await expects(later(new Date(promisedUntil), minutes(5)))
+    expect(await marks()).toEqual([expect.stringMatching(/^Engineer expects to arrive at .*, after the window: call the customer$/)])
+    // Someone has to act now, not when the window ends.
+    expect(await isNeeded()).toBe(true)
+    await booked.become('arrived')
+    expect(await marks()).toEqual([])
+    const work = { bookingId: booked.id, name: 'New stop tap', description: '', lines: '[]', isUrgentRepair: 1 as const, contentHash: 'x' }
+    const decision = { decidedAt: null, decidedBy: null, way: null, signerName: null, signature: null, startAskedAt: null, startText: null }
+    await db
+      .insertInto('extraWorks')
+      .values({
+        ...{ ...work, ...decision, id: newId(), amountPence: 12_000, state: 'proposed', revision: 1 },
+        ...{ proposedAt: toInstant(clock.now()), proposedBy: 'somebody' },
+      })
+      .execute()
+    expect(await marks()).toEqual(['Extra work, up to £120: waiting for the customer’s answer'])
+    await db
+      .updateTable('extraWorks')
+      .set({ state: 'declined', decidedAt: toInstant(clock.now()), decidedBy: 'customer', way: 'private_link' })
+      .execute()
+    expect(await marks()).toEqual([])
+  })
+
+  test('says how many bookings wait beyond those it shows, and where they are', async () => {
+    const world = await freshWorld('sqlite')
+    const { services } = world
+    await bookOne(world)
+    expect((await cardsOf(world)).moreWaiting.count).toBe(0)
+    await fillBookings(services.db, 152)
+    await services.db.updateTable('bookings').set({ status: 'received', engineerId: null, suspectedSpam: 0 }).execute()
+    const view = await cardsOf(world)
+    expect(view.moreWaiting).toEqual({ count: 53, page: 3 })
+    const listed: string[] = []
+    for (let page = 1, hasNext = true; hasNext; page++) {
+      const found = await readWaitingPage(services, page)
+      listed.push(...found.rows.map(({ id }) => id))
+      hasNext = found.hasNext
+      expect(found.count).toBe(153)
+    }
+    expect(new Set(listed).size).toBe(153)
+    expect(new Set(listed.slice(0, 100))).toEqual(new Set(view.needed.map(({ id }) => id)))
+  })
+
+  test('a booking is in the column of its status, and in none once it is over', async () => {
+    const world = await freshWorld('sqlite')
+    const booked = await bookOne(world)
+    await booked.isCalled()
+    const columnOf = async () => {
+      const { needed, columns } = await cardsOf(world)
+      return [needed.length > 0 && 'needed', ...columns.map(({ status, jobs }) => jobs.length > 0 && status)].filter(Boolean)
+    }
+    expect(await columnOf()).toEqual(['needed'])
+    await booked.become('confirmed')
+    expect(await columnOf()).toEqual(['needed'])
+    for (const status of ['assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) {
+      await booked.become(status)
+      expect(await columnOf()).toEqual([status])
+      expect((await cardsOf(world)).onTheRoad).toBe(status === 'en_route' ? 1 : 0)
+    }
+    // A visit in three days is only listed while someone has to act: it has no engineer, or no one has called the customer.
+    const inDays = { promisedFrom: '2026-11-23T10:00:00.000Z', promisedUntil: '2026-11-23T12:00:00.000Z' }
+    const { db } = world.services
+    await db.updateTable('bookings').set(inDays).where('id', '=', booked.id).execute()
+    await booked.become('confirmed')
+    expect(await columnOf()).toEqual(['needed'])
+    await booked.become('assigned')
+    expect(await columnOf()).toEqual([])
+    await db.updateTable('bookings').set({ callSettledAt: null, calledAt: null }).where('id', '=', booked.id).execute()
+    expect(await columnOf()).toEqual(['needed'])
+    await booked.become('completed')
+    expect(await columnOf()).toEqual([])
+  })
+
+  test('the call-back list is read with it', async () => {
+    const world = await freshWorld('sqlite')
+    const booked = await bookOne(world)
+    await world.services.db
+      .updateTable('bookings')
+      .set({ status: 'expired', paymentDueAt: toInstant(world.clock.now()) })
+      .where('id', '=', booked.id)
+      .execute()
+    expect((await readBoard(world.services, null)).callBacks.map(({ id }) => id)).toEqual([booked.id])
+    expect(await readCallBacks(world.services)).toHaveLength(1)
+  })
+})

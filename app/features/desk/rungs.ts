@@ -1,0 +1,152 @@
+import { dangerAheadMs, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { type CallFacts, promisedCall } from '#app/features/capacity/missed-promises.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
+import type { BookingsTable } from '#db/tables.ts'
+
+/* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once; that no engineer has an urgent
+   job is reported until one has it, to the engineers on duty too. All the minutes are here. */
+
+/** The fields of a booking that escalation uses. */
+export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'> {
+  acceptedAt: Instant | null
+  engineerId: string | null
+  /** When its time was last changed: it waits for acceptance again from then on; null: never. */
+  movedAt: Instant | null
+}
+
+interface Rung {
+  id: string
+  /** The start of the email's subject. */
+  alarm: string
+  /** What is wrong, and what to do. */
+  text: string
+  /** Minutes after `since`; negative: before it. */
+  minutes: number
+  /** How long an alarm is useful. After that, the promise has been missed, and staff and customer are told of that. */
+  worthMinutes: number
+  /** It is raised again after so many minutes, for as long as it applies. */
+  everyMinutes?: number
+  /** The engineers on duty are told too. */
+  asksEngineers?: true
+  /** The start of its minutes; null: it doesn't apply to the booking now. */
+  since(booking: Escalable): Instant | null
+}
+
+const isRedLine = ({ serviceLevel }: Escalable) => serviceLevel === 'redline'
+/** When Red Line's minutes began: with the payment, or with the booking by phone. */
+const redLineSince = ({ channel, createdAt, paidAt }: Escalable) => (channel === 'phone' ? createdAt : paidAt)
+
+const acceptMinutes = technicianCallMinutes
+const setOutMinutes = redlineDispatchMinutes - 3
+const answerMinutes = contactMinutes + 5
+const arriveMinutes = 10
+/** Older than this, an alarm helps no one. */
+const dayMinutes = 24 * 60
+
+/** In the order in which a booking usually reaches them. */
+export const rungs = [
+  {
+    id: 'not_accepted',
+    alarm: 'NOT ACCEPTED YET',
+    text: `No one accepted it within ${acceptMinutes} minutes of the payment. Accept it, and call the customer.`,
+    minutes: acceptMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) => (isRedLine(booking) && booking.status === 'received' && booking.acceptedAt === null ? booking.paidAt : null),
+  },
+  {
+    id: 'no_engineer',
+    alarm: 'NO ENGINEER YET',
+    text: 'No engineer has this Red Line job. Assign one now, or call an engineer.',
+    minutes: 2,
+    worthMinutes: Number.POSITIVE_INFINITY,
+    everyMinutes: 5,
+    asksEngineers: true,
+    since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) && booking.engineerId === null ? redLineSince(booking) : null),
+  },
+  {
+    id: 'danger_no_engineer',
+    alarm: 'NO ENGINEER YET',
+    text: 'It may be dangerous, and no engineer has this job. Assign one now, or call an engineer.',
+    minutes: 10,
+    worthMinutes: Number.POSITIVE_INFINITY,
+    everyMinutes: 10,
+    asksEngineers: true,
+    since({ dangers, status, engineerId, createdAt, promisedFrom, ...booking }) {
+      if (booking.serviceLevel === 'redline' || dangers === '' || engineerId !== null || !isToDispatch(status)) return null
+      const near = later(new Date(promisedFrom), -dangerAheadMs)
+      return [near, createdAt].toSorted().at(-1) ?? createdAt
+    },
+  },
+  {
+    id: 'not_set_out',
+    alarm: 'NOT SET OFF YET',
+    text: `No engineer has set off, and the ${redlineDispatchMinutes} minutes we promised are up in ${redlineDispatchMinutes - setOutMinutes}. Call the engineer.`,
+    minutes: setOutMinutes,
+    worthMinutes: redlineDispatchMinutes - setOutMinutes,
+    since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) ? redLineSince(booking) : null),
+  },
+  {
+    id: 'not_called',
+    alarm: 'NOT CALLED YET',
+    text: `No one has called the customer, and we promise a call within ${acceptMinutes} minutes of the payment. Call them, and record the call.`,
+    minutes: acceptMinutes,
+    worthMinutes: dayMinutes,
+    // Until it is accepted, its first rung says to call.
+    since: (booking) => (isRedLine(booking) && booking.acceptedAt !== null && promisedCall(booking) ? booking.paidAt : null),
+  },
+  {
+    id: 'unanswered',
+    alarm: 'NOT CALLED YET',
+    text: `No one has reached the customer in ${answerMinutes} minutes, and we promise a call within ${contactMinutes}. Call them, and record the call.`,
+    minutes: answerMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) => (!isRedLine(booking) && promisedCall(booking) ? booking.createdAt : null),
+  },
+  {
+    id: 'move_unanswered',
+    alarm: 'NEW TIME NOT ACCEPTED YET',
+    text: `The customer changed the time ${answerMinutes} minutes ago, and no one has accepted it. Accept it, or call them.`,
+    minutes: answerMinutes,
+    worthMinutes: dayMinutes,
+    since: (booking) =>
+      !isRedLine(booking) && booking.channel === 'online' && booking.status === 'received' && booking.acceptedAt === null
+        ? booking.movedAt
+        : null,
+  },
+  {
+    id: 'nearly_late',
+    alarm: 'NEARLY LATE',
+    text: `The engineer hasn’t arrived, and the window we promised ends in ${arriveMinutes} minutes. Call the engineer, then the customer.`,
+    minutes: -arriveMinutes,
+    worthMinutes: arriveMinutes,
+    since: (booking) => (isExpected(booking.status) ? booking.promisedUntil : null),
+  },
+] as const satisfies readonly Rung[]
+
+/** A rung that a booking has reached: `key` tells one time that it is raised from the next. */
+export interface ReachedRung {
+  key: string
+  text: string
+}
+
+/** The rungs that a booking has reached at `now`. */
+export const rungsReached = (booking: Escalable, now: Date): readonly ReachedRung[] =>
+  rungs.flatMap((rung: Rung) => {
+    const since = rung.since(booking)
+    if (since === null) return []
+    const pastMs = now.getTime() - Date.parse(later(new Date(since), minutes(rung.minutes)))
+    if (pastMs < 0 || pastMs >= minutes(rung.worthMinutes)) return []
+    const times = rung.everyMinutes ? Math.floor(pastMs / minutes(rung.everyMinutes)) : 0
+    return [{ key: times > 0 ? `${rung.id}:${times}` : rung.id, text: rung.text }]
+  })
+
+/** The rung of an alarm; for one from before there were rungs, the first. */
+const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === key?.split(':')[0]) ?? rungs[0]
+
+/** The alarm of a rung, for an email's subject. */
+export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
+
+/** Whether the engineers on duty are told of it. */
+export const asksEngineers = (key: string): boolean => rungOf(key).asksEngineers === true

@@ -1,0 +1,107 @@
+import type { Selectable, Transaction } from 'kysely'
+import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
+import { assignProblem } from '#app/features/capacity/gas-safe.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { ShiftsTable, Tables } from '#db/tables.ts'
+import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
+import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
+import type { Engineer } from './read-roster.server.ts'
+
+export interface SwapShift {
+  /** The id of the user. The caller has checked that they are staff. */
+  staffId: string
+  shiftId: string
+  /** The shift that the engineer gets in return, or who takes it without one. */
+  with: { shiftId: string } | { engineerId: string }
+  /** The ids of the jobs that they were shown, and agreed to hand over. */
+  jobsSeen?: readonly string[]
+}
+
+type Row = Selectable<ShiftsTable>
+
+const changedText = 'Someone has just changed this. Check the rota again.'
+
+/**
+ * Swaps a shift with another engineer's, or gives it to another engineer. Jobs keep their time and go to the engineer who works then.
+ * Throws `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for
+ * someone who is away or works then, and for a job whose engineer has arrived.
+ */
+export async function swapShift(services: Services, { staffId, shiftId, with: other, jobsSeen = [] }: SwapShift): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const given = await readShift(tx, shiftId)
+    const taken = 'shiftId' in other ? await readShift(tx, other.shiftId) : undefined
+    const [giver, taker] = await Promise.all([
+      readEngineer(tx, given.engineerId),
+      readEngineer(tx, taken?.engineerId ?? ('engineerId' in other ? other.engineerId : '')),
+    ])
+    if (giver.id === taker.id) throw new StepRefused(`That’s ${giver.name}’s own shift. Choose another engineer’s.`)
+    const after = [{ ...given, engineerId: taker.id }, ...(taken ? [{ ...taken, engineerId: giver.id }] : [])]
+    const before = taken ? [given, taken] : [given]
+
+    const ids = before.map(({ id }) => id)
+    const readAtStake = async () => {
+      const kept = [...after]
+      for (const shift of before) kept.push(...(await readOtherShifts(tx, shift, { engineerIds: [giver.id, taker.id], without: ids })))
+      return readJobsAtStake(tx, before, kept)
+    }
+    await changeHours(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], span: spanOf(before), readAtStake },
+      handOver(booking, name) {
+        const [from, to] = booking.engineerId === giver.id ? [giver, taker] : [taker, giver]
+        const problem = assignProblem(booking, to)
+        if (problem) throw new StepRefused(`${booking.reference}: ${problem}`)
+        const note = taken ? `${from.name} and ${to.name} swapped shifts` : `${to.name} took over ${from.name}’s shift`
+        return { engineerId: to.id, text: `gave the job to ${to.name}, who now has ${name}’s shift`, note }
+      },
+      change: () => writeSwap(services, tx, { giver, taker, before, after, staffId }),
+    })
+  })
+  services.jobsAdded()
+}
+
+interface Swap {
+  giver: Engineer
+  taker: Engineer
+  before: readonly Row[]
+  after: readonly Row[]
+  staffId: string
+}
+
+/** Gives both shifts to the other engineer, who are locked: what they are and work stays so until the transaction ends. */
+async function writeSwap({ clock }: Services, tx: Transaction<Tables>, { giver, taker, before, after, staffId }: Swap): Promise<void> {
+  for (const { id, gasSafeNumber } of [giver, taker])
+    if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)
+  const ids = before.map(({ id }) => id)
+  for (const shift of after) await requireFree(tx, shift.engineerId === giver.id ? giver : taker, shift, ids)
+  const removed = await tx
+    .deleteFrom('shifts')
+    .where(({ and, eb, or }) => or(before.map(({ id, engineerId }) => and([eb('id', '=', id), eb('engineerId', '=', engineerId)]))))
+    .returning('id')
+    .execute()
+  if (removed.length < before.length) throw new StepRefused(changedText)
+  await tx
+    .insertInto('shifts')
+    .values([...after])
+    .execute()
+  for (const { id, engineerId, startsAt, endsAt } of after)
+    await recordAudit(tx, clock.now(), {
+      actor: staffId,
+      action: 'shift.swap',
+      subject: engineerId,
+      detail: { shift: id, startsAt, endsAt },
+    })
+}
+
+async function readShift(tx: Transaction<Tables>, id: string): Promise<Row> {
+  const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!shift) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
+  return shift
+}
+
+async function readEngineer(tx: Transaction<Tables>, id: string): Promise<Engineer> {
+  const engineer = await tx.selectFrom('engineers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
+  if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
+  return engineer
+}

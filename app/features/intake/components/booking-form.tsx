@@ -1,0 +1,222 @@
+import type { ComponentProps, Ref } from 'react'
+import { levelOf, stepOf, steps } from '#app/features/booking/answers.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
+import { PriceCap, Receipt } from '#app/features/pricing/receipt.tsx'
+import { usePhoneFirst } from '#app/platform/phone-first-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import type { PriceList } from '#content/price-list.ts'
+import { trapName } from '../booking-form/trap.ts'
+import { type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
+import { CallInstead } from './call-instead.tsx'
+import { ChangeLink } from './change-link.tsx'
+import { ContactStep } from './contact-step.tsx'
+import { EmergencyStep } from './emergency-step.tsx'
+import { GasLine } from './gas-line.tsx'
+import { LevelStep } from './level-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { StepBar } from './step-bar.tsx'
+import { StopcockTip } from './stopcock-tip.tsx'
+
+const stepViews = { 1: LevelStep, 2: ContactStep, 3: EmergencyStep, 4: ReviewStep }
+
+interface BookingFormProps {
+  view: FormView
+  /** The prefix of its ids, since a page may have two. */
+  ids?: string
+  /** 'page': the price is beside the form if there is room. 'dialog': below it. */
+  place?: 'page' | 'dialog'
+  /** The island's, once it has started. */
+  live?: { started: boolean; sending: boolean; ref: Ref<HTMLFormElement> } & Pick<
+    ComponentProps<'form'>,
+    'onSubmit' | 'onInput' | 'onClick' | 'onBlur'
+  >
+}
+
+/** The booking form, one step at a time. It posts to /book and needs no JavaScript. */
+export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
+  const prices = usePrices()
+  const columns = place === 'page' ? 'lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] lg:gap-8' : ''
+  const terms = termsSoFar(view, prices)
+  return (
+    <div className={`grid grid-cols-1 items-start gap-6 ${columns}`}>
+      <FormItself {...{ view, ids, live }} />
+      <div className="top-24 grid gap-6 tall:sticky">
+        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={terms} />}
+        {view.step < 4 && terms && view.options && <PriceCap pence={mostPence(terms)} className="text-sm" />}
+        <StopcockTip />
+      </div>
+    </div>
+  )
+}
+
+function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'ids' | 'live'>) {
+  const prices = usePrices()
+  const StepView = stepViews[view.step]
+  const { started = false, sending = false, ...handlers } = live ?? {}
+  const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
+  const says = usePhoneFirst()
+  const { emergencyPhone } = useDetails()
+  const onward = view.step === 4 ? 'submit' : 'next'
+  const isPaying = view.step === 4 && levelOf(view.answers) === 'redline'
+  return (
+    <form
+      method="post"
+      action={'/book' satisfies SitePath}
+      noValidate
+      className="relative rounded-key border-2 border-ink bg-chalk"
+      {...handlers}
+    >
+      {says && <CallInstead says={says} />}
+      <StepBar current={view.step} />
+      {view.step === 1 && <GasLine />}
+      {(view.step === 2 || (view.step === 1 && view.draftId !== '')) && <Picked view={view} ids={ids} />}
+      <div className="p-4 md:p-6" data-started={started || undefined}>
+        <input type="hidden" name="draft" value={view.draftId} />
+        <input type="hidden" name="step" value={view.step} />
+        <ShownArrival view={view} />
+        {view.changing && <input type="hidden" name="change" value="1" />}
+        {(started || !view.isKept) && <CarriedAnswers view={view} />}
+        {view.step === 4 && <ShownPrice view={view} />}
+        {/* Enter submits with the first button of a form: this one, which continues. */}
+        <button type="submit" name="go" value={onward} tabIndex={-1} aria-hidden="true" className="sr-only">
+          Next
+        </button>
+        <Honeypot id={`${ids}${trapName}`} />
+        <h2 tabIndex={-1} className="sr-only">
+          {`Step ${view.step} of 4: ${steps[view.step - 1]}`}
+        </h2>
+        {view.gone && (
+          <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3">
+            {view.gone}
+          </p>
+        )}
+        {view.alert && (
+          <ErrorSummary title={view.alert.title} problems={[{ text: view.alert.message }]}>
+            {view.alert.offersStandard && (
+              <Button name="go" value="standard" className="mt-2">
+                Continue with Standard, no priority fee
+              </Button>
+            )}
+          </ErrorSummary>
+        )}
+        {problems.length > 0 && <ErrorSummary problems={problems} />}
+        <StepView key={view.step} view={view} ids={ids} />
+      </div>
+      {/* On wide screens the buttons stay at the bottom of the window while the form continues below; on others the bar does. */}
+      <div className="contents bottom-0 rounded-key border-line tall:lg:sticky lg:flex lg:gap-3 lg:border-t lg:bg-chalk lg:px-6 lg:py-4">
+        {view.step > 1 && (
+          <Button look="outline" name="go" value="previous" disabled={sending} className="m-4 mt-0 lg:m-0">
+            Previous
+          </Button>
+        )}
+        <div className="form-bar flex grow flex-wrap gap-x-2">
+          <PriceLine view={view} ids={ids} started={started} />
+          <ButtonLink
+            look={isPaying ? 'outline' : 'alarm'}
+            href={emergencyPhone.href}
+            className="min-h-[65px] flex-col !gap-px !px-2 text-sm lg:hidden"
+          >
+            <span className="text-xs font-normal">Call free, 24/7</span>
+            {emergencyPhone.text}
+          </ButtonLink>
+          <Button look={isPaying ? 'alarm' : 'ink'} name="go" value={onward} disabled={sending} className="flex-1">
+            {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * The problem chosen before the form began, on the house drawing or a tile; its price is above the buttons, or beside the form. A page that
+ * only suggests one says so itself.
+ */
+function Picked({ view, ids }: { view: FormView; ids: string }) {
+  const terms = termsSoFar(view, usePrices())
+  if (!terms) return null
+  return (
+    <p className="border-b border-line px-4 py-2 text-sm lg:px-6">
+      <strong>{terms.estimate.service}</strong> · <ChangeLink ids={ids} field="service" label="emergency" />
+    </p>
+  )
+}
+
+/** Above the buttons on small screens: the price in one line, with its details; without JavaScript those are below the form. */
+function PriceLine({ view, ids, started }: { view: FormView; ids: string; started: boolean }) {
+  const terms = termsSoFar(view, usePrices())
+  const figure = terms && <b>{exactPoundsText(mostPence(terms))}</b>
+  if (!terms || view.step === 4 || !started)
+    return (
+      <p className="min-h-7 basis-full content-center text-center text-xs lg:hidden">
+        {figure ? (
+          <>
+            {mostLabel.customer} {figure}, including VAT
+          </>
+        ) : (
+          'You’ll see your price before you send anything'
+        )}
+      </p>
+    )
+  return (
+    <details className="basis-full text-xs lg:hidden">
+      <summary className="relative flex min-h-7 cursor-pointer items-center justify-center underline">
+        <span>
+          {mostLabel.customer} {figure} · what’s included?
+        </span>
+      </summary>
+      <div className="mt-2">
+        <Receipt id={`${ids}lines`} terms={terms} />
+        <PriceCap pence={mostPence(terms)} className="my-2 text-sm" />
+      </div>
+    </details>
+  )
+}
+
+/** This button makes the customer owe the priority fee, and says so (Consumer Contracts Regulations 2013, regulation 14). */
+const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
+  levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
+
+/** When we would be there, as this page says: the next one says so if that has gone. */
+function ShownArrival({ view: { options, next } }: { view: FormView }) {
+  const shown = options ? options.next : next
+  return shown && <input type="hidden" name="shownUntil" value={shown.until} />
+}
+
+/** The price shown before sending: no one owes more. */
+function ShownPrice({ view }: { view: FormView }) {
+  const pence = mostSoFar(view, usePrices())
+  return pence === undefined ? null : <input type="hidden" name="shownMostPence" value={pence} />
+}
+
+/** The answers of other steps, for a form sent without JavaScript that no row keeps. */
+function CarriedAnswers({ view: { answers, known, step } }: { view: FormView }) {
+  return Object.entries({ ...known, ...answers }).map(
+    ([field, typed]) => typed && stepOf(field) !== step && <input key={field} type="hidden" name={field} value={typed} />,
+  )
+}
+
+/** A field that people neither see nor hear; a robot fills it in. Its attributes tell each password manager to pass it by. */
+function Honeypot({ id }: { id: string }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label htmlFor={id}>Leave this field empty</label>
+      <input
+        id={id}
+        name={trapName}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+        defaultValue=""
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { levelOf } from '#app/features/booking/answers.ts'
+import type { BusinessDetails } from '#content/business.ts'
+import type { PriceList } from '#content/price-list.ts'
+import type { RefusalWords } from '../booking-form/kept-booking.ts'
+import { trapName } from '../booking-form/trap.ts'
+import { type FormAlert, type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
+
+/** The payload of a booking; `prices`: those shown on the page. */
+export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement | null): Record<string, unknown> {
+  const terms = termsSoFar(view, prices)
+  return {
+    serviceLevel: levelOf(view.answers),
+    ...view.answers,
+    company: form ? new FormData(form).get(trapName) : '',
+    submittedAt: new Date().toISOString(),
+    triggered_from: location.origin,
+    estimatedPrice: terms && terms.estimate.estimatePence / 100,
+    shownMostPence: mostSoFar(view, prices),
+    detectedBorough: view.options?.place?.borough ?? undefined,
+  }
+}
+
+const sentBefore = ({ emergencyPhone }: BusinessDetails) => ({
+  title: 'You’ve already sent this booking',
+  message: `You sent it with different answers, from this page or another tab. To change it, please call ${emergencyPhone.text}. If you submit again, you’ll make a second booking.`,
+})
+
+/** A refusal as the form shows it, in words for a visitor. */
+export function alertOf({ code, title, message }: RefusalWords, details: BusinessDetails): FormAlert {
+  if (code === 'key_reused') return { ...sentBefore(details), offersStandard: false }
+  const offersStandard = code === 'sold_out' || code === 'payment_not_configured'
+  return { title: title ?? 'There is a problem', message, offersStandard }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
+import { locate } from '#app/features/areas/locate.ts'
+import { type Answers, asapSlot, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
+import { type Arrival, arrivalFor, asapWindow, redlineArrivalText, spokenArrival } from '#app/features/capacity/arrival-window.ts'
+import { goneText } from '#app/features/capacity/next-arrival.ts'
+import { pausedText, pauseEndText } from '#app/features/capacity/online-pause.ts'
+import { readNextArrivals, readRedline } from '#app/features/capacity/read-next-available.server.ts'
+import { readSlots } from '#app/features/capacity/take-place.server.ts'
+import { calloutAt, offerFor } from '#app/features/pricing/applied-offer.ts'
+import { supplementAt } from '#app/features/pricing/supplement.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { readOnlinePause } from '#app/platform/online-pause.ts'
+import type { Services } from '#app/platform/services.ts'
+import { addDays, isDay } from '#app/values/day.ts'
+import type { ArrivalWindows } from '#content/slot-hours.ts'
+import { firstOpenStep } from './booking-form/form-steps.ts'
+import type { Draft } from './drafts.server.ts'
+import type { FormOptions, FormView } from './form-view.ts'
+
+const redlinePaused = 'Online booking is paused. Call us'
+const redlineUnstaffed = 'No engineer is free within 15 minutes. Call us to find out how soon we can be there'
+
+interface Situation {
+  draft: Draft
+  step: Step
+  changing?: boolean
+  /** The draft's row has all of its answers. */
+  isKept?: boolean
+  problems?: FieldProblems
+  refusal?: Refusal
+  /** When we would be there, as the visitor's last page said: an instant. */
+  shownUntil?: string | null
+}
+
+/** The view of a step, or of the first incomplete step before it. */
+export async function readFormView(
+  services: Services,
+  { draft, step, changing = false, isKept = true, problems = {}, refusal, shownUntil }: Situation,
+): Promise<FormView> {
+  const { answers } = draft
+  // A Change link may lead ahead of the complete steps, to the emergency chosen before the form began; so may a problem there.
+  const isAhead = changing || Object.keys(problems).length > 0
+  const options = await readFormOptions(services, answers, await districtFor(services, answers.postcode))
+  return {
+    step: Math.min(step, isAhead ? 3 : firstOpenStep(answers, services.clock.now())) as Step,
+    draftId: draft.id,
+    isKept,
+    changing,
+    answers,
+    problems,
+    alert: refusal && {
+      title: refusal.title ?? 'There is a problem',
+      message: refusal.message,
+      offersStandard: refusal.code === 'payment_not_configured' || refusal.code === 'sold_out',
+    },
+    options,
+    gone: isAsSoonAsPossible(answers) ? goneSince(shownUntil, options) : undefined,
+  }
+}
+
+const isAsSoonAsPossible = (answers: Answers) => levelOf(answers) === 'standard' && (answers.timeSlot ?? asapSlot) === asapSlot
+
+/** That the time a page showed has gone, in words; undefined if it can be promised still, or if the page showed none. */
+function goneSince(shownUntil: string | null | undefined, { next }: FormOptions): string | undefined {
+  const until = shownUntil && z.iso.datetime().safeParse(shownUntil).data
+  return until ? goneText({ until, by: spokenTimeAt(until) }, next) : undefined
+}
+
+/**
+ * The free slots, the result of the answers, and the arrival time. Never refuses, whether the answers are valid or not. `district`: the
+ * exact one of the postcode, if a look-up service named it. `near`: the outward code of the page's own place, until a postcode is typed.
+ */
+export async function readFormOptions(services: Services, answers: Answers & { near?: string }, district?: string): Promise<FormOptions> {
+  const now = services.clock.now()
+  const { prices, boroughs, windows } = services.published.current()
+  const job = { service: answers.service ?? '', postcode: answers.postcode || answers.near || '' }
+  const {
+    plan,
+    next: [next = null],
+  } = await readNextArrivals(services.db, now, windows, [job])
+  const aheadMinutes = next?.minutes ?? null
+  const today = londonDay(now)
+  const chosen = answers.preferredDate ?? ''
+  const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
+  const pause = await readOnlinePause(services.db, now)
+  const redline = await readRedline(services.db, now, { plan })
+  const arrival = arrivalOf(answers, now, aheadMinutes, windows)
+  const asap = asapWindow(now, aheadMinutes ?? undefined, windows)
+  const wanted = arrival ?? { ...asap, preferredDate: day }
+  const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
+  return {
+    at: now.toISOString(),
+    slotsLeft: redline.left,
+    ...(redline.closed && { redlineClosed: redline.closed === 'paused' ? redlinePaused : redlineUnstaffed }),
+    next,
+    ...(pause && { paused: { until: pause.until, text: pausedText(pause, now) } }),
+    nextAvailableMinutes: aheadMinutes,
+    today,
+    day,
+    slots: (await readSlots(services.db, day, now, job)).map((slot) =>
+      pause && slot.available ? { ...slot, available: false, closed: 'Paused' } : slot,
+    ),
+    place: postcode || borough ? locate(postcode, borough, district, boroughs) : undefined,
+    offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
+    supplement: supplementAt(prices, wanted.promisedFrom),
+    calloutPence: calloutAt(prices, wanted.promisedFrom),
+    asap: pause
+      ? `By phone only until ${pauseEndText(pause.until, now)}`
+      : aheadMinutes === null
+        ? 'By phone only: no engineer is free in the next 12 hours'
+        : // In the short form of a slot: with 'between', tomorrow's times take a line more than the words they replace.
+          spokenArrival({ ...asap, slotStartsAt: asap.promisedFrom }, now),
+    ...(arrival && { arrival: arrivalText(answers, arrival, now) }),
+  }
+}
+
+const arrivalText = (answers: Answers, arrival: Arrival, now: Date): string =>
+  levelOf(answers) === 'redline' ? redlineArrivalText : spokenArrival(arrival, now)
+
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number | null, windows: ArrivalWindows): Arrival | undefined {
+  const serviceLevel = levelOf(answers)
+  const preferredDate = readOrEmpty('preferredDate', answers) || undefined
+  const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
+  const when = arrivalFor(wish, now, aheadMinutes, windows)
+  return 'arrival' in when ? when.arrival : undefined
+}
+
+function readOrEmpty(field: 'postcode' | 'borough' | 'preferredDate' | 'timeSlot', answers: Answers): string {
+  const read = readAnswer(field, answers[field] ?? '')
+  return 'value' in read ? read.value : ''
+}

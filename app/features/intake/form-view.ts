@@ -1,0 +1,99 @@
+import type { Place } from '#app/features/areas/locate.ts'
+import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from '#app/features/booking/answers.ts'
+import type { NextArrival } from '#app/features/capacity/next-arrival.ts'
+import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
+import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
+import { type FrozenTerms, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import type { LondonDay } from '#app/values/day.ts'
+import type { PriceList } from '#content/price-list.ts'
+
+/** What only the server knows during the form: what is free, what is near, and the price of the answers. */
+export interface FormOptions {
+  /** The server's time of this data: an ISO 8601 instant. */
+  at: string
+  slotsLeft: number
+  /** Why Red Line can't be bought although slots are left. */
+  redlineClosed?: string
+  /** Online booking is paused: until when, and a sentence that says so. Nothing below can be booked before it resumes. */
+  paused?: { until: string; text: string }
+  /** When the next engineer can be there; null: no one is free in the next 12 hours, or online booking is paused. */
+  next: NextArrival | null
+  /** The minutes of it. */
+  nextAvailableMinutes: number | null
+  today: LondonDay
+  /** The day whose slots these are. */
+  day: LondonDay
+  slots: TimeSlot[]
+  /** The place of the postcode or borough typed so far. */
+  place?: Place
+  /** The offer that would apply now. */
+  offer?: AppliedOffer
+  /** What the hour of the visit adds to the estimate. */
+  supplement?: Supplement
+  /** The window of an ASAP visit: 'Today, 2.15pm to 3pm'. */
+  asap: string
+  /** The arrival with these answers, in words. */
+  arrival?: string
+  /** What a call-out costs at that time, or else as soon as possible: the minimum charge. */
+  calloutPence: number
+}
+
+export interface FormAlert {
+  title: string
+  message: string
+  offersStandard: boolean
+}
+
+/** All data of a step, for rendering on the server and in the island. */
+export interface FormView {
+  step: Step
+  /** The row with the answers of a visitor without JavaScript; '' if there is none yet. */
+  draftId: string
+  /** Whether that row has these answers. */
+  isKept: boolean
+  /** A Change link led here: Next goes back to the answers. */
+  changing: boolean
+  answers: Answers
+  /** Details of a signed-in customer, unless they answer otherwise. */
+  known?: Answers
+  /** When the next engineer can be there, as the page was rendered; undefined: not known. */
+  next?: NextArrival | null
+  /** That the arrival shown before can't be promised any more. */
+  gone?: string
+  /** The outward code of the page's own place: what is said of time is for it until a postcode is typed. */
+  near?: string
+  /** For a place that we don't cover at the moment: no arrival is promised until another postcode is typed. */
+  isUnserved?: boolean
+  /** Card payments are not configured: Red Line can only be booked by phone. */
+  redlineByPhone?: boolean
+  problems: FieldProblems
+  alert?: FormAlert
+  /** Absent on cached pages and without a connection: neutral words are shown instead. */
+  options?: FormOptions
+}
+
+/** The empty form of a page that is the same for everyone. */
+export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
+
+/** A warning that what was typed is no postcode; it refuses nothing. */
+export const unreadText = (typed: string): string => `“${typed}” isn’t a valid postcode. You can still book: we’ll ask when we call.`
+
+/** The most that the customer pays with these answers, in pence; undefined while the server hasn't said what decides it. */
+export function mostSoFar(view: Pick<FormView, 'answers' | 'options'>, prices: PriceList): number | undefined {
+  const { answers, options } = view
+  const isPlaced = options?.place || !(answers.postcode || answers.borough)
+  const terms = options && isPlaced ? termsSoFar(view, prices) : undefined
+  return terms && mostPence(terms)
+}
+
+/** The price of the answers so far; undefined until the type of emergency is known. */
+export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): FrozenTerms | undefined {
+  const type = emergencyTypeOf(answers)
+  if (!type) return undefined
+  const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
+  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent, options?.supplement), {
+    serviceLevel: levelOf(answers),
+    calloutPence: options?.calloutPence ?? 0,
+    offer: options?.offer,
+  })
+}

@@ -1,0 +1,320 @@
+import { alone, askForSync, changeStore, exchange, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
+import type { FormType } from '#app/platform/track.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import { outboxDays } from '#content/device-storage.ts'
+import type { Acknowledgement, Kept, RefusalWords } from './booking-form/kept-booking.ts'
+
+/**
+ * The booking outbox of a browser: a booking is stored on the device before it is sent, and sent again until the server has answered. The
+ * server stores a key once, so sending twice never books twice. Pages send it, and where Background Sync exists the service worker does
+ * after they are closed, with this same module. While something is kept, `localStorage['booking-outbox']` is '1': pages load this module
+ * only then, or when a form is used.
+ */
+
+/** The name of the outbox on the device. */
+const outboxName = 'booking-outbox'
+
+/** Where the visitor reads all about a stored booking. */
+export const confirmationPath = ({ trackingUrl }: Acknowledgement): SitePath => `/book/confirmed/${trackingUrl.split('/').at(-1)}`
+
+/** The outcome of a submission. */
+export type SendOutcome =
+  | { at: 'acknowledged'; acknowledgement: Acknowledgement }
+  /** Not stored, and not kept here either: the form still has it. */
+  | { at: 'refused'; status: number; retryAfterSeconds?: number; error: RefusalWords }
+  /** No answer yet: it is kept and sent until there is one. */
+  | { at: 'kept' }
+
+/** A booking that the server acknowledged while this page was open. */
+export interface Delivered {
+  key: string
+  acknowledgement: Acknowledgement
+}
+
+export interface OutboxState {
+  kept: readonly Kept[]
+  delivered: readonly Delivered[]
+  /** False if something is only kept in this page's memory, and lost when it is closed. */
+  durable: boolean
+}
+
+export interface Outbox {
+  /** Stores a booking, sends it, and returns the outcome. Never throws. The same key and content is one booking. */
+  submit(body: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome>
+  /** Sends what is kept until it is delivered; call it once on every page with the flag. */
+  resume(): void
+  /** Tries once to send everything; rejects if something still waits. For the service worker. */
+  sendAll(): Promise<void>
+  /** The same object until something changes. */
+  getState(): OutboxState
+  subscribe(listener: () => void): () => void
+  /** Deletes a kept booking for good. */
+  discard(key: string): Promise<void>
+}
+
+/** Milliseconds. */
+export interface OutboxTimes {
+  /** The pause after the first failed try; it doubles from there … */
+  pause: number
+  /** … to this. */
+  longestPause: number
+  /** A send without an answer has failed after this time. */
+  send: number
+  /** The browser's store counts as broken after this time. */
+  store: number
+  /** Older bookings are no longer sent: the visitor has to call. */
+  keep: number
+}
+
+/** The times in use, unless a test has others. */
+const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: outboxDays * 86_400_000 }
+const tooOld = { code: 'too_old', message: 'This booking waited too long on your device.' }
+const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
+const kept: SendOutcome = { at: 'kept' }
+
+/** In the service worker there is no page, and no visitor to tell. */
+const isPage = typeof document !== 'undefined'
+
+/**
+ * Makes an outbox; all outboxes of a browser for a site share their storage. `onDelivered` is called once for each booking this one sent.
+ */
+export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
+  const time = { ...usual, ...times }
+  let items: Kept[] = []
+  /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */
+  const unsaved = new Set<string>()
+  const sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
+  let state: OutboxState = { kept: [], delivered: [], durable: true }
+  let delivered: Delivered[] = []
+  const listeners = new Set<() => void>()
+  let channel: BroadcastChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let token: unknown
+
+  function publish() {
+    const next = {
+      kept: items.map((item): Kept => (sending.has(item.key) ? { ...item, state: 'sending' } : item)),
+      delivered,
+      durable: !items.some((item) => unsaved.has(item.key)),
+    }
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function addDelivered(one: Delivered) {
+    delivered = exchange(delivered, one.key, one)
+  }
+
+  /** Changes an item in the store, else in memory; without arguments it only reads. */
+  async function change(key = '', to?: (item?: Kept) => Kept | undefined) {
+    const own = items.find((item) => item.key === key)
+    try {
+      const stored = await Promise.race([
+        changeStore<Kept>(outboxName, key, to && ((item) => to(unsaved.has(key) ? own : item))),
+        new Promise<never>((_, reject) => setTimeout(reject, time.store)),
+      ])
+      if (to) {
+        unsaved.delete(key)
+        channel?.postMessage(0)
+      }
+      if (isPage) stored.forEach(collect)
+      items = [
+        ...stored.filter((item) => !item.acknowledgement && !unsaved.has(item.key)),
+        ...items.filter((item) => unsaved.has(item.key)),
+      ]
+    } catch {
+      if (to) {
+        unsaved.add(key)
+        items = exchange(items, key, to(own))
+      }
+    }
+    publish()
+  }
+
+  /** Shows what the worker delivered; of several pages, the one that takes it from the store counts it. */
+  function collect({ key, acknowledgement }: Kept) {
+    if (!acknowledgement) return
+    addDelivered({ key, acknowledgement })
+    let taken: Kept | undefined
+    const take = (item?: Kept) => {
+      taken = item?.acknowledgement && item
+      return taken ? undefined : item
+    }
+    changeStore(outboxName, key, take).then(
+      () => taken && onDelivered?.(taken),
+      () => undefined,
+    )
+  }
+
+  /** One request. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */
+  async function post({ key, body: stored }: Kept, first = false): Promise<SendOutcome> {
+    const signal = AbortSignal.timeout(time.send)
+    let content = stored
+    try {
+      for (let mismatches = 0; ; ) {
+        // Beside `submittedAt`, by the same clock: however wrong that is, the server knows how long it waited.
+        const body = JSON.stringify({ ...content, sentAt: new Date().toISOString(), csrfToken: token })
+        const response = await fetch('/functions/v1/submit-booking', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+          body,
+          // Continues after the page is closed; browsers allow that up to 64 KB, and a character is at most 3 bytes.
+          keepalive: body.length < 20_000,
+          signal,
+        })
+        const { status } = response
+        const answer = await response.json()
+        if (response.ok && answer.reference) return { at: 'acknowledged', acknowledgement: answer }
+        const { error } = answer
+        if (error.code === 'csrf_mismatch' && mismatches < 2) {
+          // Once with the fresh token; then without, for browsers that keep no cookies: their Origin is checked.
+          token = mismatches++ ? undefined : answer.csrfToken
+          continue
+        }
+        if (error.code === 'price_changed' && !first && !content.callFirst) {
+          // The visitor may not be here to see the new price: it is stored, and they are called before anyone sets off.
+          content = { ...content, callFirst: true }
+          continue
+        }
+        if (!error.code || status === 408 || (status >= 500 && error.code !== 'payment_not_configured')) return kept
+        return { at: 'refused', status, retryAfterSeconds: Number(response.headers.get('Retry-After')) || undefined, error }
+      }
+    } catch {
+      return kept
+    }
+  }
+
+  /** Sends an item unless another tab is doing so. `prepare` returns its current state, or the outcome to return instead. */
+  function send(key: string, content: string, prepare: () => Promise<{ item: Kept; first?: boolean } | SendOutcome>) {
+    const outcome = alone(`${outboxName}:${key}`, 2 * time.send, async (): Promise<SendOutcome> => {
+      const turn = await prepare()
+      if ('at' in turn) return turn
+      const answer = await post(turn.item, turn.first)
+      const refused = answer.at === 'refused' ? answer : undefined
+      const mustWait = refused?.status === 429
+      if (answer.at === 'acknowledged') {
+        const one = { key, acknowledgement: answer.acknowledgement }
+        // Another tab may have shown it before.
+        if (!delivered.some((before) => before.key === key)) onDelivered?.(turn.item)
+        addDelivered(one)
+        channel?.postMessage(one)
+      }
+      await change(key, (item) => {
+        // Meanwhile discarded, delivered, or returned to the form.
+        if (!item || (refused && turn.first)) return undefined
+        if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
+        const refusal = refused?.error
+        if (refused && !mustWait) return { ...item, state: 'refused', refusal }
+        const pause = pauseAfter(item.attempts, time, (refused?.retryAfterSeconds ?? 0) * 1000)
+        return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + pause }
+      })
+      return mustWait && !turn.first ? kept : answer
+    }).finally(() => {
+      sending.delete(key)
+      publish()
+      schedule()
+    })
+    sending.set(key, { content, outcome })
+    publish()
+    return outcome
+  }
+
+  function retry({ key, body, attempts }: Kept) {
+    return send(key, contentOf(body), async () => {
+      await change()
+      const item = items.find((each) => each.key === key)
+      // Meanwhile delivered, refused or tried by another tab.
+      if (item?.state !== 'waiting' || item.attempts !== attempts) return kept
+      if (Date.now() - item.keptAt < time.keep) return { item }
+      await change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
+      return kept
+    })
+  }
+
+  /** Milliseconds until an item is due. A time too far in the future was set by a wrong clock. */
+  function pauseOf({ dueAt }: Kept) {
+    const pause = dueAt - Date.now()
+    return pause > time.longestPause ? 0 : pause
+  }
+
+  const idle = () => items.filter((item) => item.state === 'waiting' && !sending.has(item.key))
+
+  function schedule() {
+    clearTimeout(timer)
+    if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
+  }
+
+  /** Sends what is due; if the connection may be back, also what is not, unless the server asked to wait. */
+  async function sendDue(reason?: unknown) {
+    await change()
+    const tries = idle()
+      .filter((item) => pauseOf(item) <= 0 || (reason && !item.refusal))
+      .map(retry)
+    schedule()
+    await Promise.all(tries)
+  }
+
+  if (isPage) whenLineMayBeBack(sendDue)
+  try {
+    channel = new BroadcastChannel(outboxName)
+    channel.onmessage = ({ data }) => {
+      if (data) addDelivered(data)
+      void change().then(schedule)
+    }
+  } catch {}
+
+  const outbox: Outbox = {
+    submit({ csrfToken, ...sent }, key, formType) {
+      token = csrfToken ?? token
+      const body = { submittedAt: new Date().toISOString(), ...sent }
+      const content = contentOf(body)
+      const running = sending.get(key)
+      if (running) return running.content === content ? running.outcome : running.outcome.then(() => outbox.submit(sent, key, formType))
+      return send(key, content, async () => {
+        let before: Kept | undefined
+        let item: Kept | undefined
+        await change(key, (old) => {
+          before = old?.state === 'waiting' ? old : undefined
+          item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
+          return item
+        })
+        // What was said to be submitted goes as it was.
+        void askForSync(outboxName)
+        if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
+        return { item, first: !before }
+      })
+    },
+    resume() {
+      void askForSync(outboxName)
+      void sendDue(true)
+    },
+    async sendAll() {
+      await sendDue(true)
+      if (idle().length) throw new Error('Not delivered yet')
+    },
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    discard: (key) => change(key, () => undefined),
+  }
+  return outbox
+}
+
+/** As the worker leaves it: only what the next page shows and counts. */
+const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowledgement: Acknowledgement): Kept => ({
+  ...item,
+  state: 'delivered',
+  body: { service, serviceLevel },
+  acknowledgement,
+})
+
+/** What makes two submissions the same booking for the server: without times, and without figures that are only compared. */
+const contentOf = (body: Record<string, unknown>) =>
+  JSON.stringify(
+    Object.entries(body)
+      .filter(([name]) => !/^(submitted|estimated|detected|triggered|shown)/.test(name))
+      .sort(),
+  )

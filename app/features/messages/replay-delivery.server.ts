@@ -1,0 +1,46 @@
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
+
+/** The result of sending something again: the new job, or in words why there is none. */
+export type Replay = { id: string; isNew: boolean } | { problem: string }
+
+/**
+ * Sends a delivery again, as a new job: a receiver that drops repetitions sees it as new. `seen`: the replay that the page knew of, '' for
+ * none. Of two concurrent calls, the second gets the job of the first. Throws `not_staff`.
+ */
+export async function replayDelivery(
+  services: Services,
+  { account: { user } }: SignedIn,
+  { id, seen }: { id: string; seen: string },
+): Promise<Replay> {
+  const now = services.clock.now()
+  const replay = await services.db.transaction().execute(async (tx): Promise<Replay> => {
+    await lockStaff(tx, user.id)
+    // An empty update that locks the row, so what is read stays true.
+    const job = await tx
+      .updateTable('jobs')
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where('id', '=', id)
+      .returning(['kind', 'payload', 'state', 'replayedAs', 'about'])
+      .executeTakeFirst()
+    if (!job || !deliveryKindOf(job.kind)) return { problem: 'We no longer have it.' }
+    if (job.replayedAs && job.replayedAs !== seen) return { id: job.replayedAs, isNew: false }
+    const payload = JSON.parse(job.payload)
+    const bookingId = (payload as { bookingId?: string } | null)?.bookingId
+    const booking = bookingId
+      ? await tx.selectFrom('bookings').select('erasedAt').where('id', '=', bookingId).executeTakeFirst()
+      : undefined
+    const problem = replayProblem({ ...job, isErased: Boolean(booking?.erasedAt) })
+    if (problem) return { problem }
+    const [replayedAs = ''] = await enqueue(tx, now, [{ kind: job.kind, payload, about: job.about ?? undefined }])
+    await tx.updateTable('jobs').set({ replayedAs }).where('id', '=', id).execute()
+    await recordAudit(tx, now, { actor: user.id, action: 'delivery.replay', subject: id, detail: { kind: job.kind, as: replayedAs } })
+    return { id: replayedAs, isNew: true }
+  })
+  if ('id' in replay) services.jobsAdded()
+  return replay
+}

@@ -1,0 +1,171 @@
+import type { Transaction } from 'kysely'
+import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
+import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
+import { readMissedTogether } from '#app/features/capacity/read-credits.server.ts'
+import { readOnDuty } from '#app/features/capacity/read-working-hours.server.ts'
+import { asksEngineers } from '#app/features/desk/rungs.ts'
+import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { hasSetting } from '#app/platform/settings.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
+import { answersTogether, oneFor } from '#app/platform/together.ts'
+import { idFrom } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import type { EngineerChangeJob, OwnerChangeJob } from './wording/job-payloads.ts'
+import { engineerAccounts, type Message, readEngineerEmail } from './wording/message.server.ts'
+import { messages } from './wording/messages.server.ts'
+
+const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
+
+/**
+ * Job `announce`: makes the deliveries for everyone who is told of an event, in one transaction. About possible spam the webhook isn't told
+ * until staff say it is genuine; about an erased booking the customer is no longer told. Repeating it adds nothing: the deliveries' ids are
+ * derived from its own.
+ */
+export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
+  const count = await handOutFor(services)({ jobId, createdAt, announced: Announcement.parse(payload) })
+  return `Split into ${count === 1 ? '1 delivery' : `${count} deliveries`}`
+}
+
+interface Due extends Pick<JobContext, 'jobId' | 'createdAt'> {
+  announced: Announcement
+}
+
+/** Handles concurrent announcements in one transaction. Returns the number of deliveries of each. */
+const handOutFor = oneFor((services: Services) =>
+  answersTogether<Due, number>(async (dues) => {
+    const counts = await services.db.transaction().execute((tx) => handOut(services, tx, dues))
+    services.jobsAdded()
+    return counts
+  }),
+)
+
+async function handOut(services: Services, tx: Transaction<Tables>, dues: readonly Due[]): Promise<(number | Error)[]> {
+  // Locked, so that the later of two corrections of an address sees the earlier one's confirmation.
+  const bookings = await lockBookings(services, tx, [...new Set(dues.map(({ announced }) => announced.bookingId))])
+  const isTargetSet = await hasWebhook(services, tx)
+  const counts: (number | Error)[] = []
+  let waiting: (NewJob & { payload: { bookingId: string } })[] = []
+  const write = async () => {
+    await enqueue(tx, services.clock.now(), waiting)
+    waiting = []
+  }
+  for (const { jobId, createdAt, announced } of dues) {
+    const booking = bookings.get(announced.bookingId)
+    if (!booking) {
+      counts.push(new Error('The booking doesn’t exist'))
+      continue
+    }
+    if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()
+    const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet })
+    // Dated when it happened: alarms to staff depend on the age.
+    waiting.push(...jobs.map((job) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at: createdAt })))
+    counts.push(jobs.length)
+  }
+  await write()
+  return counts
+}
+
+interface AnnouncedBooking {
+  announced: Announcement
+  booking: Booking
+  isTargetSet: boolean
+}
+
+async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
+  const { bookingId, occasion, id, revision, job } = announced
+  const isHeard = async ({ to }: Message): Promise<boolean> => {
+    if (booking.suspectedSpam && to === 'target') return false
+    if (to === 'staff') return staffAddress(services.config) !== undefined
+    if (to === 'target') return isTargetSet
+    if (to === 'engineer') return (await readEngineerEmail(tx, { bookingId, job })) !== undefined
+    return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
+  }
+  const recipientsOf = async ({ to }: Message): Promise<object[]> => {
+    if (to === 'owner') return readOtherOwners(services, tx)
+    return to === 'engineers' ? readEngineersToAsk(services, tx, { booking, alarmId: id }) : [{}]
+  }
+  const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
+  const jobs: { kind: string; payload: { bookingId: string } }[] = []
+  const made = occasion === 'trusted' ? await readMade(tx, bookingId) : undefined
+  for (const [kind, message] of allMessages.filter((each) => !made?.has(each[0])))
+    if (message.occasions?.includes(occasion) && (await isHeard(message)) && !isToldAlready(booking, late, message))
+      for (const recipient of await recipientsOf(message))
+        jobs.push({
+          kind,
+          payload: message.payload.parse({ bookingId, change: occasion, id, revision, job, ...late, ...recipient }) as {
+            bookingId: string
+          },
+        })
+  return jobs
+}
+
+/**
+ * The kinds of messages that a booking has had already. Possible spam that is genuine has them all but the webhook; if it was booked before
+ * December 2026, none that went to its customer.
+ */
+async function readMade(tx: Transaction<Tables>, bookingId: string): Promise<ReadonlySet<string>> {
+  const jobs = await tx.selectFrom('jobs').select('kind').distinct().where('about', '=', bookingId).execute()
+  return new Set(jobs.map(({ kind }) => kind))
+}
+
+/** A Red Line call that is due is covered by the alarm of the same minute that no one accepted the booking. */
+const isToldAlready = (
+  { serviceLevel }: Pick<Booking, 'serviceLevel'>,
+  late: { missed: readonly PromiseName[] } | undefined,
+  { to }: Message,
+) => to !== 'customer' && serviceLevel === 'redline' && late?.missed.every((promise) => promise === 'call') === true
+
+/** Only whether there is one: unreadable settings hold up the delivery, not the announcement. */
+const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
+  services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
+
+/** The owners, without one who reads the staff address. */
+async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): Promise<Pick<OwnerChangeJob, 'ownerId'>[]> {
+  const desk = staffAddress(config)?.toLowerCase()
+  const owners = await tx
+    .selectFrom('authUsers')
+    .select(['id', 'email'])
+    .where('role', '=', 'owner')
+    .where('email', 'is not', null)
+    .execute()
+  return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
+}
+
+/** The engineers with an account who are on shift or on call now and may do the job, if the alarm is one that asks them. */
+async function readEngineersToAsk(
+  { clock }: Services,
+  tx: Transaction<Tables>,
+  { booking, alarmId }: { booking: Booking; alarmId: string },
+): Promise<Pick<EngineerChangeJob, 'engineerId'>[]> {
+  const alarm = await tx.selectFrom('escalations').select('rung').where('id', '=', alarmId).executeTakeFirst()
+  if (!alarm || !asksEngineers(alarm.rung)) return []
+  const onDuty = await readOnDuty(tx, clock.now())
+  const mayDoIt = onDuty.filter(({ isGasSafe }) => isGasSafe || !needsGasSafe(booking)).map(({ engineerId }) => engineerId)
+  if (mayDoIt.length === 0) return []
+  const withAccount = await engineerAccounts(tx)
+    .select('engineers.id')
+    .where('engineers.id', 'in', mayDoIt)
+    .where('email', 'is not', null)
+    .orderBy('engineers.id')
+    .execute()
+  return withAccount.map(({ id }) => ({ engineerId: id }))
+}
+
+/** Whether a confirmation is still to be sent, which then goes to the new address. */
+async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string): Promise<boolean> {
+  const jobs = await tx
+    .selectFrom('jobs')
+    .select(['kind', 'payload', 'state', 'leaseToken'])
+    .where('about', '=', bookingId)
+    .where('kind', 'in', ['customer-confirmation', announcementKind])
+    .execute()
+  const confirmations = jobs.filter(({ kind }) => kind === 'customer-confirmation')
+  if (confirmations.length > 0) return confirmations.some(({ state, leaseToken }) => state === 'waiting' && leaseToken === null)
+  return jobs.some(({ payload, state }) => state === 'waiting' && isOfBeginning.has(Announcement.parse(JSON.parse(payload)).occasion))
+}
+
+const isOfBeginning: ReadonlySet<Occasion> = new Set(['created', 'suspected', 'trusted'])

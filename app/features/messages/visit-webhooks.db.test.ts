@@ -1,0 +1,96 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
+import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
+import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
+import { payAtSandbox } from '#app/features/red-line/pay-at-sandbox.server.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { minutes } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { billed, openBill, paidAt } from '#test/support/billed.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openReceiver } from '#test/support/receiver.ts'
+import { onOneEngine } from '#test/support/world.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+onOneEngine('The webhook', (engine) => {
+  test('hears of each step of a visit and of a refund, signed, with the booking as it is then', async () => {
+    const receiver = await openReceiver()
+    const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret, DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' }
+    const world = await freshWorld(engine, { payments: true, env })
+    const { services, clock } = world
+    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }
+    const engineerId = await addEngineer(services, { staffId: 'owner', fields })
+    const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
+    const told: string[] = []
+    /** The webhooks sent about a booking since the last call. */
+    const heard = async () => {
+      while (await runDueJobs(services, jobHandlers));
+      return receiver.deliveries.splice(0).map(({ headers, body }) => {
+        const [id, at, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name]))
+        expect(new Webhook(secret).sign(id ?? '', new Date(Number(at) * 1_000), body)).toBe(signature)
+        const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> }
+        told.push(type)
+        return [type, data.status, data.note]
+      })
+    }
+    for (const end of ['completed', 'no_access'] as const) {
+      const booked = await bookOne(world, { email: `${end}@example.com`, phone: end === 'completed' ? '07700 900201' : '07700 900202' })
+      await heard()
+      await assignEngineer(services, { ...(await act(booked)), engineerId })
+      expect(await heard()).toEqual([['booking.assigned', 'assigned', 'Dan Okoro']])
+      await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
+      expect(await heard()).toEqual([['booking.en_route', 'en_route', 'Dan Okoro']])
+      await advanceBooking(services, { ...(await act(booked)), to: 'arrived' })
+      expect(await heard()).toEqual([['booking.arrived', 'arrived', '']])
+      await advanceBooking(services, { ...(await act(booked)), to: end })
+      expect((await heard()).map(([type, status]) => [type, status])).toEqual([[`booking.${end}`, end]])
+    }
+    const red = await bookOne(world, { serviceLevel: 'redline', email: 'red@example.com', phone: '07700 900203' })
+    const page = await openCheckout(services, red.id, 'http://localhost:3000/track/x')
+    await payAtSandbox(services, { id: page.split('/').at(-1) ?? '', amountPence: 2_999 })
+    await heard()
+    clock.advance(minutes(16))
+    await recordMissedPromises(services)
+    const refunds = (await heard()).filter(([type]) => type === 'booking.refunded')
+    expect(refunds).toEqual([['booking.refunded', 'received', expect.stringContaining('£29.99')]])
+    expect(new Set(told).has('booking.late')).toBe(true)
+  })
+
+  test('hears of a bill: that it was issued, paid in parts, and credited, with its sums as they are then', async () => {
+    const receiver = await openReceiver()
+    const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret, DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' }
+    const world = await freshWorld(engine, { payments: true, env })
+    const { services } = world
+    const heard = async () => {
+      while (await runDueJobs(services, jobHandlers));
+      return receiver.deliveries.splice(0).flatMap(({ headers, body }) => {
+        const [id, at, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name]))
+        expect(new Webhook(secret).sign(id ?? '', new Date(Number(at) * 1_000), body)).toBe(signature)
+        const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> }
+        return type.startsWith('bill.') ? [{ type, ...data }] : []
+      })
+    }
+    const booked = await billed(world)
+    const { reference } = await booked.read()
+    const bill = { bill: '2026-0001', reference, name: 'Priya Raman', totalPence: 11_900, vatPercent: null }
+    const [issued] = await heard()
+    expect(issued).toMatchObject({ type: 'bill.issued', ...bill, owedPence: 11_900, issuedOn: '2026-11-20' })
+    // The payload has no contact details and no link to the customer's pages.
+    expect(JSON.stringify(issued)).not.toMatch(/track|@|07700|\+44/)
+    await paidAt(world, await openBill(services, booked, 5_000), 5_000)
+    expect(await heard()).toMatchObject([{ type: 'bill.paid', ...bill, amountPence: 5_000, method: 'Card', owedPence: 6_900 }])
+    await recordHandPayment(services, { bookingId: booked.id, by: 'dan', method: 'cash', amount: '69', key: newId() })
+    expect(await heard()).toMatchObject([{ type: 'bill.paid', ...bill, amountPence: 6_900, method: 'Cash', owedPence: 0 }])
+    await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount: '10', reason: 'A part was faulty', key: newId() })
+    expect(await heard()).toMatchObject([{ type: 'bill.credited', ...bill, amountPence: 1_000, reason: 'A part was faulty' }])
+  })
+})

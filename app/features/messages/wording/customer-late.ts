@@ -1,0 +1,56 @@
+import { isExpected } from '#app/features/booking/lifecycle.ts'
+import { windowEndOf } from '#app/features/capacity/late-arrival.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { poundsText } from '#content/money.ts'
+import { redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
+import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
+import type { Words } from './blocks.ts'
+import { aboutBooking } from './customer-changes.ts'
+import { bothKeys, type CustomerNews, stationBlocks, visitFacts } from './customer-news.ts'
+import type { LateJob } from './job-payloads.ts'
+
+/** Promises that we missed, all found at the same moment: which, what the customer gets, and our number. */
+export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): Words {
+  const isOnlyCall = missed.every((promise) => promise === 'call')
+  const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]
+  const money = [credit && `${credit} off your bill`, refund && `${refund} refunded`].filter((part) => part).join(' and ')
+  const isWaiting = isExpected(news.booking.status)
+  const phone = news.site.details.emergencyPhone.text
+  const late = isWaiting ? 'We’re running late' : 'We were late'
+  const subject = isOnlyCall ? 'Sorry, we haven’t called you yet' : late
+  return aboutBooking(news, {
+    subject: money ? `${subject} – ${money}` : subject,
+    preview: `We’re sorry. ${missedText(news, missed.at(-1) ?? 'window')}`,
+    blocks: [
+      { heading: isOnlyCall ? 'We’re sorry, we haven’t called you yet' : `${late}, and we’re sorry` },
+      ...missed.map((promise) => ({ paragraph: missedText(news, promise) })),
+      ...(credit ? [{ paragraph: `${credit} has come off your bill. You don’t need to do anything.` }] : []),
+      ...(refund
+        ? [
+            {
+              paragraph: `We’re refunding ${refund} of your priority fee to the card or account you paid from. It should arrive within ${refundWithinDays} days.`,
+            },
+          ]
+        : []),
+      ...stationBlocks(news),
+      {
+        paragraph: isWaiting
+          ? `Call ${phone} and we’ll tell you when your engineer will arrive.`
+          : `If you have any questions, call ${phone} any time.`,
+      },
+      bothKeys(news),
+      { facts: visitFacts(news) },
+    ],
+  })
+}
+
+function missedText({ booking }: CustomerNews, promise: LateJob['missed'][number]): string {
+  const since = booking.channel === 'phone' ? 'your call' : 'your payment'
+  if (promise === 'window')
+    return `We said we’d be with you by ${spokenTimeAt(windowEndOf(booking) ?? booking.promisedUntil)}, but we weren’t.`
+  if (promise === 'dispatch')
+    return `We said an engineer would set off within ${redlineDispatchMinutes} minutes of ${since}, but they didn’t.`
+  return booking.serviceLevel === 'redline'
+    ? `We said we’d call within ${technicianCallMinutes} minutes of ${since}, but we didn’t.`
+    : `We said we’d call within ${contactMinutes} minutes of your booking, but we didn’t.`
+}

@@ -1,0 +1,111 @@
+import { placeText } from '#app/features/booking/answers.ts'
+import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { Statement } from '#app/features/visit/statement.ts'
+import { isolated } from '#app/platform/isolated.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { longDayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Block, Facts, Key, Station } from './blocks.ts'
+import type { Site } from './site.ts'
+
+/** The data of every message to a customer. */
+export interface CustomerNews {
+  /** Without links that a stranger may have typed (without-links.ts). */
+  booking: Booking
+  /** The booking's private link. */
+  trackingUrl: string
+  /** The same with what proves the booking, as long as it isn't. */
+  proofUrl?: string
+  site: Site
+  /** The most they will pay, as things are now. */
+  statement: Statement
+}
+
+/** Whether the customer waits for an engineer whose window is not over. */
+export const isUpcoming = ({ booking: { status, promisedUntil, toAgree }, site: { now } }: CustomerNews): boolean =>
+  isExpected(status) && toAgree !== 1 && new Date(promisedUntil) > now
+
+/** 'today 2.15pm–3pm', 'Sunday 22 November 4pm–6pm': the window in a subject line. */
+export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
+  `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${shortTimes(promisedFrom, promisedUntil)}`
+
+/** 'today, Friday 20 November': correct even if it is read the next day. `on`: what goes before a day without 'today' or 'tomorrow'. */
+function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews, on = ''): string {
+  const day = londonDay(promisedFrom)
+  const [spoken, inFull] = [spokenDay(day, londonDay(now)), longDayText(day)]
+  return spoken === inFull ? `${on}${inFull}` : `${spoken}, ${inFull}`
+}
+
+const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews): string => spokenTimes(promisedFrom, promisedUntil)
+
+/** The window in large numerals. `before`: the words above it: 'Arriving', for 'Arriving on Sunday 22 November'. */
+export const windowBlock = (news: CustomerNews, before: string): Block => ({
+  day: `${before} ${dayInFull(news, 'on ')}`,
+  window: times(news),
+})
+
+/** The window in a sentence or a fact: 'today, Friday 20 November, 2.15pm to 3pm'. */
+export const windowInFull = (news: CustomerNews): string => `${dayInFull(news)}, ${times(news)}`
+
+const stationNames = ['Booked', 'On the way', 'At the door'] as const
+
+/** How much of the line is filled at each stage of a booking. */
+const stationStates: Partial<Record<ReturnType<typeof statusFacts>['stage'], readonly Station['state'][]>> = {
+  waiting: ['done', 'next', 'next'],
+  accepted: ['done', 'next', 'next'],
+  on_the_way: ['done', 'now', 'next'],
+  on_site: ['done', 'done', 'now'],
+}
+
+/** The line from booking to door, filled as far as the booking's status; nothing for a visit that won't happen. */
+export function stationBlocks({ booking: { status } }: CustomerNews): Block[] {
+  const states = stationStates[statusFacts(status).stage]
+  return states ? [{ stations: stationNames.map((name, at) => ({ name, state: states[at] ?? 'next' })) }] : []
+}
+
+export const trackKey = ({ trackingUrl }: CustomerNews): Key => ({ label: 'Track your booking', href: trackingUrl })
+
+export function callKey({ site: { details } }: CustomerNews): Key {
+  const { text, href } = details.emergencyPhone
+  return { label: `Call ${text}`, href, isUrgent: true }
+}
+
+/** The buttons to track and to call; first to confirm, as long as the booking isn't. */
+export const bothKeys = (news: CustomerNews): Block => ({
+  keys: [news.proofUrl ? { label: 'Confirm your booking', href: news.proofUrl } : trackKey(news), callKey(news)],
+})
+
+export const privateNote: Block = {
+  note: 'The link to your booking is private. Anyone who has it can change or cancel your booking, so please don’t share it.',
+}
+
+/** What was booked, and where. */
+export const visitFacts = ({ booking }: CustomerNews): Facts => [
+  ['The problem', booking.service],
+  ['Address', placeText(booking)],
+]
+
+/** How to change or cancel. A visit booked for a later slot isn't urgent: by law it can be cancelled within 14 days (terms, other work). */
+export function changingSection({ booking, site: { url, details } }: CustomerNews): Block {
+  const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
+  const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. Cancelling is free until your engineer sets off.`
+  const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of us confirming your visit.'
+  return {
+    section: 'To change or cancel',
+    blocks: [
+      { list: booking.slotStartsAt ? [free, later] : [free] },
+      terms('/terms#changing-or-cancelling', 'Cancellation terms'),
+      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, and a cancellation form')] : []),
+    ],
+  }
+}
+
+const titles = /^(mr|mrs|ms|miss|mx|dr|prof|sir)$/i
+
+/** 'Priya', if the typed name begins with a word that can be a name. */
+export function firstName({ name }: Pick<Booking, 'name'>): string | undefined {
+  const [first = ''] = name.trim().split(/\s+/)
+  return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) && !titles.test(first) ? isolated(first) : undefined
+}

@@ -1,0 +1,72 @@
+import type { OfEngineer } from '#app/features/booking/announce.ts'
+import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-labels.ts'
+import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { shortTimes, spokenDay, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
+import { longDayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Words } from './blocks.ts'
+import type { Change } from './job-payloads.ts'
+import type { ToldChange } from './read-change.server.ts'
+import type { Site } from './site.ts'
+
+/* Emails to an engineer about their own job. The customer's name and address are only on the phone's page, behind a sign-in. */
+
+/** Of any change that is about who has a job, where and when; acts of customers and staff lead to these (`booking/announce.ts`). */
+export const engineersOccasions = ['assigned', 'unassigned', 'job_changed', 'message'] as const satisfies readonly Change[]
+
+/** To an engineer on duty: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */
+export function openJobWords(booking: Booking, site: Site): Words {
+  const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
+  const job = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${postcode.split(' ')[0] || (borough ?? 'no address yet')}`
+  return {
+    subject: `No engineer yet: ${job}, by ${spokenTimeAt(promisedUntil)} (${reference})`,
+    preview: 'Can you take it?',
+    blocks: [
+      { heading: `No engineer yet: ${job}` },
+      { day: longDayText(londonDay(promisedFrom)), window: spokenTimes(promisedFrom, promisedUntil) },
+      { paragraph: 'You’re on shift or on call. If you can make it, open your jobs and take this one.' },
+      ...dangerLabels(booking).map((danger) => ({ warning: danger })),
+      { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
+      { note: `Reference ${reference}` },
+    ],
+  }
+}
+
+/** News of a job for its engineer. `job`: the window as they knew it. */
+export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site, job?: OfEngineer): Words {
+  const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
+  const isTaken = change === 'unassigned' || notAJobStatuses.includes(booking.status)
+  const known = { from: job?.from ?? promisedFrom, until: job?.until ?? promisedUntil }
+  const { from, until } = isTaken ? known : { from: promisedFrom, until: promisedUntil }
+  const isMoved = known.from !== promisedFrom || known.until !== promisedUntil
+  const heading = headingOf(booking, change, { isTaken, isMoved })
+  const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
+  const [day, today] = [londonDay(from), londonDay(site.now)]
+  const name = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${place}`
+  const instruction = 'Don’t set off for this one. If you’re on your way, call the office.'
+  return {
+    subject: `${heading}: ${name}, ${spokenDay(day, today)} ${shortTimes(from, until)} (${reference})`,
+    preview: isTaken ? instruction : windowInFull(from, until),
+    blocks: [
+      { heading: `${heading}: ${name}` },
+      { day: longDayText(day), window: spokenTimes(from, until) },
+      ...(isTaken ? [{ paragraph: [text, instruction].filter(Boolean).join(' ') }] : []),
+      ...(!isTaken && change === 'job_changed' && isMoved ? [{ paragraph: `It was ${windowInFull(known.from, known.until)}.` }] : []),
+      ...(!isTaken && change === 'job_changed' && !isMoved ? [{ paragraph: 'Open the job to see what changed before you set off.' }] : []),
+      ...(change === 'message' && text ? [{ quote: text }] : []),
+      ...(isTaken ? [] : dangerFirstSteps(booking).map((warning) => ({ warning }))),
+      { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
+      { note: `Reference ${reference}` },
+    ],
+  }
+}
+
+function headingOf({ status }: Booking, change: Change, { isTaken, isMoved }: { isTaken: boolean; isMoved: boolean }): string {
+  if (change === 'message') return 'Message from your customer'
+  if (isTaken) return notAJobStatuses.includes(status) ? 'Cancelled' : 'No longer yours'
+  if (change === 'assigned') return 'New job'
+  // An email of an earlier version that waited has no window to compare with.
+  return isMoved || change === 'promised' ? 'New time' : 'Details changed'
+}

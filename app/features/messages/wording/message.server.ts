@@ -1,0 +1,291 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Occasion } from '#app/features/booking/announce.ts'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { isProven, proofOf } from '#app/features/booking/proof.ts'
+import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import { asksProof } from '#app/features/capacity/unproven-places.server.ts'
+import { calendarFile } from '#app/features/tracking/calendar.server.ts'
+import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
+import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
+import { behindRequests } from '#app/platform/behind-requests.ts'
+import { targetPolicy } from '#app/platform/config.ts'
+import { PermanentFailure } from '#app/platform/job-failures.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Attachment, Message as Mail } from '#app/platform/mail.ts'
+import { postWebhook, TargetGone } from '#app/platform/post-webhook.ts'
+import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
+import type { Services } from '#app/platform/services.ts'
+import { saveSetting } from '#app/platform/settings.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Channel } from '../delivery-words.ts'
+import type { Words } from './blocks.ts'
+import type { CustomerNews } from './customer-news.ts'
+import type { EngineerChangeJob, HolderChangeJob, OwnerChangeJob } from './job-payloads.ts'
+import { withOwnersWords } from './owners-words.ts'
+import { renderHtml } from './render-html.tsx'
+import { renderText } from './render-text.ts'
+import type { Site } from './site.ts'
+import { withoutLinks, withoutWords } from './without-links.ts'
+
+/** A kind of message, as shown to staff. */
+export interface MessageFacts {
+  label: string
+  channel: Channel
+  to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'engineers' | 'customer' | 'account' | 'phone' | 'target'
+  /** Only the person themselves may request it again: it has a link or a code that expires. */
+  isPersonal?: true
+}
+
+/** A kind of message: its recipient, occasions, channel and words. */
+export interface Message extends MessageFacts {
+  /** The occasions on which it is sent; absent: another part of the code enqueues it. */
+  occasions?: readonly Occasion[]
+  /** The payload of its job. */
+  payload: z.ZodType
+  /** Carries out its job: sends it. Returns the other side's answer, or why it was not sent. `kind`: its key in the table of messages. */
+  send(services: Services, payload: unknown, context: JobContext & { kind: string }): Promise<unknown>
+  /** Its present subject, or a webhook's type. Throws if what it is about is gone. */
+  subject(services: Services, payload: unknown): Promise<string> | string
+}
+
+interface Entry<Job> {
+  label: string
+  occasions?: readonly Occasion[]
+  payload: z.ZodType<Job>
+}
+
+interface NotSent {
+  notSent: string
+}
+
+interface MailEntry<Job, About> extends Entry<Job> {
+  to: MessageFacts['to']
+  /** The recipient's address, or why there is none. */
+  address(services: Services, job: Job): Promise<{ address: string } | NotSent>
+  about(services: Services, job: Job): Promise<About>
+  /** Why it is no longer news, if so. */
+  isOld?(about: About): string | undefined
+  words(about: About, site: Site): Words
+}
+
+/** The site and time for the words of a message. */
+export const siteOf = ({ published, config, clock }: Services): Site => ({
+  url: config.siteUrl,
+  details: published.current().details,
+  now: clock.now(),
+})
+
+/** An email to one person. */
+function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: MailEntry<Job, About>): Message {
+  return {
+    label,
+    channel: 'mail',
+    to,
+    occasions,
+    payload,
+    async send(services, carried, context) {
+      const job = payload.parse(carried)
+      const recipient = await entry.address(services, job)
+      if ('notSent' in recipient) return recipient.notSent
+      const about = await entry.about(services, job)
+      const write = () => ({ words: entry.words(about, siteOf(services)) })
+      return entry.isOld?.(about) ?? sendMail(services, context, { to: recipient.address, write })
+    },
+    subject: async (services, carried) => entry.words(await entry.about(services, payload.parse(carried)), siteOf(services)).subject,
+  }
+}
+
+interface ToSend {
+  to: string
+  write(): { words: Words; attachments?: Mail['attachments'] }
+}
+
+/** Renders an email when no request is waiting, and sends it. Returns the mail server's answer. */
+export async function sendMail(
+  services: Services,
+  { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,
+  { to, write }: ToSend,
+): Promise<string | undefined> {
+  const mail = await behindRequests(() => {
+    const { words, attachments } = write()
+    const site = siteOf(services)
+    return { subject: words.subject, text: renderText(words, site), html: renderHtml(words, site), attachments }
+  })
+  return services.mail.send({ id: jobId, to, ...mail }, signal)
+}
+
+interface StaffEntry<Job, About> extends Omit<MailEntry<Job, About>, 'to' | 'address'> {
+  /** Optional: staff pages show the same. */
+  isOptional?: true
+}
+
+/** An email to the staff address. */
+export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job, About>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'staff',
+    address: async ({ config }) => {
+      const address = staffAddress(config)
+      if (address) return { address }
+      if (isOptional) return { notSent: 'Not sent: STAFF_EMAIL is not set' }
+      throw new Error('STAFF_EMAIL is no longer set')
+    },
+  })
+
+/** An email to one owner, if they still are one. */
+export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>, 'to' | 'address'>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'owner',
+    address: async ({ db }, { ownerId }) => {
+      const owner = await db.selectFrom('authUsers').select(['email', 'role']).where('id', '=', ownerId).executeTakeFirst()
+      return owner?.role === 'owner' && owner.email ? { address: owner.email } : { notSent: 'Not sent: no longer an owner' }
+    },
+  })
+
+/** An email to the engineer who has or had the job of a booking, if they see their jobs on their phone. */
+export const mailToEngineer = <About extends { booking: Booking }>(
+  entry: Omit<MailEntry<HolderChangeJob, About>, 'to' | 'address'>,
+): Message =>
+  mailMessage({
+    ...entry,
+    to: 'engineer',
+    address: async ({ db }, job) => {
+      const email = await readEngineerEmail(db, job)
+      return email ? { address: email } : { notSent: 'Not sent: the engineer no longer has this job, or has no account' }
+    },
+  })
+
+/** An email to one engineer on duty, about a job that no one has. */
+export const mailToEngineerOnDuty = <About>(entry: Omit<MailEntry<EngineerChangeJob, About>, 'to' | 'address'>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'engineers',
+    address: async ({ db }, { engineerId }) => {
+      const account = await engineerAccounts(db).select('email').where('engineers.id', '=', engineerId).executeTakeFirst()
+      return account?.email ? { address: account.email } : { notSent: 'Not sent: the engineer has left, or has no account' }
+    },
+  })
+
+/** Engineers who see their jobs on their phone, with their accounts. */
+export const engineerAccounts = (db: Kysely<Tables>) =>
+  db.selectFrom('engineers').innerJoin('authUsers', 'authUsers.id', 'engineers.userId').where('engineers.retiredAt', 'is', null)
+
+/** The email address of a job's engineer, or of the one whose news it is; undefined if there is none, or they have no account. */
+export async function readEngineerEmail(
+  db: Kysely<Tables>,
+  { bookingId, job }: Pick<HolderChangeJob, 'bookingId' | 'job'>,
+): Promise<string | undefined> {
+  const found = await engineerAccounts(db)
+    .innerJoin('bookings', (join) =>
+      job ? join.on('engineers.id', '=', job.engineerId) : join.onRef('bookings.engineerId', '=', 'engineers.id'),
+    )
+    .select('authUsers.email')
+    .where('bookings.id', '=', bookingId)
+    .where('bookings.erasedAt', 'is', null)
+    .executeTakeFirst()
+  return found?.email ?? undefined
+}
+
+/** Bookings by phone may have none: staff call. */
+const noAddress = 'Not sent: the customer has no email address'
+const tooMany =
+  'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s genuine'
+
+interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
+  /** The key of the owner's words for it; absent: its kind. */
+  mailId?(job: Job): string
+  /** Whether anyone's booking can cause it, with anyone's address; otherwise the booking is known to be real. */
+  isAnybodys(job: Job): boolean
+  /** Why it is no longer news, if so; checked before `about`. */
+  isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
+  about(services: Services, job: Job, news: CustomerNews): Promise<About>
+  words(about: About): Words
+  hasCalendarFile?: true
+  /** What else is attached. */
+  files?(services: Services, about: About): Promise<Attachment[]>
+}
+
+/** An email to the customer of a booking. */
+export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
+  const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile, files } = entry
+  const tell = async (services: Services, job: Job, booking: Booking) =>
+    about(services, job, {
+      booking: isProven(booking) ? withoutLinks(booking) : withoutWords(booking),
+      trackingUrl: trackingUrl(services, booking),
+      proofUrl: !(await asksProof(services.db, booking))
+        ? undefined
+        : `${trackingUrl(services, booking)}?proof=${proofOf(services.secrets, booking)}`,
+      site: siteOf(services),
+      statement: await readStatementTogether(services.db, booking),
+    })
+  return {
+    label,
+    channel: 'mail',
+    to: 'customer',
+    occasions,
+    payload,
+    async send(services, carried, context) {
+      const job = payload.parse(carried)
+      const booking = await readBookingTogether(services, job.bookingId)
+      if (!booking.email) return noAddress
+      if (booking.closedAs === 'spam') return 'Not sent: the booking was discarded as spam'
+      if (isAnybodys(job) && !(await isMailed(services, booking))) return tooMany
+      const old = await isOld?.(services, job, booking)
+      if (old) return old
+      const told = await tell(services, job, booking)
+      const others = await files?.(services, told)
+      const write = () => {
+        const texts = services.published.current().mailTexts[mailId?.(job) ?? context.kind] ?? {}
+        return {
+          words: withOwnersWords(words(told), texts, told),
+          attachments: hasCalendarFile && !told.booking.toAgree ? [calendarOf(services, told)] : others,
+        }
+      }
+      return sendMail(services, context, { to: booking.email, write })
+    },
+    async subject(services, carried) {
+      const job = payload.parse(carried)
+      return words(await tell(services, job, await readBookingTogether(services, job.bookingId))).subject
+    },
+  }
+}
+
+const calendarOf = ({ config }: Services, { booking, trackingUrl: link, site: { details } }: CustomerNews): Attachment => ({
+  filename: 'booking.ics',
+  ...calendarFile(booking, link, { config, details }),
+})
+
+const goneText =
+  'The receiver answered 410: it wants no more webhooks, so we’ve stopped sending. To start again, save its address again in Settings, or send a test that arrives. Then send this again.'
+
+interface WebhookEntry<Job> extends Entry<Job> {
+  /** What is posted: JSON. */
+  body(services: Services, job: Job): Promise<{ type: string }>
+}
+
+/** A signed message to the configured webhook; with the job's id as the `webhook-id` of every attempt. */
+export const webhookMessage = <Job>({ label, occasions, payload, body }: WebhookEntry<Job>): Message => ({
+  label,
+  channel: 'webhook',
+  to: 'target',
+  occasions,
+  payload,
+  async send(services, carried, { jobId, signal }) {
+    const posted = await body(services, payload.parse(carried))
+    const target = await readWebhookTarget(services, services.db)
+    if (!target) throw new Error('No webhook is set up now')
+    if (target.isGone) throw new PermanentFailure(goneText)
+    const message = { id: `msg_${jobId}`, timestamp: services.clock.now(), body: JSON.stringify(posted) }
+    try {
+      return `Answered ${await postWebhook(target, message, targetPolicy(services.config), signal)}`
+    } catch (error) {
+      if (!(error instanceof TargetGone)) throw error
+      await saveSetting(services, 'webhookGone', target.url)
+      throw new PermanentFailure(goneText)
+    }
+  },
+  subject: async (services, carried) => (await body(services, payload.parse(carried))).type,
+})

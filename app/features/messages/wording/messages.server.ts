@@ -1,0 +1,340 @@
+import { z } from 'zod'
+import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
+import { prepareMails } from '#app/features/accounts/prepare-mails.server.ts'
+import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
+import { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
+import { hasEnded, isToDispatch, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import { hasOpenComplaint } from '#app/features/desk/complaints.server.ts'
+import { readBalance } from '#app/features/payments/bill-balance.server.ts'
+import { readDifferences } from '#app/features/payments/report-differences.server.ts'
+import { readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
+import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
+import type { JobKind } from '#app/platform/retry-schedule.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { changeMailId } from '#content/customer-mails.ts'
+import { accountSubject, accountWords, codeText } from './account-words.ts'
+import { billFiles } from './bill-files.server.ts'
+import { billWebhookBody } from './bill-webhook.server.ts'
+import { confirmationWords } from './confirmation.ts'
+import { billWords } from './customer-bill.ts'
+import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
+import { lateWords } from './customer-late.ts'
+import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
+import { extraWorkWords, readToldWork } from './extra-work.ts'
+import {
+  BackupLateJob,
+  BillJob,
+  BookingJob,
+  ChangeJob,
+  DetailsMissingJob,
+  DifferencesJob,
+  EngineerChangeJob,
+  HolderChangeJob,
+  LateJob,
+  OwnerChangeJob,
+  PhoneFirstJob,
+} from './job-payloads.ts'
+import {
+  type Message,
+  mailToCustomer,
+  mailToEngineer,
+  mailToEngineerOnDuty,
+  mailToOwner,
+  mailToStaff,
+  sendMail,
+  webhookMessage,
+} from './message.server.ts'
+import { readBillNews } from './read-bill-news.server.ts'
+import { readChange } from './read-change.server.ts'
+import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { webhookBody, webhookChangeBody } from './webhook-body.ts'
+
+const readChanged = async (services: Services, job: ChangeJob) => {
+  const booking = await readBookingTogether(services, job.bookingId)
+  return { booking, change: await readChange(services.db, job), statement: await readStatementTogether(services.db, booking) }
+}
+
+/** Messages that an unpaid booking by anyone can cause, and our cancelling it: all others are about bookings known to be real. */
+const anybodys: ReadonlySet<string> = new Set(['unplaced', 'rescheduled', 'cancelled', 'called_off', 'joined'])
+
+/**
+ * Every kind of message: recipient, occasions, channel, payload and words. A new message is an entry here, and the line in
+ * platform/retry-schedule.ts that the compiler then demands.
+ */
+export const messages = {
+  'staff-email': mailToStaff({
+    label: 'New booking, to staff',
+    occasions: ['created', 'suspected'],
+    payload: BookingJob,
+    about: (services, { bookingId }) => readBookingTogether(services, bookingId),
+    words: newBookingWords,
+  }),
+  'staff-change-email': mailToStaff({
+    label: 'Booking changed, to staff',
+    // Not about their own acts on the board.
+    occasions: [
+      'rescheduled',
+      'cancelled',
+      'message',
+      'paid',
+      'unpaid',
+      'refunded',
+      'escalated',
+      'late',
+      'gas_alarm',
+      'disputed',
+      'unplaced',
+    ],
+    payload: ChangeJob,
+    about: readChanged,
+    // Paid or held again meanwhile: no one needs a call.
+    isOld: ({ booking, change }) =>
+      change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it’s since been paid for, or its slot held again' : undefined,
+    words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
+  }),
+  'owner-change-email': mailToOwner({
+    label: 'Booking changed, to an owner',
+    occasions: ['escalated', 'gas_alarm', 'disputed'],
+    payload: OwnerChangeJob,
+    about: readChanged,
+    words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
+  }),
+  'engineer-email': mailToEngineer({
+    label: 'Job update, to the engineer',
+    occasions: engineersOccasions,
+    payload: HolderChangeJob,
+    about: async (services, job) => ({
+      booking: await readBookingTogether(services, job.bookingId),
+      change: await readChange(services.db, job),
+      job: job.job,
+      wasTold: job.change !== 'unassigned' || (await wasToldOfJob(services, job)),
+      isComplaint: job.change === 'message' && (await hasOpenComplaint(services.db, job.bookingId)),
+    }),
+    isOld({ booking, change: { change }, job, wasTold, isComplaint }) {
+      // After the visit, or once they complain, customers write to the office, maybe about the engineer.
+      if (change === 'message' && (isComplaint || hasEnded(booking.status))) return 'Not sent: only the office answers this'
+      const isTheirs = job === undefined || job.engineerId === booking.engineerId
+      if (change === 'unassigned') {
+        if (isTheirs && !isOver(booking)) return 'Not sent: they have the job again'
+        return wasTold ? undefined : 'Not sent: they hadn’t been told of the job'
+      }
+      if (!isTheirs) return 'Not sent: the engineer no longer has this job'
+      return change === 'assigned' && booking.status !== 'assigned' ? 'Not sent: the job has moved on since' : undefined
+    },
+    words: ({ booking, change, job }, site) => engineerWords(booking, change, site, job),
+  }),
+  'open-job-email': mailToEngineerOnDuty({
+    label: 'Job without an engineer, to an engineer on duty',
+    occasions: ['escalated'],
+    payload: EngineerChangeJob,
+    about: (services, { bookingId }) => readBookingTogether(services, bookingId),
+    isOld: ({ engineerId, status }) => (engineerId === null && isToDispatch(status) ? undefined : 'Not sent: someone has the job now'),
+    words: openJobWords,
+  }),
+  'payment-differences-email': mailToStaff({
+    label: 'Payments to check, to staff',
+    payload: DifferencesJob,
+    about: (services, { ids }) => readDifferences(services, ids),
+    words: paymentWords,
+  }),
+  'book-differences-email': mailToStaff({
+    label: 'Sums that don’t add up, to staff',
+    payload: DifferencesJob,
+    about: ({ db }, { ids }) => readKeptDifferences(db, ids),
+    words: bookWords,
+  }),
+  'phone-first-email': mailToStaff({
+    label: 'Online booking failing, to staff',
+    payload: PhoneFirstJob,
+    isOptional: true,
+    about: async (_, job) => job,
+    words: phoneFirstWords,
+  }),
+  'backup-late-email': mailToStaff({
+    label: 'Backups are late, to staff',
+    payload: BackupLateJob,
+    isOptional: true,
+    about: async (_, job) => job,
+    words: backupLateWords,
+  }),
+  'details-missing-email': mailToStaff({
+    label: 'Details missing from the website, to staff',
+    payload: DetailsMissingJob,
+    isOptional: true,
+    about: async (_, job) => job,
+    words: detailsMissingWords,
+  }),
+  'customer-confirmation': mailToCustomer({
+    label: 'Confirmation, to the customer',
+    occasions: ['created', 'suspected', 'trusted', 'new_address', 'placed'],
+    payload: BookingJob,
+    isAnybodys: () => true,
+    // Every way of cancelling has an email of its own, with the reference and the private link.
+    isOld: async (_services, _job, { status }) => (status === 'cancelled' ? 'Not sent: the booking has been cancelled since' : undefined),
+    about: async (_services, _job, news) => news,
+    words: confirmationWords,
+    hasCalendarFile: true,
+  }),
+  'customer-change': mailToCustomer({
+    label: 'Booking changed, to the customer',
+    // Not about their own messages.
+    occasions: changesForCustomers,
+    payload: ChangeJob,
+    mailId: ({ change }) => changeMailId(change),
+    isAnybodys: ({ change }) => anybodys.has(change),
+    async isOld(services, job, { status }) {
+      // Undone, or already arrived: its event may be gone.
+      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way now'
+      if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
+      if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
+      if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer is no longer waiting at the door'
+      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is finished again'
+      return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
+    },
+    about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
+    words: ({ change, ...news }) => customerChangeWords(news, change),
+    hasCalendarFile: true,
+  }),
+  'customer-late': mailToCustomer({
+    label: 'We’re late, to the customer',
+    occasions: ['late'],
+    payload: LateJob,
+    // A booking that wasn't accepted may have anyone's address.
+    isAnybodys: () => true,
+    // A call made meanwhile is no news; money always is.
+    isOld: async (_services, { missed }, { status }) =>
+      missed.every((promise) => promise === 'call') && status !== 'received' ? 'Not sent: the booking has been accepted since' : undefined,
+    about: async (_services, late, news) => ({ ...news, late }),
+    words: ({ late, ...news }) => lateWords(news, late),
+  }),
+  'customer-extra-work': mailToCustomer({
+    label: 'Extra work, to the customer',
+    occasions: ['work_proposed', 'work_agreed'],
+    payload: ChangeJob,
+    isAnybodys: () => false,
+    async isOld({ db }, { change, id }, booking) {
+      if (change === 'work_agreed') return undefined
+      const work = (await readExtraWorks(db, booking)).find((each) => each.id === id)
+      return work?.state === 'proposed' ? undefined : 'Not sent: it’s since been answered or withdrawn'
+    },
+    about: async ({ db }, { id }, news) => ({ ...news, work: await readToldWork(db, news.booking, id) }),
+    words: ({ work, ...news }) => extraWorkWords(news, work),
+  }),
+  'customer-bill': mailToCustomer({
+    label: 'Bill, to the customer',
+    occasions: ['billed', 'bill_paid', 'bill_credited', 'bill_reminder'],
+    payload: BillJob,
+    isAnybodys: () => false,
+    isOld: async ({ db }, { bookingId, change }) =>
+      change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it’s been paid since' : undefined,
+    about: readBillNews,
+    words: billWords,
+    files: ({ clock }, news) => billFiles(news, clock.now()),
+  }),
+  'customer-new-link': mailToCustomer({
+    label: 'New private link, to the customer',
+    occasions: ['new_link'],
+    payload: BookingJob,
+    isAnybodys: () => true,
+    about: async (_services, _job, news) => news,
+    words: newLinkWords,
+  }),
+  'account-mail': {
+    label: 'About an account',
+    channel: 'mail',
+    to: 'account',
+    isPersonal: true,
+    payload: z.string(),
+    async send(services, payload, job) {
+      let answer: string | undefined = 'Not sent: there’s no one to write to'
+      for (const mail of await prepareMails(services, job, payload)) {
+        const words = accountWords(mail, services.published.current().details)
+        answer = await sendMail(services, { ...job, jobId: `${job.jobId}-${mail.kind}` }, { to: mail.to, write: () => ({ words }) })
+      }
+      return answer
+    },
+    subject: (services, payload) => accountSubject(readAccountMail(services, payload)),
+  },
+  'account-text': {
+    label: 'Code for signing in',
+    channel: 'text',
+    to: 'phone',
+    isPersonal: true,
+    payload: z.unknown(),
+    async send(services, payload, { jobId, signal }) {
+      const prepared = await prepareText(services, payload)
+      if (!prepared) return
+      const { to, channel, code } = prepared
+      await services.texts.send({ id: jobId, to, channel, text: codeText(code) }, signal)
+    },
+    subject: () => 'A six-digit code',
+  },
+  'staff-webhook': webhookMessage({
+    label: 'New booking, by webhook',
+    occasions: ['created', 'trusted'],
+    payload: BookingJob,
+    body: async (services, { bookingId }) => webhookBody(await readBookingTogether(services, bookingId)),
+  }),
+  'staff-change-webhook': webhookMessage({
+    label: 'Booking changed, by webhook',
+    occasions: [
+      ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'money_returned'] as const),
+      ...(['promised', 'called_off', 'escalated', 'late', 'joined', 'reopened'] as const),
+      ...(['assigned', 'set_out', 'arrived', 'completed', 'no_access', 'at_door', 'another_time', 'work_agreed', 'gas_alarm'] as const),
+    ],
+    payload: ChangeJob,
+    async body(services, job) {
+      const { booking, change } = await readChanged(services, job)
+      return webhookChangeBody(booking, change)
+    },
+  }),
+  'bill-webhook': webhookMessage({
+    label: 'Bill update, by webhook',
+    occasions: ['billed', 'bill_paid', 'bill_credited'],
+    payload: BillJob,
+    body: billWebhookBody,
+  }),
+} as const satisfies Partial<Record<JobKind, Message>>
+
+export type MessageKind = keyof typeof messages
+
+const isOver = ({ status }: { status: BookingStatus }) => notAJobStatuses.includes(status)
+
+/**
+ * Whether an engineer who loses a job may have been told that they had it: that email was sent, or was being sent when they lost it. One that
+ * is tried later is dropped. Old deliveries are deleted: without any, they were told.
+ */
+async function wasToldOfJob({ db }: Services, { bookingId, id, job }: HolderChangeJob): Promise<boolean> {
+  const rows = await db
+    .selectFrom('jobs')
+    .leftJoin('jobAttempts', 'jobAttempts.jobId', 'jobs.id')
+    .select(['jobs.id', 'jobs.payload', 'jobs.createdAt', 'jobAttempts.startedAt', 'jobAttempts.outcome', 'jobAttempts.detail'])
+    .where('jobs.about', '=', bookingId)
+    .where('jobs.kind', '=', 'engineer-email')
+    .orderBy('jobs.createdAt')
+    .execute()
+  const mails = rows.map(({ payload, ...row }) => ({ ...row, told: HolderChangeJob.parse(JSON.parse(payload)) }))
+  const lostAt = mails.find(({ told }) => told.change === 'unassigned' && told.id === id)?.createdAt ?? ''
+  const last = mails.findLast(({ told }) => told.change === 'assigned' && told.job?.engineerId === job?.engineerId)
+  if (!last) return true
+  return mails.some((mail) => {
+    if (mail.id !== last.id || mail.startedAt === null || mail.outcome === 'failed') return false
+    return mail.outcome === 'ok' ? !mail.detail?.startsWith('Not sent') : mail.startedAt < lostAt
+  })
+}
+
+/** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */
+async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {
+  if (change === 'refunded' || change === 'reply') return false
+  const later = await db
+    .selectFrom('bookingEvents')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('id', '>', id)
+    .where((eb) => eb.or([eb('kind', '!=', 'status'), eb('toStatus', '=', 'expired')]))
+    .executeTakeFirst()
+  return later !== undefined
+}

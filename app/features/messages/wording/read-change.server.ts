@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import { owedText } from '#app/features/capacity/missed-promises.ts'
+import { readMissedTogether } from '#app/features/capacity/read-credits.server.ts'
+import { disputeText } from '#app/features/payments/disputes.server.ts'
+import { type RefundReason, refundText, staffRefundText } from '#app/features/payments/refund-reasons.ts'
+import { whoHasText } from '#app/features/visit/act-by-engineer.server.ts'
+import { readUndecidedFee } from '#app/features/visit/fee-questions.server.ts'
+import { alarmText, noticeText } from '#app/features/visit/notice-text.ts'
+import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { poundsText } from '#content/money.ts'
+import type { BookingStatus, Tables } from '#db/tables.ts'
+import type { Change, ChangeJob } from './job-payloads.ts'
+
+/** A change of a booking, as it is told. */
+export interface ToldChange {
+  change: Change
+  at: Instant
+  /** Who did it, as in the booking's history. */
+  actor: string
+  /** What was agreed, what was written, or who is on the way. */
+  text: string
+  /** The same for staff, if they read it in other words. */
+  staffText?: string
+  /** The status that it ended, if one. */
+  fromStatus: BookingStatus | null
+  /** Of an escalation: which rung it is. */
+  rung?: string
+}
+
+/** Reads the change of a job. */
+export const readChange = async (db: Kysely<Tables>, { change, id, bookingId }: ChangeJob): Promise<ToldChange> => ({
+  change,
+  ...(await readHappened(db, { change, id, bookingId })),
+})
+
+async function readHappened(
+  db: Kysely<Tables>,
+  { change, id, bookingId }: Pick<ChangeJob, 'change' | 'id' | 'bookingId'>,
+): Promise<Omit<ToldChange, 'change'>> {
+  if (change === 'refunded' || change === 'money_returned') {
+    const refund = await db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .select(['refunds.amountPence', 'refunds.reason', 'refunds.createdAt', 'refunds.askedBy', 'payments.currency'])
+      .where('refunds.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const [amountPence, reason, currency] = [refund.amountPence, refund.reason as RefundReason, refund.currency]
+    const text = refundText(amountPence, reason, currency)
+    const staffText = staffRefundText(amountPence, reason, currency)
+    return { at: refund.createdAt, actor: refund.askedBy ?? 'system', text, staffText, fromStatus: null }
+  }
+  if (change === 'late') {
+    const { foundAt, reasons, ...owed } = await readMissedTogether(db, id)
+    if (!foundAt) throw new Error('That missed promise doesn’t exist')
+    return { at: foundAt, actor: 'system', text: [`${reasons.join('. ')}.`, owedText(owed)].join(' ').trim(), fromStatus: null }
+  }
+  if (change === 'escalated') {
+    const alarm = await db.selectFrom('escalations').select(['at', 'text', 'rung']).where('id', '=', id).executeTakeFirst()
+    if (alarm) return { ...alarm, actor: 'system', fromStatus: null }
+  }
+  // By the act, which stays when it is undone, unlike its event.
+  if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {
+    const act = await db.selectFrom('staffActs').select(['at', 'actor', 'bookingId']).where('id', '=', id).executeTakeFirstOrThrow()
+    const feePence = change === 'no_access' ? await readUndecidedFee(db, act.bookingId) : undefined
+    return { ...act, text: feePence === undefined ? '' : poundsText(feePence), fromStatus: null }
+  }
+  if (change === 'at_door') {
+    const attempt = await db.selectFrom('callAttempts').select(['bookingId', 'at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
+    const wait = await readDoorWait(db, attempt.bookingId)
+    return { at: attempt.at, actor: attempt.actor, text: wait ? spokenTimeSeen(wait.feeFrom, attempt.at) : '', fromStatus: null }
+  }
+  if (change === 'gas_notice' || change === 'gas_alarm') {
+    const appliance = await db.selectFrom('gasAppliances').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const text = change === 'gas_notice' ? noticeText(appliance) : alarmText(appliance)
+    return { at: appliance.recordedAt, actor: appliance.recordedBy, text, fromStatus: null }
+  }
+  if (change === 'disputed') {
+    const dispute = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { at: dispute.reportedAt, actor: 'system', text: disputeText(dispute), fromStatus: null }
+  }
+  if (change === 'work_proposed' || change === 'work_agreed') {
+    const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const text = `${work.name}, ${poundsText(work.amountPence)}`
+    return change === 'work_agreed' && work.decidedAt
+      ? { at: work.decidedAt, actor: work.decidedBy ?? 'customer', text, fromStatus: null }
+      : { at: work.proposedAt, actor: work.proposedBy, text, fromStatus: null }
+  }
+  if (change === 'unassigned' || change === 'job_changed') {
+    const booking = await db
+      .selectFrom('bookings')
+      .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
+      .select(['bookings.status', 'bookings.promisedFrom', 'bookings.promisedUntil', 'bookings.revisedAt', 'engineers.name'])
+      .where('bookings.id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    return { at: booking.revisedAt ?? '', actor: '', text: whoHasText(booking), fromStatus: null }
+  }
+  if (change === 'set_out' || change === 'assigned')
+    return {
+      ...(await db
+        .selectFrom('staffActs')
+        .innerJoin('bookings', 'bookings.id', 'staffActs.bookingId')
+        .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
+        .select(['staffActs.at', 'staffActs.actor', (eb) => eb.fn.coalesce('engineers.name', eb.val('')).as('text')])
+        .where('staffActs.id', '=', id)
+        .executeTakeFirstOrThrow()),
+      fromStatus: null,
+    }
+  if (change !== 'message' && change !== 'reply')
+    return db
+      .selectFrom('bookingEvents')
+      .select(['at', 'actor', 'note as text', 'fromStatus'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const message = await db.selectFrom('bookingMessages').select(['at', 'actor', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...message, fromStatus: null }
+}

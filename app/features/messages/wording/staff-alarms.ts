@@ -1,0 +1,104 @@
+import type { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
+import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
+import type { readDifferences } from '#app/features/payments/report-differences.server.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Facts, Words } from './blocks.ts'
+import type { BackupLateJob, DetailsMissingJob, PhoneFirstJob } from './job-payloads.ts'
+import type { Site } from './site.ts'
+
+/* Alerts to staff about the business and its server. */
+
+/** Payments with differences, one fact each. */
+export function paymentWords(differences: Awaited<ReturnType<typeof readDifferences>>): Words {
+  const heading = differences.length === 1 ? 'Please check a payment' : `Please check ${differences.length} payments`
+  const facts = differences.map(({ providerPaymentId, reference, kind, oursPence, theirsPence }) => {
+    const which = reference ? `${providerPaymentId}, booking ${reference}` : providerPaymentId
+    return [which, differenceText(kind as DifferenceKind, oursPence, theirsPence)] as const
+  })
+  return { subject: heading, preview: facts[0]?.[1] ?? '', blocks: [{ heading }, { facts }] }
+}
+
+/** Bills, payments, refunds and credit notes that do not add up. */
+export function bookWords(differences: Awaited<ReturnType<typeof readKeptDifferences>>, { url }: Site): Words {
+  const heading = differences.length === 1 ? 'A sum in the books doesn’t add up' : `${differences.length} sums in the books don’t add up`
+  return {
+    subject: heading,
+    preview: differences[0]?.text ?? '',
+    blocks: [
+      { heading },
+      { paragraph: 'We haven’t changed anything. Please check each one:' },
+      { facts: differences.map(({ reference, text }) => [reference ?? 'The books', text] as const) },
+      { keys: [{ label: 'See all bills', href: `${url}${'/staff/bills' satisfies SitePath}` }] },
+    ],
+  }
+}
+
+/** That the public pages ask people to call, or no longer do. */
+export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
+  const heading = isOn ? 'Online booking is failing: customers are being asked to call' : 'Online booking is working again'
+  const off = 'A test booking has gone through, and our pages are showing the booking form again.'
+  const on: Facts = [
+    ['Since', spokenMoment(at)],
+    ['What went wrong', problem],
+    [
+      'What this means',
+      'The server makes a test booking every 15 minutes. Two in a row have failed, so our pages are showing the phone number first. The form will come back automatically when a test booking works again.',
+    ],
+    ['If bookings are still coming in', 'The server may be unable to reach its own address. See MONITOR_URL in the README.'],
+  ]
+  return {
+    subject: heading,
+    preview: isOn ? problem : off,
+    blocks: [
+      { heading },
+      ...(isOn ? [{ warning: 'Make sure someone answers the phone, and tell the person who looks after the server.' }] : []),
+      {
+        facts: isOn
+          ? on
+          : [
+              ['At', spokenMoment(at)],
+              ['What this means', off],
+            ],
+      },
+    ],
+  }
+}
+
+/** That there is no recent reliable backup, in one place or more. */
+export function backupLateWords({ places }: BackupLateJob): Words {
+  const heading = 'Backups are late'
+  return {
+    subject: heading,
+    preview: places.map(({ name }) => name).join(', '),
+    blocks: [
+      { heading },
+      {
+        warning:
+          'Tell the person who looks after the server about this today. If you lost the data now, you’d lose every booking since the last good backup.',
+      },
+      ...places.map(({ name, goodAt, problem }) => ({
+        facts: [
+          ['Where', name],
+          ['Last good backup', goodAt ? spokenMoment(goodAt) : 'none yet'],
+          ...(problem ? [['What went wrong', problem] as const] : []),
+        ] as Facts,
+      })),
+    ],
+  }
+}
+
+/** That the open site no longer states what the law requires. */
+export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site): Words {
+  const heading = 'Your website no longer shows what the law requires'
+  return {
+    subject: `Missing from your website: ${labels.join(', ')}`,
+    preview: 'The site stays open. Fill in the details again today.',
+    blocks: [
+      { heading },
+      { paragraph: 'The site stays open and customers can still book. Fill these in again today:' },
+      { list: labels },
+      { keys: [{ label: 'Fill in the details', href: `${url}${'/staff/settings/business/details' satisfies SitePath}` }] },
+    ],
+  }
+}

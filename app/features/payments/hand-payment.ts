@@ -1,0 +1,34 @@
+import { penceOf } from '#app/platform/fields.ts'
+import { poundsText } from '#content/money.ts'
+import { type HandMethod, isHandMethod } from './hand-payments.ts'
+
+/** £100,000: a comma in the wrong place. */
+const mostPence = 10_000_000
+
+const tooMuch = {
+  cash: 'Enter that or less, and give change for the rest.',
+  transfer: 'Enter that or less. If they sent more, tell the office.',
+  /** For staff. */
+  untold: 'If they transferred more, tick the box below.',
+} as const
+
+/**
+ * Cash or a bank transfer as it was typed, or what is wrong with it, by field. `owedPence`: what is still to be paid, where that is known:
+ * more is only recorded of a transfer, by staff, once they have said so (`isMore`; undefined: by an engineer).
+ */
+export function readHandPayment(
+  { method, amount, isMore }: { method: string; amount: string; isMore?: boolean },
+  owedPence?: number,
+): { payment: { method: HandMethod; amountPence: number } } | { problems: Record<string, string> } {
+  if (!isHandMethod(method)) return { problems: { method: 'Choose how they paid' } }
+  const amountPence = penceOf(amount)
+  if (!amountPence || amountPence > mostPence) return { problems: { paidAmount: 'Enter an amount in pounds, like 142.50' } }
+  if (owedPence !== undefined && owedPence <= 0) return { problems: { paidAmount: 'This bill has already been paid.' } }
+  if (owedPence !== undefined && amountPence > owedPence && !(isMore && method === 'transfer'))
+    return {
+      problems: {
+        paidAmount: `They owe ${poundsText(owedPence)}. ${tooMuch[isMore === false && method === 'transfer' ? 'untold' : method]}`,
+      },
+    }
+  return { payment: { method, amountPence } }
+}

@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { sanitiseLine } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { readBalance, readStandingBill } from './bill-balance.server.ts'
+import { readHandPayment } from './hand-payment.ts'
+import { type HandMethod, handMethods } from './hand-payments.ts'
+import { endPages } from './record-bill-payment.server.ts'
+
+/** What is wrong with a payment that was entered, by field. */
+export class PaymentEntryWrong extends Refusal {
+  readonly code = 'payment_entry'
+  readonly status = 400
+  readonly fields: Readonly<Record<string, string>>
+  constructor(fields: Record<string, string>) {
+    super(Object.values(fields).join(' '))
+    this.fields = fields
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
+export interface HandPayment {
+  bookingId: string
+  /** The id of the user. The caller has checked that they are staff, or the engineer who has the job. */
+  by: string
+  /** As typed: a name of `handMethods`, and pounds. */
+  method: string
+  amount: string
+  /** From the form, a UUID: sending it twice records one payment. */
+  key: string
+  /** Of staff: whether they have said that it is more than is owed; absent: an engineer takes it, who never takes more. */
+  isMore?: boolean
+}
+
+/**
+ * Records cash or a bank transfer for the bill of a booking. It is never more than is owed, except a transfer of which staff say so: what
+ * is too much is then on their list, since nothing but a person's word says that the money came. Throws `PaymentEntryWrong` or
+ * `BookingNotFound`.
+ */
+export async function recordHandPayment(services: Services, { bookingId, by, ...payment }: HandPayment): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: by }, (tx, locked) => handPaymentChange(tx, locked, { by, ...payment }))
+}
+
+/** The same on a locked booking. `at`: when the money was taken, which a phone may report later; absent: now. Throws `PaymentEntryWrong`. */
+export async function handPaymentChange(
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { by, key, at = toInstant(now), ...typed }: Omit<HandPayment, 'bookingId'> & { at?: Instant },
+): Promise<Change | undefined> {
+  const bookingId = booking.id
+  const read = readHandPayment(typed)
+  if ('problems' in read) throw new PaymentEntryWrong(read.problems)
+  const { method, amountPence } = read.payment
+  const known = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', method)
+    .where('providerPaymentId', '=', key)
+    .executeTakeFirst()
+  if (known) return undefined
+  const bill = await readStandingBill(tx, bookingId)
+  if (!bill) throw new PaymentEntryWrong({ paidAmount: 'There’s no bill yet. Issue it first.' })
+  const { owedPence } = await readBalance(tx, bookingId)
+  const fits = readHandPayment(typed, owedPence)
+  if ('problems' in fits) throw new PaymentEntryWrong(fits.problems)
+  const id = newId()
+  await tx
+    .insertInto('payments')
+    .values({
+      ...{ id, provider: method, providerPaymentId: key, checkoutId: null, bookingId, billId: bill.id, takenBy: by },
+      ...{ amountPence, currency: 'gbp', outcome: 'confirmed', paidAt: at, recordedAt: toInstant(now) },
+    })
+    .execute()
+  await recordAudit(tx, now, { actor: by, action: 'payment.record', subject: id, detail: { bill: bill.reference, method, amountPence } })
+  return {
+    set: {},
+    announces: { occasion: 'bill_paid', id },
+    also: () => endPages(tx, bookingId),
+  }
+}
+
+export interface VoidPayment {
+  bookingId: string
+  paymentId: string
+  /** The id of the user, who is staff. */
+  by: string
+  reason: string
+}
+
+/** Voids a payment that was recorded by mistake; its row stays, with who did it and why. Throws `PaymentEntryWrong`. */
+export async function voidHandPayment(services: Services, { bookingId, paymentId, by, reason: typed }: VoidPayment): Promise<void> {
+  const reason = sanitiseLine(typed.slice(0, 1_500))
+  if (reason === '' || reason.length > 300) throw new PaymentEntryWrong({ voidReason: 'Give a reason in 300 characters or fewer' })
+  await actOnBooking(services, { bookingId, actor: by }, async (tx, { now }) => {
+    const refunds = tx.selectFrom('refunds').select('paymentId').where('state', '!=', 'failed')
+    const voided = await tx
+      .updateTable('payments')
+      .set({ voidedAt: toInstant(now), voidedBy: by, voidedReason: reason })
+      .where('id', '=', paymentId)
+      .where('bookingId', '=', bookingId)
+      .where('provider', 'in', Object.keys(handMethods) as HandMethod[])
+      .where('voidedAt', 'is', null)
+      .where('id', 'not in', refunds)
+      .returning(['amountPence', 'provider'])
+      .executeTakeFirst()
+    if (!voided) throw new PaymentEntryWrong({ voidReason: 'This payment has already been voided or refunded. Check the bill again.' })
+    await recordAudit(tx, now, {
+      ...{ actor: by, action: 'payment.void', subject: paymentId },
+      detail: { method: voided.provider, amountPence: voided.amountPence },
+    })
+    return { set: {} }
+  })
+}

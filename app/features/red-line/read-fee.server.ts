@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
+import { returnsOf } from '#app/features/payments/read-payment.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import type { FeeView } from './fee-view.ts'
+import { isPayable, retryProblem } from './priority-fee/priority-fee.ts'
+
+/**
+ * The state of a booking's priority fee, for anyone with its private link; undefined if none was to be paid online. A past hold counts as
+ * expired, even before it has been ended.
+ */
+export async function readFee({ db, clock, payments: provider, published }: FeeServices, booking: Feed): Promise<FeeView | undefined> {
+  const { id, status, paymentDueAt, priorityFeePence } = booking
+  if (!paymentDueAt) return undefined
+  const now = clock.now()
+  const at = toInstant(now)
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
+    .select([
+      'payments.outcome',
+      'payments.currency',
+      'refunds.reason',
+      'refunds.state as refundState',
+      'refunds.amountPence as refundPence',
+    ])
+    .where('payments.bookingId', '=', id)
+    .where('payments.billId', 'is', null)
+    .orderBy('payments.id')
+    .orderBy('refunds.id')
+    .execute()
+  const view = {
+    isHeld: await hasSlot(db, id),
+    amountPence: priorityFeePence,
+    dueAt: paymentDueAt,
+    at,
+    returns: payments.flatMap((payment) => returnsOf(payment, published.current().details)),
+    mayRetry: provider !== null && !retryProblem(booking, now),
+  }
+  if (status === 'cancelled') return { state: 'cancelled', ...view }
+  if (status === 'awaiting_payment' || status === 'expired') return { state: isPayable(booking, at) ? 'due' : 'expired', ...view }
+  return payments.some(({ outcome }) => outcome === 'confirmed') ? { state: 'paid', ...view } : undefined
+}
+
+type FeeServices = Pick<Services, 'db' | 'clock' | 'payments' | 'published'>
+
+type Feed = Pick<Selectable<BookingsTable>, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence' | 'erasedAt'>

@@ -1,0 +1,290 @@
+import { type Dispatch, type ReactNode, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { londonTimeText } from '#app/platform/london-intl.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import { encryptionResult, judgeMonitoring, testThreats, threatResult } from '../security/security-checks.ts'
+import { tryBrowserEncryption } from '../security/try-browser-encryption.ts'
+import { watchPage } from '../security/watch-page.ts'
+import type { Action, ActionResult, PageState, SecurityReport } from '../security-report.ts'
+import { DetailList, RecommendationList, StatusList } from './status-list.tsx'
+
+interface SecurityPanelProps {
+  report: SecurityReport
+  /** The result of a button used before scripts ran. */
+  result: ActionResult | null
+}
+
+const reportPath = '/security-dashboard/report.json' satisfies SitePath
+const quiet: PageState = { monitoring: 'inactive', encryption: 'not tested', events: [] }
+
+/**
+ * The security dashboard: the state, the tests, and the report. Its buttons send a form without scripts; with them they do the same in
+ * place, and also test the browser.
+ */
+export default function SecurityPanel({ report: first, result: firstResult }: SecurityPanelProps) {
+  const { report, page, result, isStarted, onSubmit } = useSecurityPanel(first, firstResult)
+  const isActive = page.monitoring === 'active'
+  const shown = asShown(report, page)
+  return (
+    <>
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
+        <section aria-labelledby="status-title" className="mt-8">
+          <h2 id="status-title" className="text-2xl">
+            Status
+          </h2>
+          <p className="mt-1 text-muted">
+            Measured at <time dateTime={report.checkedAt}>{londonTimeText(report.checkedAt)}</time>, London time.
+          </p>
+          <StatusList checks={shown.checks} />
+        </section>
+        <Tries isActive={isActive} onSubmit={onSubmit}>
+          {result && <Result result={isActive && result.action === 'monitor' ? monitoringStarted : result} report={report} />}
+        </Tries>
+      </div>
+      {isActive && <Findings page={page} />}
+      {shown.details && (
+        <section aria-labelledby="details-title" className="mt-12">
+          <h2 id="details-title" className="text-2xl">
+            For staff
+          </h2>
+          <p className="mt-1 text-muted">Only staff can see this section.</p>
+          <DetailList details={shown.details} />
+        </section>
+      )}
+      <section aria-labelledby="recommendations-title" className="mt-12">
+        <h2 id="recommendations-title" className="text-2xl">
+          Recommendations
+        </h2>
+        <RecommendationList recommendations={shown.recommendations} />
+      </section>
+      <ReportText text={JSON.stringify(shown, null, 2)} isStarted={isStarted} />
+    </>
+  )
+}
+
+/** What the page knows, and what its buttons do. */
+function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | null) {
+  const [report, setReport] = useState(first)
+  const [result, setResult] = useState(firstResult)
+  const [page, setPage] = useState(quiet)
+  const [isStarted, setIsStarted] = useState(false)
+  const isActive = page.monitoring === 'active'
+
+  // 'Start Monitoring' was clicked before this script started.
+  useEffect(() => {
+    setIsStarted(true)
+    if (firstResult?.action === 'monitor') setPage((before) => ({ ...before, monitoring: 'active' }))
+  }, [firstResult])
+
+  useEffect(() => {
+    if (isActive) return watchPage((event) => setPage((before) => ({ ...before, events: [event, ...before.events] })))
+  }, [isActive])
+
+  // One after another, however quickly they are clicked.
+  const last = useRef(Promise.resolve())
+  async function perform(action: Action) {
+    const done = await acts[action](setReport, setPage)
+    setResult(done)
+    if (action === 'threats' || action === 'encryption')
+      showToast({ title: done.title, text: done.text, tone: done.isAlarm ? 'alarm' : 'plain' })
+  }
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const action = ((event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null)?.value
+    if (action && Object.hasOwn(acts, action)) last.current = last.current.then(() => perform(action as Action))
+  }
+  return { report, result, page, isStarted, onSubmit }
+}
+
+interface TriesProps {
+  isActive: boolean
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** The result of a button. */
+  children: ReactNode
+}
+
+function Tries({ isActive, onSubmit, children }: TriesProps) {
+  return (
+    <section aria-labelledby="actions-title" className="mt-8">
+      <h2 id="actions-title" className="text-2xl">
+        Try it
+      </h2>
+      <form method="post" action={'/security-dashboard#result' satisfies SitePath} onSubmit={onSubmit} className="mt-4 grid gap-3">
+        <Button name="act" value="monitor" disabled={isActive} className="disabled:cursor-default disabled:bg-ok disabled:shadow-none">
+          {isActive ? 'Monitoring Active' : 'Start Monitoring'}
+        </Button>
+        <Button name="act" value="threats" look="outline">
+          Test Threat Detection
+        </Button>
+        <Button name="act" value="encryption" look="outline">
+          Test Encryption
+        </Button>
+        <Button name="act" value="refresh" look="outline">
+          Refresh Status
+        </Button>
+      </form>
+      {/* Toasts are announced; results without one are announced here. */}
+      <div id="result" role="status" className="mt-4">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The whole report, to be read, downloaded or copied. */
+function ReportText({ text, isStarted }: { text: string; isStarted: boolean }) {
+  return (
+    <section aria-labelledby="report-title" className="mt-12">
+      <h2 id="report-title" className="text-2xl">
+        Security report
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink look="outline" href={reportPath} download="security-report.json" className="key-small">
+          Download
+        </ButtonLink>
+        {/* Its space is reserved: without a script it could do nothing. */}
+        <Button type="button" look="outline" className={`key-small ${isStarted ? '' : 'invisible'}`} onClick={() => copy(text)}>
+          Copy
+        </Button>
+      </div>
+      <textarea
+        readOnly
+        rows={16}
+        spellCheck={false}
+        aria-labelledby="report-title"
+        className="mt-4 w-full border-2 border-ink bg-chalk p-4 font-[monospace] text-sm"
+        value={text}
+      />
+    </section>
+  )
+}
+
+/** The server's report with what this page knows. */
+const asShown = (report: SecurityReport, page: PageState): SecurityReport => ({
+  ...report,
+  checks: report.checks.map((check) =>
+    check.id === 'monitoring' && page.monitoring === 'active'
+      ? judgeMonitoring({ isActive: true, found: page.events.length, isHoldingBack: report.isHoldingBack })
+      : check,
+  ),
+  page,
+})
+
+const monitoringStarted: ActionResult = {
+  action: 'monitor',
+  title: 'This page will be monitored until you leave it.',
+  text: 'Open the booking form and type something, or use the field below. Anything that looks like an attack will be listed.',
+}
+
+type Setters = [Dispatch<SetStateAction<SecurityReport>>, Dispatch<SetStateAction<PageState>>]
+
+/** What each button does in the browser. */
+const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
+  async monitor(_, setPage) {
+    setPage((before) => ({ ...before, monitoring: 'active' }))
+    return monitoringStarted
+  },
+  async threats(setReport) {
+    const threatTest = testThreats()
+    setReport((before) => ({ ...before, threatTest }))
+    return threatResult(threatTest)
+  },
+  async encryption(setReport, setPage) {
+    const [report, here] = await Promise.all([readReport(), tryBrowserEncryption()])
+    if (report) setReport(report)
+    const there = report?.checks.find(({ id }) => id === 'encryption')?.status
+    setPage((before) => ({ ...before, encryption: here ? 'passed' : 'failed' }))
+    const note = there ? 'On the server and in this browser.' : 'In this browser. The server didn’t respond.'
+    return encryptionResult(here && there !== 'critical', note)
+  },
+  async refresh(setReport) {
+    const report = await readReport()
+    if (report) setReport(report)
+    return report
+      ? { action: 'refresh', title: `Refreshed at ${londonTimeText(report.checkedAt)}.` }
+      : {
+          action: 'refresh',
+          title: 'The server didn’t respond.',
+          text: 'What’s shown here may be out of date. Please try again.',
+          isAlarm: true,
+        }
+  },
+}
+
+const patienceMs = 10_000
+
+/** The server's current report; nothing if it can't be read. */
+async function readReport(): Promise<SecurityReport | undefined> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), patienceMs)
+  try {
+    const answer = await fetch(reportPath, { cache: 'no-store', signal: limit.signal })
+    return answer.ok ? ((await answer.json()) as SecurityReport) : undefined
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: 'Report copied.' })
+  } catch {
+    showToast({ title: 'The report couldn’t be copied.', text: 'Select it and copy it, or download it.', tone: 'alarm' })
+  }
+}
+
+function Result({ result, report }: { result: ActionResult; report: SecurityReport }) {
+  return (
+    <div className={`border-2 px-4 py-3 ${result.isAlarm ? 'border-alarm bg-alarm-wash' : 'border-ink bg-chalk'}`}>
+      <p className="font-bold">{result.title}</p>
+      {result.text && <p className="mt-1 text-sm">{result.text}</p>}
+      {result.action === 'threats' && (
+        <ul className="mt-2 text-sm">
+          {report.threatTest.probes.map(({ label, found }) => (
+            <li key={label} className="flex justify-between gap-4 border-t border-line py-1.5">
+              <span>{label}</span>
+              <b className="text-right">{found.length > 0 ? found.join(', ') : 'not detected'}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What monitoring has found, newest first, and a field to try it with. */
+function Findings({ page: { events } }: { page: PageState }) {
+  return (
+    <section aria-labelledby="findings-title" className="mt-12">
+      <h2 id="findings-title" className="text-2xl">
+        Found on this page
+      </h2>
+      <label className="mt-4 block max-w-[40em]">
+        <span className="font-bold">A field to test it with</span>
+        <span className="block text-sm text-muted">What you type here is checked in your browser and isn’t sent anywhere.</span>
+        <input
+          type="text"
+          aria-label="A field to test it with"
+          autoComplete="off"
+          className="mt-1 h-12 w-full border-2 border-ink bg-white px-3"
+        />
+      </label>
+      <ol aria-live="polite" className="mt-4 border-t-2 border-ink">
+        {events.length === 0 && <li className="border-b border-line py-3 text-muted">Nothing yet.</li>}
+        {events.map(({ at, kind, text }) => (
+          <li key={`${at} ${text}`} data-kind={kind} className="flex flex-wrap gap-x-6 border-b border-line py-3">
+            <time dateTime={at} className="font-bold">
+              {londonTimeText(at)}
+            </time>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
+import { type Erasure, type ErasureKind, erasureMac } from '#app/platform/erasures.ts'
+import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { BadBackup } from './backups/files/backup-file.server.ts'
+import { backupPlaces } from './backups/files/places.server.ts'
+import { eraseAccount } from './delete-account.server.ts'
+
+/* What was erased, listed beside the backups in files that are written once. Restoring a backup reads them and erases it again, so erased
+   people stay erased. */
+
+const atOnce = 1_000
+
+/** Chore: adds new erasures to the lists in every place where backups are kept. Repeating it is harmless. */
+export async function listErasures(services: Services, places = backupPlaces(services.config)): Promise<void> {
+  const { db, clock, config } = services
+  if (places.length === 0) return
+  const fresh = await db.selectFrom('erasures').selectAll().where('listedAt', 'is', null).orderBy('id').limit(atOnce).execute()
+  const last = fresh.at(-1)
+  if (!last) return
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const folder = mkdtempSync(join(config.dataDir, 'unfinished-backup-'))
+  try {
+    const file = join(folder, 'erasures.jsonl')
+    const lines = fresh.map(({ at, kind, keyId, mac }) => JSON.stringify({ at, kind, keyId, mac } satisfies Erasure))
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+    for (const place of places) await place.put(listName(last), file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ids = fresh.map(({ id }) => id)
+  await db
+    .updateTable('erasures')
+    .set({ listedAt: toInstant(clock.now()) })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Equal entries have the same name: a list that is written again replaces the first. */
+const listName = ({ at, id }: { at: Instant; id: string }) => `erasures-${at.replace(/[:.]/g, '-')}-${id}.jsonl`
+const isList = (name: string) => /^erasures-[\dT-]+Z-[\w-]+\.jsonl$/.test(name)
+
+/** The lists that no backup needs: all remaining backups were made after the erasures in them. `oldest`: a backup's name. */
+export function listsToRemove(names: readonly string[], oldest: string | undefined): string[] {
+  const since = oldest && /^plumbers-(.*)\.age$/.exec(oldest)?.[1]
+  return since ? names.filter((name) => isList(name) && name.slice('erasures-'.length) < since) : []
+}
+
+/** Everything that is listed in a place. */
+export async function readErasureLists(place: FilePlace): Promise<Erasure[]> {
+  const lists = (await place.names()).filter(isList).toSorted()
+  const found: Erasure[] = []
+  for (const name of lists) found.push(...erasuresIn(name, String(await readWhole(place, name))))
+  return found
+}
+
+/** A line of a list: it isn't signed, so it may be anyone's. */
+const ErasureLine = z.object({
+  at: z.iso.datetime({ precision: 3 }),
+  kind: z.enum(['customer', 'account', 'booking']),
+  keyId: z.string().regex(/^[\w-]{1,40}$/),
+  mac: z.string().regex(/^[\w-]{1,100}$/),
+}) satisfies z.ZodType<Erasure>
+
+function erasuresIn(name: string, content: string): Erasure[] {
+  try {
+    return content.split('\n').flatMap((line) => (line ? [ErasureLine.parse(JSON.parse(line))] : []))
+  } catch {
+    throw new BadBackup(`The list of erasures ${name} is damaged. Replace it with a good copy, or erased data will come back.`)
+  }
+}
+
+/** The erasures recorded in a database; none if it is older than that table. */
+export async function readErasures(db: Kysely<Tables>): Promise<Erasure[]> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'erasures')) return []
+  return db.selectFrom('erasures').select(['at', 'kind', 'keyId', 'mac']).orderBy('id').execute()
+}
+
+/**
+ * Erases again, in restored data, what was erased since the backup, and records it there. Returns how many accounts and bookings it found.
+ * Throws `BadBackup` if an erasure can't be matched because its key is gone.
+ */
+export async function replayErasures(services: Services, erasures: readonly Erasure[]): Promise<{ accounts: number; bookings: number }> {
+  const { db, clock, secrets } = services
+  const keyIds = [...new Set(erasures.map(({ keyId }) => keyId))]
+  const unknown = keyIds.find((keyId) => ![secrets.currentKeyId, ...secrets.olderKeyIds].includes(keyId))
+  if (unknown)
+    throw new BadBackup(
+      `Erasures are listed under the key ${unknown}, which SECRET_KEY no longer includes. Add it back after a comma, or erased data will come back.`,
+    )
+  const listed = new Set(erasures.map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
+  const isErased = (kind: ErasureKind, id: string) =>
+    keyIds.some((keyId) => listed.has(`${kind} ${keyId} ${erasureMac(secrets, kind, id, keyId)}`))
+  const count = { accounts: 0, bookings: 0 }
+  for (const { id } of await db.selectFrom('authUsers').select('id').execute()) {
+    const isCustomer = isErased('customer', id)
+    if (!isCustomer && !isErased('account', id)) continue
+    await db.transaction().execute(async (tx) => {
+      const account = await readAccount(tx, id)
+      if (account && isCustomer) await eraseAccount(services, tx, account)
+      else await tx.deleteFrom('authUsers').where('id', '=', id).execute()
+    })
+    count.accounts += 1
+  }
+  for (const { id } of await db.selectFrom('bookings').select('id').where('erasedAt', 'is', null).execute()) {
+    if (!isErased('booking', id)) continue
+    await db.transaction().execute((tx) => eraseBooking(services, tx, id))
+    count.bookings += 1
+  }
+  const at = toInstant(clock.now())
+  const known = new Set((await readErasures(db)).map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
+  const rows = erasures
+    .filter(({ kind, keyId, mac }) => !known.has(`${kind} ${keyId} ${mac}`))
+    .map((one) => ({ ...one, id: newId(), listedAt: at }))
+  for (let from = 0; from < rows.length; from += atOnce)
+    await db
+      .insertInto('erasures')
+      .values(rows.slice(from, from + atOnce))
+      .execute()
+  return count
+}

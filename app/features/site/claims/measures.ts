@@ -1,0 +1,129 @@
+import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
+import { type Instant, later, minutes } from '#app/values/clock.ts'
+import type { MeasureId } from '#content/claims.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { contactMinutes, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'
+
+/** The measures of our claims: no database, no clock. `content/claims.ts` says which claim each measure belongs to. */
+
+/** With fewer jobs, a share or an average is mostly chance. */
+const leastJobs = 30
+/** The days of bookings that are measured. */
+export const measuredDays = 90
+
+/** A booking as it is measured: when things happened to it, if they did. */
+export interface MeasuredJob {
+  service: string
+  serviceLevel: 'standard' | 'redline'
+  /** Callers were spoken to before anything was booked, so no one had to call back. */
+  isOnline: boolean
+  /** As soon as possible, without a slot. */
+  isAsap: boolean
+  promisedUntil: Instant
+  /** When we could act on it: stored, and with Red Line paid. */
+  receivedAt: Instant
+  /** The first call to the customer. */
+  calledAt?: Instant
+  /** Someone noted that the customer needs no call, so none is measured. */
+  isCallNeedless: boolean
+  enRouteAt?: Instant
+  arrivedAt?: Instant
+  /** The promises with a row that says they were missed; false: a person withdrew it, so the promise was kept. */
+  missed?: Partial<Record<PromiseName, boolean>>
+}
+
+/** How many jobs could be judged, and how many kept the claim, or their average. */
+export type Tally = { jobs: number; kept: number } | { jobs: number; averageMinutes: number }
+
+/** Something that was to happen by a time. */
+interface Deadline {
+  of: (job: MeasuredJob) => boolean
+  /** When it happened. */
+  at: (job: MeasuredJob) => Instant | undefined
+  due: (job: MeasuredJob) => Instant
+  /** The promise whose row, if any, overrides these times: for a window that we moved, or a corrected arrival. */
+  promise?: PromiseName
+}
+
+const minutesAfter = (count: number) => (job: MeasuredJob) => later(job.receivedAt, minutes(count))
+const isStandard = (job: MeasuredJob) => job.serviceLevel === 'standard'
+const isRedLine = (job: MeasuredJob) => job.serviceLevel === 'redline'
+const isSoon = (job: MeasuredJob) => isStandard(job) && job.isAsap
+
+const deadlines = {
+  response: { of: isSoon, at: (job) => job.arrivedAt, due: minutesAfter(responseMinutes) },
+  contact: {
+    of: (job) => isStandard(job) && job.isOnline && !job.isCallNeedless,
+    at: (job) => job.calledAt,
+    due: minutesAfter(contactMinutes),
+    promise: 'call',
+  },
+  redLineCall: {
+    of: (job) => isRedLine(job) && job.isOnline && !job.isCallNeedless,
+    at: (job) => job.calledAt,
+    due: minutesAfter(technicianCallMinutes),
+    promise: 'call',
+  },
+  window: { of: () => true, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil, promise: 'window' },
+  dispatch: { of: isRedLine, at: (job) => job.enRouteAt, due: minutesAfter(redlineDispatchMinutes), promise: 'dispatch' },
+  redLineArrival: { of: isRedLine, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil, promise: 'window' },
+} satisfies Partial<Record<MeasureId, Deadline>>
+
+/** Every measure over the jobs, oldest first, as it is at `now`. */
+export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<MeasureId, Tally> {
+  const soon = jobs.filter(isSoon)
+  return {
+    response: kept(deadlines.response, jobs, now),
+    contact: kept(deadlines.contact, jobs, now),
+    redLineCall: kept(deadlines.redLineCall, jobs, now),
+    window: kept(deadlines.window, jobs, now),
+    dispatch: kept(deadlines.dispatch, jobs, now),
+    redLineArrival: kept(deadlines.redLineArrival, jobs, now),
+    promise: { jobs: soon.length, kept: soon.filter((job) => job.promisedUntil <= minutesAfter(nextVisitMinutes)(job)).length },
+    boiler: average(soon.filter(({ service }) => service === 'Boiler Breakdown')),
+  }
+}
+
+/**
+ * The jobs that are due, from the first with a record: one without a record counts as missed, so that missing records don't improve the
+ * share.
+ */
+function kept({ of, at, due, promise }: Deadline, jobs: readonly MeasuredJob[], now: Instant): Tally {
+  const ours = jobs.filter(of)
+  const first = ours.findIndex(at)
+  const judged = first < 0 ? [] : ours.slice(first).filter((job) => at(job) || due(job) < now)
+  const isKept = (job: MeasuredJob) => {
+    const isMissed = promise && job.missed?.[promise]
+    return isMissed === undefined ? (at(job) ?? now) <= due(job) : !isMissed
+  }
+  return { jobs: judged.length, kept: judged.filter(isKept).length }
+}
+
+/** Minutes from booking to the door. */
+function average(jobs: readonly MeasuredJob[]): Tally {
+  const taken = jobs.flatMap(({ receivedAt, arrivedAt }) => (arrivedAt ? [Date.parse(arrivedAt) - Date.parse(receivedAt)] : []))
+  const sum = taken.reduce((total, ms) => total + ms, 0)
+  return { jobs: taken.length, averageMinutes: taken.length === 0 ? 0 : Math.ceil(sum / taken.length / minutes(1)) }
+}
+
+const records: Record<MeasureId, string> = {
+  response: 'arrivals',
+  boiler: 'arrivals',
+  contact: 'calls',
+  redLineCall: 'calls',
+  window: 'arrivals',
+  promise: 'bookings',
+  dispatch: 'dispatches',
+  redLineArrival: 'arrivals',
+}
+
+/** The result of a measure in a sentence or two, or that there is none yet. */
+export function tallyText(id: MeasureId, tally: Tally): string {
+  const { jobs } = tally
+  if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`
+  if (jobs < leastJobs)
+    return `Not enough ${records[id]} to measure: ${jobs} in ${measuredDays} days. We don’t give a figure for fewer than ${leastJobs}.`
+  if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average, over ${jobs} ${records[id]} in ${measuredDays} days.`
+  // Rounded down: 99.9% is not all.
+  return `${tally.kept} of ${jobs} in ${measuredDays} days, ${Math.floor((100 * tally.kept) / jobs)}%.`
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { type NotOnPhone, notOnPhone } from '#app/features/offline/not-on-phone.ts'
+import { keepOffline } from '#app/features/offline/register.ts'
+import { ActsStatus } from '#app/features/visit/acts-status.tsx'
+import { forgetKeptJobs } from '#app/features/visit/keep-jobs.ts'
+import { actsQueue, useSending } from '#app/features/visit/use-acts.ts'
+import { useEngineerLive } from '#app/features/visit/use-engineer-live.ts'
+import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
+import { HeldSubmits, useHeldSubmits } from './held-submits.tsx'
+import { Logo } from './logo.tsx'
+import { ChosenLook, LookSwitch } from './look-switch.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { SignOut } from './viewer-links.tsx'
+
+/** The frame of an engineer's pages, for one-handed use on a phone. It sends waiting acts. `isMissing`: there is no such page, so it isn't read again. */
+export function EngineerPage({ isMissing, children }: { isMissing?: boolean; children: ReactNode }) {
+  const { engineer } = useRouteLoaderData<{ engineer?: { id: string; mark?: string } }>('root') ?? {}
+  useSending(engineer?.id)
+  useEngineerLive(isMissing ? undefined : engineer?.mark)
+  useHeldSubmits()
+  useEffect(() => {
+    if ('serviceWorker' in navigator) void keepOffline()
+  }, [])
+  return (
+    <>
+      <ChosenLook />
+      <HeldSubmits />
+      <SkipLink />
+      <DrawingDefs symbols={['logo', 'v0', 'v1']} />
+      <header className="border-b-2 border-ink bg-chalk">
+        <div className="mx-auto flex max-w-[40em] flex-wrap items-center justify-between gap-x-4 px-4">
+          <Logo />
+          <SignOut className="min-h-12 cursor-pointer font-semibold underline" onSubmit={forgetJobs} />
+        </div>
+      </header>
+      <main id="main" className="mx-auto max-w-[40em] px-4 pb-10 wrap-break-word max-[240px]:wrap-anywhere">
+        <ActsStatus next={useLocation().pathname} />
+        <Missing />
+        {children}
+        <LookSwitch />
+      </main>
+    </>
+  )
+}
+
+const missingTexts: Record<NotOnPhone, string> = {
+  photo: 'You need a signal to open that photo: it isn’t saved on this phone yet.',
+  page: 'You need a signal to open that page: it isn’t saved on this phone.',
+}
+
+/** What they opened without signal and don't have on this phone, by the page's address. Read in the browser, as the page may be a copy. */
+function Missing() {
+  const { search } = useLocation()
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    const missing = new URLSearchParams(search).get(notOnPhone)
+    setText(missing === 'photo' || missing === 'page' ? missingTexts[missing] : undefined)
+  }, [search])
+  return <div role="status">{text && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{text}</p>}</div>
+}
+
+/** Before someone else uses this phone; unsent acts wait for their engineer. */
+function forgetJobs() {
+  forgetKeptJobs()
+  void actsQueue().wipe()
+}

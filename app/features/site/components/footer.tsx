@@ -1,0 +1,107 @@
+import { useDetails } from '#app/platform/published-context.ts'
+import night from '#app/ui/drawings/night.svg?url'
+import type { SitePath } from '#app/values/site-path.ts'
+import { business, identityFacts } from '#content/business.ts'
+import { insured } from '#content/stated.ts'
+import { footerLinks } from '../shell/links.ts'
+import { Logo } from './logo.tsx'
+
+/** The night street and the footer. */
+export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string; coverage: string; sellsNothing?: boolean }) {
+  const { hours } = business
+  const { emergencyPhone, email } = useDetails()
+  const { publicLiability, indemnity, employersLiability } = insured
+  return (
+    <footer className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-34 lg:pb-8'}`}>
+      {!sellsNothing && (
+        <div className="relative overflow-clip border-y-2 border-ink">
+          <img
+            src={night}
+            width="1280"
+            height="300"
+            loading="lazy"
+            alt="Our van under a street lamp, outside a terrace with one window lit"
+            className="h-auto max-h-[300px] min-h-[170px] w-full object-cover object-bottom"
+          />
+          {/* Drawn as page text over the van: an image has neither the page's font nor the owner's number. */}
+          <svg viewBox="0 0 1280 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="fi absolute inset-0 size-full">
+            <text x="740" y="206" fontSize="17" className="font-bold">
+              {emergencyPhone.text}
+            </text>
+            <text x="740" y="226" fontSize="11.5">
+              24 hours, 7 days
+            </text>
+          </svg>
+        </div>
+      )}
+      <div className="mx-auto mt-8 grid max-w-[1240px] grid-cols-1 gap-6 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
+        <div>
+          <Logo />
+          {!sellsNothing && (
+            <>
+              <p className="mt-3 font-bold">{hours}</p>
+              <a href={emergencyPhone.href} className="text-[1.5rem] font-bold">
+                {emergencyPhone.text}
+              </a>
+            </>
+          )}
+          {email && (
+            <>
+              <br />
+              <a href={`mailto:${email}`}>{email}</a>
+            </>
+          )}
+          <p className="mt-2 max-w-[34em] text-sm">{coverage}</p>
+        </div>
+        <nav aria-label="Quick links">
+          <ul>
+            {footerLinks.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+            {!sellsNothing && (
+              <li>
+                <a href={bookHref}>Book online</a>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className="text-sm md:max-lg:col-span-2">
+          <p className="flex flex-wrap gap-x-4">
+            <a href={'/about' satisfies SitePath}>About us</a>
+            <a href={'/contact' satisfies SitePath}>Contact</a>
+            <a href={'/guarantee' satisfies SitePath}>Guarantee</a>
+            <a href={'/blog' satisfies SitePath}>Blog</a>
+            <a href={'/privacy' satisfies SitePath}>Privacy</a>
+            <a href={'/terms' satisfies SitePath}>Terms</a>
+            <a href={'/cookies' satisfies SitePath}>Cookies</a>
+            <a href={'/accessibility' satisfies SitePath}>Accessibility</a>
+            <a href={'/claims' satisfies SitePath}>Our claims</a>
+            <a href={'/gas-emergency' satisfies SitePath}>Smell gas?</a>
+          </p>
+          <p>
+            {`Gas Safe registered. City & Guilds qualified. ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance.`}
+          </p>
+          <CompanyDetails />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** The company details, as far as the owner has filled them in. */
+function CompanyDetails() {
+  const facts = identityFacts(useDetails())
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-4">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,118 @@
+import { followFeed } from '#app/platform/follow-feed.ts'
+import { followAt, followPath, readAgainMs } from '../follow-timing.ts'
+
+/* Keeps the page of a private link up to date: when its feed reports a change, or from time to time, it fetches its own address and
+   replaces the parts that changed (`data-live`). What a visitor is typing or using is left alone. Without it the page is correct until it
+   is reloaded. */
+
+/** An answer that takes longer has failed. */
+const longestWaitMs = 10_000
+
+const [, , token = '', page] = location.pathname.split('/')
+/** A bill is followed even after its visit. */
+const also = page === 'bill' ? '&bill=1' : ''
+/** The server's HTML of each part: islands change it in the page. */
+const sent = new Map<string, string>()
+let endFeed: (() => void) | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let reading: AbortController | undefined
+let hasEnded = false
+
+for (const part of livePartsOf(document)) sent.set(part.id, part.innerHTML)
+document.addEventListener('visibilitychange', follow)
+addEventListener('online', follow)
+addEventListener('pagehide', rest)
+addEventListener('pageshow', ({ persisted }) => persisted && follow())
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.matches('[data-read-on-change]')) readChosen(target)
+})
+follow()
+// Chosen before this script loaded.
+for (const field of document.querySelectorAll<HTMLInputElement>('[data-read-on-change]'))
+  if (field.value !== field.defaultValue) readChosen(field)
+
+/** The page requested by a field's form becomes the current page, which is fetched from then on. */
+function readChosen(field: HTMLInputElement): void {
+  if (!field.form || !field.checkValidity()) return
+  const query = new URLSearchParams(new FormData(field.form) as unknown as Record<string, string>)
+  history.replaceState(history.state, '', `${field.form.action}?${query}`)
+  void read()
+}
+
+function livePartsOf(page: Document): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>('[data-live]')]
+}
+
+/** The mark of what the page shows. */
+const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.mark
+
+/** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
+function follow(): void {
+  rest()
+  if (document.visibilityState !== 'visible') return
+  readLater()
+  if (hasEnded) return
+  endFeed = followFeed(followAt(`${followPath}?link=${encodeURIComponent(token)}${also}`), {
+    onMark: (mark) => mark !== shown() && void read(),
+    onState(state) {
+      if (state !== 'ended') return
+      hasEnded = true
+      void read()
+    },
+  })
+}
+
+function rest(): void {
+  endFeed?.()
+  clearTimeout(timer)
+}
+
+function readLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void read(), readAgainMs)
+}
+
+/** Reads this page again and shows what is new. */
+async function read(): Promise<void> {
+  reading?.abort()
+  const mine = new AbortController()
+  reading = mine
+  const limit = setTimeout(() => mine.abort(), longestWaitMs)
+  try {
+    const answer = await fetch(location.href, { cache: 'no-store', signal: mine.signal })
+    // The link is no longer valid: the page says so.
+    if (answer.status === 404) return location.reload()
+    if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  } catch {
+    // Offline, or too slow: the next time will do.
+  } finally {
+    clearTimeout(limit)
+    if (reading === mine && document.visibilityState === 'visible') readLater()
+  }
+}
+
+function show(page: Document): void {
+  const heading = document.querySelector('h1')?.textContent
+  for (const old of livePartsOf(document)) {
+    const now = page.getElementById(old.id)
+    if (now?.dataset.mark) old.dataset.mark = now.dataset.mark
+    if (!now || sent.get(old.id) === now.innerHTML || isInUse(old)) continue
+    sent.set(old.id, now.innerHTML)
+    // What was unfolded stays so.
+    for (const { id } of old.querySelectorAll('details[open]')) if (id) now.querySelector(`#${id}`)?.setAttribute('open', '')
+    const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
+    const adopted = document.importNode(now, true)
+    old.replaceWith(adopted)
+    if (focused) adopted.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
+  }
+  const news = document.querySelector('h1')?.textContent
+  const said = document.getElementById('said')
+  if (said && news && news !== heading) said.textContent = news
+}
+
+/** Whether someone is using a part, or has entered something. */
+const isInUse = (part: Element): boolean =>
+  (part.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button, summary')) ||
+  [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[name=signer]')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )

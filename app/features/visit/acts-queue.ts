@@ -1,0 +1,293 @@
+import type { LocalStorage } from '#app/platform/device-storage.ts'
+import { alone, askForSync, keepItems, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
+import { hours, type Instant, seconds, toInstant } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import { engineerCopyHours } from '#content/device-storage.ts'
+import { longestClockErrorMs } from './engineer-acts/act-time.ts'
+import { inOrder, nextBatch, type QueuedAct } from './queued-act.ts'
+
+/* An engineer's acts on their phone: stored with key and time before anything is sent, and sent in order until the server has answered.
+   Pages send them, and the service worker where the browser has Background Sync, with this same module. One tab sends at a time; without
+   locks, the keys make a second sender harmless (docs/decisions/0058-engineers-phone.md). */
+
+const name = 'engineer-acts'
+
+/** An act as a page gives it; the queue adds the rest. */
+export type NewAct = Pick<QueuedAct, 'kind' | 'bookingId'> & Partial<Pick<QueuedAct, 'fields' | 'seen' | 'at'>>
+
+export interface ActsState {
+  /** The engineer's own, in order. */
+  acts: readonly QueuedAct[]
+  /** 'waiting': the last try had no connection; 'signed_out': the server no longer knows this session. */
+  line: 'idle' | 'sending' | 'waiting' | 'signed_out'
+  /** False if something is kept only in this page's memory. */
+  durable: boolean
+}
+
+export interface ActsQueue {
+  /** Stores an act, and sends it when possible. Returns it as stored; never throws. */
+  record(act: NewAct): Promise<QueuedAct>
+  /** Withdraws an act that was never sent; returns whether that worked. */
+  withdraw(key: string): Promise<boolean>
+  /** Answers a question of the server: does the act after all, at its original time, or drops it. */
+  answer(key: string, isYes: boolean): Promise<void>
+  /** The engineer has read why it was refused. */
+  forget(key: string): Promise<void>
+  /** Begins to send for an engineer; call it on each of their pages. */
+  resume(engineerId: string): void
+  /** Sends everything that waits, of any engineer, once; rejects if something still waits. For the service worker. */
+  sendAll(): Promise<void>
+  /** Deletes everything except unsent acts, which stay for their engineer for a while (`engineerCopyHours`). */
+  wipe(): Promise<void>
+  /** The same object until something changes. */
+  getState(): ActsState
+  subscribe(listener: () => void): () => void
+}
+
+/** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
+const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
+
+/** In the service worker there is none. */
+const isPage = typeof document !== 'undefined'
+const measureAgainMs = seconds(600)
+
+/**
+ * The queue; all of a browser's queues share what they keep. `onTurnedAway`: the server no longer accepts this session as the engineer's.
+ */
+export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
+  const time = { ...usual, ...times }
+  const changeItems = keepItems<QueuedAct>(name, time.store)
+  let all: readonly QueuedAct[] = []
+  let durable = true
+  const listeners = new Set<() => void>()
+  let engineerId: string | undefined
+  let line: ActsState['line'] = 'idle'
+  let state: ActsState = { acts: [], line, durable: true }
+  let channel: BroadcastChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let lastOrder = 0
+
+  const own = () => all.filter((act) => act.engineerId === engineerId).toSorted(inOrder)
+
+  function publish(now: ActsState['line'] = line) {
+    line = now
+    const next: ActsState = { acts: own(), line, durable }
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  /** Changes an act, or only reads all. Returns whether the store could be used. */
+  async function change(key?: string, to?: (act?: QueuedAct) => QueuedAct | undefined): Promise<boolean> {
+    const now = await changeItems(key, to)
+    if (to && now.stored) channel?.postMessage(0)
+    all = now.items
+    durable = now.durable
+    publish()
+    return now.stored !== undefined
+  }
+
+  /** One report after another until nothing of this engineer waits, or there is no answer. */
+  const send = (whose: string | undefined) => alone(name, 2 * time.send, () => sendWaiting(whose))
+
+  async function sendWaiting(whose: string | undefined): Promise<void> {
+    clearTimeout(timer)
+    let only: number | undefined
+    for (let isFirst = true; ; isFirst = false) {
+      const isRead = await change()
+      const next = nextBatch(
+        all.filter((act) => act.engineerId === whose),
+        only,
+      )
+      // The store gave no answer: what waits in it would be neither shown nor sent.
+      if (!isRead && next.length === 0) return rest({ at: 'later' })
+      if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
+      for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
+      // What was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
+      const batch = next.filter(({ key }) => all.some((act) => act.key === key && act.state === 'waiting'))
+      if (batch.length < next.length && batch.length === 0) continue
+      publish('sending')
+      const answer = await report(whose, batch, time.send)
+      if (answer.at === 'refused' && batch.length === 1)
+        await change(batch[0]?.key, (act) => act && { ...act, state: 'refused', says: answer.says })
+      else if (answer.at === 'refused') only = 1
+      else if (answer.at !== 'answered') return rest(answer)
+      else {
+        for (const { key, ...outcome } of answer.outcomes) await change(key, (act) => act && withOutcome(act, outcome, answer.now))
+        if (answer.outcomes.length < batch.length || answer.outcomes.some((outcome) => outcome.state === 'later'))
+          return rest({ at: 'later' })
+        failures = 0
+      }
+    }
+  }
+
+  /** Waits until the next try, or until the connection may be back. */
+  function rest(answer: { at: 'later'; waitMs?: number } | { at: 'signed_out' }) {
+    if (answer.at === 'signed_out') onTurnedAway?.()
+    publish(answer.at === 'later' ? 'waiting' : 'signed_out')
+    if (!isPage || answer.at !== 'later') return
+    timer = setTimeout(() => void send(engineerId), pauseAfter(failures++, time, answer.waitMs))
+  }
+
+  /** For this engineer, deletes what pages no longer need; for others, who are not signed in here, everything old. */
+  async function prune() {
+    const oldest = toInstant(new Date(Date.now() - hours(engineerCopyHours)))
+    const isOver = (act: QueuedAct) => act.at < oldest && (act.engineerId !== engineerId || act.state === 'done')
+    for (const { key } of all.filter(isOver)) await change(key, () => undefined)
+  }
+
+  if (isPage) whenLineMayBeBack(() => engineerId && send(engineerId))
+  try {
+    channel = new BroadcastChannel(name)
+    channel.onmessage = () => void change()
+  } catch {}
+
+  return {
+    async record({ kind, bookingId, fields = {}, seen, at = toInstant(new Date()) }) {
+      const key = crypto.randomUUID()
+      const offsetMs = readClock()?.offsetMs
+      let written: QueuedAct | undefined
+      await change()
+      // Orders two acts recorded at the same time.
+      lastOrder = Math.max(lastOrder, ...all.map((act) => act.order)) + 1
+      const order = lastOrder
+      await change(key, () => {
+        written = { key, engineerId: engineerId ?? '', order, kind, bookingId, at, offsetMs, seen, fields, attempts: 0, state: 'waiting' }
+        return written
+      })
+      void askForSync(name)
+      void send(engineerId)
+      return written as unknown as QueuedAct
+    },
+    async withdraw(key) {
+      let isFresh = false
+      await change(key, (act) => {
+        isFresh = act !== undefined && act.state === 'waiting' && act.attempts === 0
+        return isFresh ? undefined : act
+      })
+      return isFresh
+    },
+    async answer(key, isYes) {
+      const renewed = crypto.randomUUID()
+      let asked: QueuedAct | undefined
+      await change(key, (act) => {
+        asked = act?.state === 'asked' ? act : undefined
+        return asked ? undefined : act
+      })
+      const { says: confirmed = '', ...act } = asked ?? {}
+      if (!isYes || !asked) return
+      await change(renewed, () => ({
+        ...(act as QueuedAct),
+        key: renewed,
+        state: 'waiting',
+        attempts: 0,
+        fields: { ...asked?.fields, confirmed },
+      }))
+      void send(engineerId)
+    },
+    forget: async (key) => void (await change(key, () => undefined)),
+    resume(who) {
+      engineerId = who
+      void askForSync(name)
+      void change().then(prune)
+      void send(who)
+    },
+    async sendAll() {
+      if (!(await change())) throw new Error('The store can’t be read')
+      const whose = new Set(all.flatMap((act) => (act.state === 'waiting' ? [act.engineerId] : [])))
+      for (const who of whose) await send(who)
+      if (all.some((act) => act.state === 'waiting')) throw new Error('Not delivered yet')
+    },
+    async wipe() {
+      await change()
+      for (const { key, state: was } of all) if (was !== 'waiting') await change(key, () => undefined)
+    },
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The outcome of an act, from the server. */
+type Outcome = { state: 'done' } | { state: 'refused'; reason: string } | { state: 'asked'; question: string } | { state: 'later' }
+
+type Answer =
+  | { at: 'answered'; now: Instant; outcomes: readonly ({ key: string } & Outcome)[] }
+  /** The server doesn't accept the report at all. */
+  | { at: 'refused'; says: string }
+  | { at: 'signed_out' }
+  | { at: 'later'; waitMs?: number }
+
+/** An act after the server's answer, at `now` by its clock. */
+function withOutcome(act: QueuedAct, outcome: Outcome, now: Instant): QueuedAct {
+  if (outcome.state === 'done') return { ...act, state: 'done', doneAt: now }
+  if (outcome.state === 'refused') return { ...act, state: 'refused', says: outcome.reason }
+  return outcome.state === 'asked' ? { ...act, state: 'asked', says: outcome.question } : act
+}
+
+/** Sends a report once. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */
+async function report(engineerId: string, batch: readonly QueuedAct[], sendMs: number): Promise<Answer> {
+  const sent = Date.now()
+  const acts = batch.map(({ key, kind, bookingId, at, offsetMs, seen, fields }) => ({ key, kind, bookingId, at, offsetMs, seen, fields }))
+  const body = JSON.stringify({ engineerId, sentAt: toInstant(new Date(sent)), acts })
+  try {
+    const response = await fetch('/engineer/acts' satisfies SitePath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body,
+      redirect: 'manual',
+      // Continues after the page is closed; browsers allow that up to 64 KB, and a character is at most 3 bytes.
+      keepalive: body.length < 20_000,
+      signal: AbortSignal.timeout(sendMs),
+    })
+    const { status } = response
+    if (response.type === 'opaqueredirect' || status === 401 || status === 403) return { at: 'signed_out' }
+    if (status === 400 || status === 413)
+      return { at: 'refused', says: 'This phone has an old version of the app. Reload the page, then try again.' }
+    if (status === 429) return { at: 'later', waitMs: seconds(Number(response.headers.get('Retry-After')) || 10) }
+    const answer = response.ok ? await response.json() : undefined
+    if (!Array.isArray(answer?.outcomes) || typeof answer.now !== 'string') return { at: 'later' }
+    writeClock(Math.round(Date.parse(answer.now) - (sent + Date.now()) / 2))
+    return { at: 'answered', now: answer.now, outcomes: answer.outcomes }
+  } catch {
+    return { at: 'later' }
+  }
+}
+
+interface MeasuredClock {
+  /** How far the server's clock is ahead of the phone's. */
+  offsetMs: number
+  /** When that was measured, by the phone's clock, in ms. */
+  at: number
+}
+
+/** The error of the phone's clock at the last response of the server; undefined before that. */
+function readClock(): MeasuredClock | undefined {
+  try {
+    const device: LocalStorage = localStorage
+    const kept = JSON.parse(device.getItem('engineer-clock') ?? 'null') as MeasuredClock | null
+    return kept && Math.abs(kept.offsetMs) <= longestClockErrorMs ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeClock(offsetMs: number): void {
+  try {
+    const device: LocalStorage = localStorage
+    device.setItem('engineer-clock', JSON.stringify({ offsetMs, at: Date.now() } satisfies MeasuredClock))
+  } catch {
+    // The service worker has no such storage: the next page measures.
+  }
+}
+
+function isClockOld(): boolean {
+  const { at } = readClock() ?? { at: 0 }
+  return isPage && Math.abs(Date.now() - at) > measureAgainMs
+}
+
+/** The server's time now, as far as this phone knows it, in ms. */
+export const phoneNow = (): number => Date.now() + (readClock()?.offsetMs ?? 0)

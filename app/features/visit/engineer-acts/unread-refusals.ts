@@ -1,0 +1,23 @@
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { actAt, type QueuedAct } from '../queued-act.ts'
+import type { RefusedAct } from '../take-acts.server.ts'
+
+/** The kind of an act that says that a refusal was read; its field `refused` has the key of the refused act. */
+export const readRefusal = 'read-refusal'
+
+/**
+ * The refused acts that an engineer has not read about: those `known` to the server when the page's data was read, and those on this phone.
+ * What was read on this phone is left out even if the server's list is older. `job`: the one that the page is about.
+ */
+export function unreadRefusals(known: readonly RefusedAct[], acts: readonly QueuedAct[], job?: { id: string; name: string }): RefusedAct[] {
+  const listed = new Set(known.map(({ key }) => key))
+  const read = new Set(acts.flatMap(({ kind, fields }) => (kind === readRefusal ? [fields.refused] : [])))
+  const here = acts.filter(({ key, kind, state }) => state === 'refused' && kind !== readRefusal && !listed.has(key))
+  return [
+    ...known,
+    ...here.map((act) => ({
+      ...{ key: act.key, bookingId: act.bookingId, at: spokenTimeAt(actAt(act)), reason: act.says ?? '' },
+      ...(job && { name: act.bookingId === job.id ? job.name : 'Another job' }),
+    })),
+  ].filter(({ key }) => !read.has(key))
+}

@@ -1,0 +1,280 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { correctDraft } from '#app/features/billing/correct-draft.server.ts'
+import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import type { VisitStep } from '#app/features/booking/lifecycle.ts'
+import { readBookingView } from '#app/features/desk/board-booking.server.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
+import { recordPayment } from '#app/features/red-line/events/record-payment.server.ts'
+import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
+import { readFee } from '#app/features/red-line/read-fee.server.ts'
+import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
+import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
+import { readTrackView } from '#app/features/tracking/track-view.server.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { days, minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { withdrawOwed } from './withdraw-owed.server.ts'
+
+/** A visit at this status, which began with its window. */
+async function visitAt(world: World, status: BookingStatus): Promise<Booked> {
+  const booked = await bookOne(world)
+  const { promisedFrom } = await booked.read()
+  if (toInstant(world.clock.now()) < promisedFrom) world.clock.set(promisedFrom)
+  for (const each of ['assigned', 'en_route', 'arrived'] as const) {
+    await booked.become(each)
+    if (each === status) break
+  }
+  return booked
+}
+
+const step = async ({ services }: World, booked: Booked, to: VisitStep, staffId: string) =>
+  advanceBooking(services, { bookingId: booked.id, staffId, seen: await booked.seen(), to })
+
+const mails = async ({ services }: World) => {
+  await runDueJobs(services, jobHandlers)
+  return services.db
+    .selectFrom('localMail')
+    .select(['subject', 'message'])
+    .where('recipient', '=', 'priya.raman@example.com')
+    .orderBy('at')
+    .execute()
+}
+
+const mostOf = async ({ services }: World, { id, token }: Booked) => {
+  const view = await readBookingView(services, id)
+  const { statement, mostPence } = await readTrackView(services, token, { step: 'overview' })
+  expect(statement?.total.figure ?? view.money.statement.total.figure).toBe(view.money.statement.total.figure)
+  return { mostPence, owed: view.money.owed, history: view.history.map(({ by, what }) => `${by} ${what}`) }
+}
+
+async function paidRedLine(world: World) {
+  const { services, clock } = world
+  const booked = await bookOne(world, { serviceLevel: 'redline' })
+  const checkoutId = (await openCheckout(services, booked.id, 'http://localhost:3000/track/x')).split('/').at(-1) ?? ''
+  const paid = {
+    providerPaymentId: newId(),
+    checkoutId,
+    sessionId: null,
+    amountPence: 2_999,
+    currency: 'gbp',
+    paidAt: toInstant(clock.now()),
+  }
+  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid))
+  const { id: paymentId } = await services.db
+    .selectFrom('payments')
+    .select('id')
+    .where('bookingId', '=', booked.id)
+    .executeTakeFirstOrThrow()
+  return { booked, paymentId }
+}
+
+onEachEngine('What a visit makes due', (engine) => {
+  test('without access is £49 on a row, on every page and in one email; withdrawn, it is nowhere but in the history', async () => {
+    const world = await freshWorld(engine)
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const booked = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(15))
+    // An engineer's arrival at another address in between changes nothing.
+    await visitAt(world, 'arrived')
+    world.clock.advance(minutes(15))
+    await step(world, booked, 'no_access', dana)
+    const due = await mostOf(world, booked)
+    expect(due).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 no-access fee', reason: 'We couldn’t get in' }] })
+    expect(due.history).toContain('Dana Price added the £49 no-access fee: We couldn’t get in')
+    const told = (await mails(world)).filter(({ subject }) => subject.startsWith('We visited but couldn’t get in'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.message).toContain('we charge £49 for a visit when we can’t get in')
+
+    const withdraw = (reason: string) =>
+      withdrawOwed(world.services, { bookingId: booked.id, staffId: dana, owedId: due.owed[0]?.id ?? '', reason })
+    await expect(withdraw('  ')).rejects.toMatchObject({ code: 'invalid' })
+    await withdraw('They were in hospital')
+    await expect(withdraw('again')).rejects.toMatchObject({ code: 'not_owed' })
+    const after = await mostOf(world, booked)
+    expect(after).toMatchObject({ mostPence: 0, owed: [] })
+    expect(after.history).toContain('Dana Price withdrew the £49 no-access fee: They were in hospital')
+  })
+
+  test('without access is nothing while the engineer has not waited 30 minutes, and the history says so', async () => {
+    const world = await freshWorld(engine)
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const booked = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30) - 1)
+    await step(world, booked, 'no_access', dana)
+    const due = await mostOf(world, booked)
+    expect(due).toMatchObject({ mostPence: 0, owed: [] })
+    expect(due.history).toContain('Dana Price closed the job: no access, without a fee')
+    const unseen = await visitAt(world, 'en_route')
+    await step(world, unseen, 'no_access', dana)
+    expect(await mostOf(world, unseen)).toMatchObject({ mostPence: 0, owed: [] })
+  })
+
+  test('is undone with the step that it arose from, and the customer is told', async () => {
+    const world = await freshWorld(engine)
+    const booked = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
+    await step(world, booked, 'no_access', 'staff')
+    await mails(world)
+    await undoAct(world.services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    expect(await mostOf(world, booked)).toMatchObject({ mostPence: 14_250, owed: [] })
+    expect((await mails(world)).map(({ subject }) => subject.split(' (')[0])).toContain('Sorry, our last email was wrong')
+    await step(world, booked, 'no_access', 'staff')
+    expect(await mostOf(world, booked)).toMatchObject({ mostPence: 4_900, owed: [{}] })
+  })
+
+  test('for making safe is £99 within the estimate, once it took longer than the call-out includes', async () => {
+    const world = await freshWorld(engine)
+    const quick = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
+    await step(world, quick, 'made_safe', 'staff')
+    expect(await mostOf(world, quick)).toMatchObject({ mostPence: 14_250, owed: [] })
+    const long = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30) + 1)
+    await step(world, long, 'made_safe', 'staff')
+    expect(await mostOf(world, long)).toMatchObject({ mostPence: 14_250, owed: [{ what: '£99 make-safe fee' }] })
+    expect((await long.read()).status).toBe('completed')
+  })
+
+  test('when a customer cancels while the engineer is on the way is what they were told', async () => {
+    const world = await freshWorld(engine)
+    const booked = await visitAt(world, 'en_route')
+    await cancelBooking(world.services, {
+      bookingId: booked.id,
+      actor: 'customer',
+      clientKey: 'client',
+      seen: await booked.seen(),
+      toldPence: 4_900,
+    })
+    expect(await mostOf(world, booked)).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 cancellation fee' }] })
+  })
+})
+
+onOneEngine('A refund by staff', (engine) => {
+  test('says why, is confirmed by sum and name, and is in the history with who made it', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const { booked, paymentId } = await paidRedLine(world)
+    const give = (changes: Partial<Parameters<typeof refundByStaff>[2]>) =>
+      refundByStaff(world.services, dana, { paymentId, amountPence: 1_000, seenReturnedPence: 0, reason: 'Parked us in', ...changes })
+    await expect(give({ reason: ' ' })).rejects.toMatchObject({ fields: { refundReason: 'Enter a reason for your colleagues' } })
+    await expect(give({})).rejects.toMatchObject({ code: 'refund_unconfirmed', message: 'Refund £10 to Priya Raman?' })
+    await expect(give({ confirmedPence: 100 })).rejects.toMatchObject({ code: 'refund_unconfirmed' })
+    await give({ confirmedPence: 1_000 })
+    const { mostPence, history } = await mostOf(world, booked)
+    expect(mostPence).toBe(14_250 + 1_999)
+    expect(history).toContain('Dana Price refunded £10: Parked us in')
+    // Only this booking's fee shows the refund.
+    const other = (await paidRedLine(world)).booked
+    const feeOf = async (each: Booked) => readFee(world.services, await each.read())
+    expect((await feeOf(booked))?.returns).toHaveLength(1)
+    expect(await feeOf(other)).toMatchObject({ state: 'paid', returns: [] })
+  })
+
+  test('stays within the owner’s limit a day, whatever its form; the message says who to ask; owners have no limit', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services } = world
+    const [dana, olive] = [await colleague(world, 'Dana Price', 'staff'), await colleague(world, 'Olive Hart', 'owner')]
+    const { paymentId } = await paidRedLine(world)
+    const [card, cash, done] = [await billed(world), await billed(world), await visited(world)]
+    await paidAt(world, await openBill(services, card), 11_900)
+    await recordHandPayment(services, { bookingId: cash.id, by: 'dan', method: 'cash', amount: '119', key: newId() })
+    const shut = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
+    await step(world, shut, 'no_access', dana)
+    const owedId = (await mostOf(world, shut)).owed[0]?.id ?? ''
+    const refund = (staffId: string, amountPence: number, seenReturnedPence: number, id = paymentId) =>
+      refundByStaff(services, staffId, { paymentId: id, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
+    const credit = (staffId: string, { id: bookingId }: Booked, amount: string) =>
+      creditBill(services, { bookingId, staffId, amount, reason: 'A part was faulty', key: newId() })
+    const lower = (staffId: string, amount: string) =>
+      correctDraft(
+        services,
+        { bookingId: done.id, staffId },
+        (name) =>
+          new Map([
+            ['kind', 'reduction'],
+            ['label', 'Goodwill'],
+            ['correctionReason', 'Slow'],
+            ['correctionAmount', amount],
+          ]).get(name) ?? '',
+      )
+    const withdraw = (staffId: string) => withdrawOwed(services, { bookingId: shut.id, staffId, owedId, reason: 'goodwill' })
+    const refused = (left: Promise<void>, today = '') =>
+      expect(left).rejects.toMatchObject({
+        code: 'refund_refused',
+        message: `You can return up to £50 a day to customers.${today} Ask Olive Hart to do this.`,
+      })
+    await refused(credit(dana, card, '60'))
+    await credit(dana, card, '20')
+    await refused(credit(dana, cash, '30.01'), ' You’ve returned £20 today.')
+    await refused(lower(dana, '30.01'), ' You’ve returned £20 today.')
+    await refused(withdraw(dana), ' You’ve returned £20 today.')
+    await refund(dana, 1_000, 0)
+    await lower(dana, '10')
+    await refused(refund(dana, 1_001, 1_000), ' You’ve returned £40 today.')
+    // In cash it is paid out by hand, and counts once.
+    await credit(dana, cash, '10')
+    const paid = await services.db.selectFrom('payments').select('id').where('provider', '=', 'cash').executeTakeFirstOrThrow()
+    await refund(dana, 1_000, 0, paid.id)
+    await refused(lower(dana, '0.01'), ' You’ve returned £50 today.')
+    for (const act of [credit(olive, card, '99'), refund(olive, 1_999, 1_000), lower(olive, '60')]) await act
+    // Tomorrow in London, which is today in UTC.
+    world.clock.advance(days(1))
+    await withdraw(dana)
+    await refused(credit(dana, cash, '1.01'), ' You’ve returned £49 today.')
+  })
+
+  test('and a credit note at the same moment are counted one after the other', async () => {
+    const world = await freshWorld(racing(engine), { payments: true })
+    const dana = await colleague(world, 'Dana Price', 'staff')
+    const { paymentId } = await paidRedLine(world)
+    const bills = [await billed(world), await billed(world), await billed(world)]
+    const [first, ...peers] = openPeers(world, bills.length + 1)
+    const given = await Promise.allSettled([
+      first && refundByStaff(first, dana, { paymentId, amountPence: 2_600, seenReturnedPence: 0, reason: 'x', confirmedPence: 2_600 }),
+      ...bills.map(({ id: bookingId }, at) =>
+        creditBill(peers[at] ?? world.services, { bookingId, staffId: dana, amount: '26', reason: 'Goodwill', key: newId() }),
+      ),
+    ])
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('or a withdrawal that two make at once is made once', async () => {
+    const world = await freshWorld(racing(engine), { payments: true })
+    const { booked, paymentId } = await paidRedLine(world)
+    const late = await visitAt(world, 'arrived')
+    world.clock.advance(minutes(30))
+    await step(world, late, 'no_access', 'staff')
+    const [fee] = (await mostOf(world, late)).owed
+    const peers = openPeers(world, 4)
+    const refunds = await Promise.allSettled(
+      peers.map((peer, at) =>
+        refundByStaff(peer, `staff ${at}`, {
+          paymentId,
+          amountPence: 1_000,
+          seenReturnedPence: 0,
+          reason: 'goodwill',
+          confirmedPence: 1_000,
+        }),
+      ),
+    )
+    expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await mostOf(world, booked)).mostPence).toBe(14_250 + 1_999)
+    const withdrawals = await Promise.allSettled(
+      peers.map((peer, at) =>
+        withdrawOwed(peer, { bookingId: late.id, staffId: `staff ${at}`, owedId: fee?.id ?? '', reason: 'goodwill' }),
+      ),
+    )
+    expect(withdrawals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})

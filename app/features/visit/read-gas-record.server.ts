@@ -1,0 +1,164 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
+import type { GasAppliancesTable, Tables } from '#db/tables.ts'
+import { type GasDuty, recordDuty, stillOnDuty } from './gas-record/gas-duty.ts'
+import { type Check, type CheckName, isStillOn, outcomeTexts } from './gas-record/gas-record.ts'
+
+/** An appliance that was recorded on a visit. */
+export interface RecordedAppliance extends Omit<Selectable<GasAppliancesTable>, 'checks' | 'isReportable'> {
+  checks: Readonly<Record<CheckName, Check>>
+  isReportable: boolean
+}
+
+/** The gas appliances recorded on a visit and not removed, in the order of recording. */
+export async function readAppliances(db: Kysely<Tables>, bookingId: string): Promise<RecordedAppliance[]> {
+  const rows = await db
+    .selectFrom('gasAppliances')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('removedAt', 'is', null)
+    .orderBy('recordedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    checks: JSON.parse(row.checks) as RecordedAppliance['checks'],
+    isReportable: row.isReportable === 1,
+  }))
+}
+
+/** Why there is no gas record of a visit; undefined if no reason was given. */
+export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Promise<string | undefined> =>
+  (await db.selectFrom('gasReasons').select('reason').where('bookingId', '=', bookingId).executeTakeFirst())?.reason
+
+/** What stands in the way of finishing a visit by the law on gas, in words for each who may; undefined if nothing does. */
+export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<GasDuty | undefined> {
+  const appliances = await readAppliances(db, booking.id)
+  if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt)) return stillOnDuty
+  if (!needsGasSafe(booking) || appliances.length > 0 || (await readGasReason(db, booking.id)) !== undefined) return undefined
+  return recordDuty
+}
+
+/** An appliance as the customer and the engineer see it: without who typed it in, and what we report. */
+export type ApplianceView = Omit<
+  RecordedAppliance,
+  'bookingId' | 'recordedBy' | 'removedAt' | 'removedBy' | 'reportedAt' | 'reportedBy' | 'reportNote' | 'reportReason' | 'isReportable'
+>
+
+/** The gas record of a visit, for pages. */
+export const readApplianceViews = async (db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> =>
+  (await readAppliances(db, bookingId)).map(
+    ({
+      bookingId: _1,
+      recordedBy: _2,
+      removedAt: _3,
+      removedBy: _4,
+      reportedAt: _5,
+      reportedBy: _6,
+      reportNote: _7,
+      reportReason: _8,
+      isReportable: _9,
+      ...view
+    }) => view,
+  )
+
+/** Gas records as staff read them in a booking's history. */
+export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
+  const rows = await db.selectFrom('gasAppliances').selectAll().where('bookingId', '=', bookingId).execute()
+  const reasons = await db.selectFrom('gasReasons').selectAll().where('bookingId', '=', bookingId).execute()
+  return [
+    ...rows.flatMap((row) => {
+      const what = `${row.make} ${row.model}`
+      return [
+        { id: row.id, at: row.recordedAt, actor: row.recordedBy, what: `recorded a gas appliance: ${what}, ${outcomeTexts[row.outcome]}` },
+        ...(row.removedAt && row.removedBy
+          ? [
+              {
+                id: `${row.id}-removed`,
+                at: row.removedAt,
+                actor: row.removedBy,
+                what: `removed a gas appliance recorded by mistake: ${what}`,
+              },
+            ]
+          : []),
+        ...(row.emergencyCalledAt
+          ? [
+              {
+                id: `${row.id}-called`,
+                at: row.emergencyCalledAt,
+                actor: row.recordedBy,
+                what: `called the National Gas Emergency Service: ${row.emergencyReference}`,
+              },
+            ]
+          : []),
+        ...(row.reportedAt && row.reportedBy
+          ? [
+              {
+                id: `${row.id}-reported`,
+                at: row.reportedAt,
+                actor: row.reportedBy,
+                what: `dealt with the report to the HSE: ${row.reportNote}`,
+              },
+            ]
+          : []),
+      ]
+    }),
+    ...reasons.map(({ at, actor, reason }) => ({
+      id: `${bookingId}-no-gas`,
+      at,
+      actor,
+      what: `said why there’s no gas record: ${reason}`,
+    })),
+  ]
+}
+
+/** RIDDOR 2013, regulation 11(2): a report is sent within 14 days of acquiring the information. */
+const reportWithinDays = 14
+
+/**
+ * Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. One that its
+ * engineer removed as a mistake is still the owner's to decide.
+ */
+export async function readGasToReport(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('gasAppliances')
+    .innerJoin('bookings', 'bookings.id', 'gasAppliances.bookingId')
+    .select([
+      ...(['gasAppliances.id', 'gasAppliances.bookingId', 'gasAppliances.make', 'gasAppliances.model', 'gasAppliances.outcome'] as const),
+      ...(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'bookings.reference'] as const),
+      'gasAppliances.removedAt',
+    ])
+    // Written out, so that the index is found.
+    .where('gasAppliances.isReportable', '=', sql.lit(1))
+    .where('gasAppliances.reportedAt', 'is', null)
+    .orderBy('gasAppliances.recordedAt')
+    .limit(50)
+    .execute()
+  return rows.map(({ removedAt, ...row }) => ({
+    ...row,
+    isRemoved: removedAt !== null,
+    dueDay: addDays(londonDay(row.recordedAt), reportWithinDays),
+  }))
+}
+
+export type GasToReport = Awaited<ReturnType<typeof readGasToReport>>[number]
+
+/** Whether the visit of a booking has a gas record. */
+export async function hasGasRecord(db: Kysely<Tables>, reference: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('gasAppliances')
+    .innerJoin('bookings', 'bookings.id', 'gasAppliances.bookingId')
+    .select('gasAppliances.id')
+    .where('bookings.reference', '=', reference)
+    .where('gasAppliances.removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The same for the page of a private link, without names: anyone who has the address can request its data too. */
+export const readAppliancesOfLink = async (db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> =>
+  (await readApplianceViews(db, bookingId)).map((appliance) => ({ ...appliance, signerName: null, signature: null }))

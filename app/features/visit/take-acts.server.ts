@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
+import { isFinal, type Refusal } from '#app/platform/errors.ts'
+import { loggable } from '#app/platform/log.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { lostJobText, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
+import { actTime, longestClockErrorMs } from './engineer-acts/act-time.ts'
+import { readRefusal } from './engineer-acts/unread-refusals.ts'
+
+const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
+
+/** A phone's report of its waiting acts, in the order of events. */
+export const ActsReport = z.object({
+  /** The engineer that the phone sends it for. */
+  engineerId: z.uuid().optional(),
+  /** By the phone's clock. */
+  sentAt: instant,
+  acts: z
+    .array(
+      z.object({
+        key: z.uuid(),
+        kind: z.string().max(40),
+        /** '' if it isn't about a job. */
+        bookingId: z.union([z.uuid(), z.literal('')]),
+        at: instant,
+        offsetMs: z.int().min(-longestClockErrorMs).max(longestClockErrorMs).optional(),
+        seen: z.string().max(20).optional(),
+        fields: z.record(z.string().max(40), z.string().max(5_000)).default({}),
+      }),
+    )
+    .max(50),
+})
+export type ActsReport = z.output<typeof ActsReport>
+
+/**
+ * The outcome of an act: done, refused with the reason, or a question to confirm, in words for the engineer. 'later': it couldn't be judged
+ * now, and the phone sends it again.
+ */
+export type ActOutcome = { key: string } & (
+  | { state: 'done' }
+  | { state: 'refused'; reason: string }
+  | { state: 'asked'; question: string }
+  | { state: 'later' }
+)
+
+/** Does acts of one kind; `field`: what was typed into a field, '' if there is none of that name. Throws a refusal. */
+export type DoAct = (services: Services, act: OwnAct, field: (name: string) => string) => Promise<void>
+
+/**
+ * Does the acts in a phone's report, one after another, each once however often it is reported. Refused ones are stored with their reason
+ * until the engineer has read it, and later ones are still judged. If one fails or has a question, later ones on the same booking wait with
+ * it. Throws none of this. `kinds`: everything a phone may report, by name.
+ */
+export async function takeActs(
+  services: Services,
+  engineer: Pick<OwnAct, 'engineerId' | 'userId'>,
+  { sentAt, acts }: ActsReport,
+  kinds: Readonly<Record<string, DoAct>>,
+): Promise<ActOutcome[]> {
+  const outcomes: ActOutcome[] = []
+  const failed = new Set<string>()
+  const asked = new Set<string>()
+  for (const { kind, at, offsetMs, fields, ...told } of acts) {
+    const { key, bookingId } = told
+    const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
+    if (asked.has(bookingId)) {
+      outcomes.push({ key, state: 'later' })
+      continue
+    }
+    try {
+      if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
+      if (kind === readRefusal) {
+        await dismissAct(services, engineer.engineerId, fields.refused ?? '')
+        outcomes.push({ key, state: 'done' })
+        continue
+      }
+      await requireOwn(services, act)
+      const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+      if (!run) throw new StepRefused('This phone has an old version of the app. Reload the page, then try again.')
+      await run(services, act, (name) => fields[name] ?? '')
+      outcomes.push({ key, state: 'done' })
+    } catch (error) {
+      if (isFinal(error)) {
+        const outcome = await outcomeOf(services, { ...act, kind }, error)
+        if (outcome.state === 'asked') asked.add(bookingId)
+        outcomes.push(outcome)
+      } else {
+        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
+        failed.add(bookingId)
+        outcomes.push({ key, state: 'later' })
+      }
+    }
+  }
+  return outcomes
+}
+
+type ReportedAct = Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string }
+
+/** A question doesn't end an act: nothing is stored. */
+const outcomeOf = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
+  refusal.code === 'answer_needed' ? { key: act.key, state: 'asked', question: refusal.message } : keepRefused(services, act, refusal)
+
+/** Stores why an act was refused, unless another report of it was faster: then that outcome counts. */
+async function keepRefused(
+  { db, clock }: Services,
+  { key, kind, bookingId, engineerId, phone }: ReportedAct,
+  refusal: Refusal,
+): Promise<ActOutcome> {
+  const isTheirs = !(refusal instanceof BookingNotFound)
+  const receivedAt = toInstant(clock.now())
+  const reason = isTheirs ? reasonOf(refusal) : await lostJobText(db, { bookingId, engineerId }, receivedAt)
+  await db
+    .insertInto('engineerActs')
+    .values({
+      ...{ key, kind, engineerId, receivedAt, dismissedAt: null, refusal: reason, bookingId: isTheirs ? bookingId : null },
+      ...actTime(phone, { receivedAt, notBefore: '' }),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const known = await readAct(db, key)
+  // Another engineer's key: nothing about it is revealed.
+  if (!known || known.engineerId !== engineerId) return { key, state: 'refused', reason }
+  if (known.refusal) return { key, state: 'refused', reason: known.refusal }
+  // The key belongs to another act, which was done: this one was not.
+  return known.kind === kind && known.bookingId === bookingId ? { key, state: 'done' } : { key, state: 'refused', reason }
+}
+
+/** The words of a refusal, with those of its fields. */
+const reasonOf = (refusal: Refusal): string => [refusal.message, ...Object.values(refusal.problems)].join(' ')
+
+/** A refused act as the engineer sees it. */
+export interface RefusedAct {
+  key: string
+  bookingId: string | null
+  /** The customer, where the server said it. */
+  name?: string
+  /** '10.15am'. */
+  at: string
+  reason: string
+}
+
+/** An engineer's refused acts that they have not read yet, the oldest first. */
+export async function readRefusedActs({ db }: Services, engineerId: string): Promise<RefusedAct[]> {
+  const rows = await db
+    .selectFrom('engineerActs')
+    // Whose job it was, unless it is a colleague's now.
+    .leftJoin('bookings', (join) =>
+      join.onRef('bookings.id', '=', 'engineerActs.bookingId').onRef('bookings.engineerId', '=', 'engineerActs.engineerId'),
+    )
+    .select(['engineerActs.key', 'engineerActs.bookingId', 'engineerActs.at', 'engineerActs.refusal', 'bookings.name'])
+    .where('engineerActs.engineerId', '=', engineerId)
+    .where('refusal', 'is not', null)
+    .where('dismissedAt', 'is', null)
+    .orderBy('engineerActs.at')
+    .limit(50)
+    .execute()
+  return rows.map(({ refusal, at, name, ...row }) => ({ ...row, name: name ?? undefined, at: spokenTimeAt(at), reason: refusal ?? '' }))
+}
+
+/** Notes that an engineer has read why an act of theirs was refused. */
+export async function dismissAct({ db, clock }: Services, engineerId: string, key: string): Promise<void> {
+  const dismissedAt: Instant = toInstant(clock.now())
+  await db
+    .updateTable('engineerActs')
+    .set({ dismissedAt })
+    .where('key', '=', key)
+    .where('engineerId', '=', engineerId)
+    .where('refusal', 'is not', null)
+    .execute()
+}
