@@ -2,16 +2,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
+import { isDeep, sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { eventsOf, fakeTag, forgetTold, measurementId, told } from './fake-tag.ts'
+import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
   atStep,
   axeProblems,
   eventually,
   focused,
-  formOf,
   newVisitor,
   noWorker,
   openContext,
@@ -105,9 +104,6 @@ const counted = (page: Page) => eventually(() => names(page)).toContain('page_vi
 /** Waits until the collector has started and has decided whether to report. It does nothing more on its own after that. */
 const collectorRuns = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
 
-/** Waits until the tag's script runs on this very page. */
-const tagRuns = (page: Page) => page.waitForFunction(() => Object.hasOwn((window as { dataLayer?: unknown[] }).dataLayer ?? [], 'push'))
-
 describe('a page view', () => {
   it('is told once the visitor has agreed, with a test after one second and another on the home page after eight, and its time from ten', async () => {
     const { page, tag } = await arrive('/?utm_source=leaflet&name=Priya', { choice: 'granted', clock: true })
@@ -162,7 +158,6 @@ describe('a page view', () => {
     expect(await eventsOf(page, { tests: true })).toEqual([view, test, custom, time])
     const sent = (await eventsOf(page)).at(-1)?.[1].seconds
     expect(sent).toBeGreaterThanOrEqual(12)
-    expect(sent).toBeLessThanOrEqual(15)
     await page.clock.runFor(60_000)
     await hide()
     expect(await eventsOf(page, { tests: true })).toEqual([view, test, custom, time])
@@ -171,52 +166,10 @@ describe('a page view', () => {
     await page.goto('/terms')
     expect((await names(page)).filter((name) => name === 'time_on_page')).toHaveLength(1)
   })
-
-  it('of a place or a job is one of a service, and says of where the visitor was before the site alone', async () => {
-    const { page } = await arrive('/plumbers-camden?from=a-private-word', { choice: 'granted' })
-    await counted(page)
-    expect(await eventsOf(page)).toEqual([
-      ['page_view', { path: '/plumbers-camden' }],
-      ['service_page_view', { path: '/plumbers-camden', service: 'Emergency Plumbing' }],
-    ])
-    await forgetTold(page)
-    await page.evaluate(() => location.assign('/emergency-boiler-repair'))
-    await page.waitForURL('**/emergency-boiler-repair')
-    await counted(page)
-    expect(await eventsOf(page)).toEqual([
-      ['page_view', { path: '/emergency-boiler-repair' }],
-      ['service_page_view', { path: '/emergency-boiler-repair', service: 'Boiler Repair' }],
-    ])
-    const config = (await told(page)).find(([command]) => command === 'config')
-    expect(config?.[2]).toMatchObject({ page_referrer: `${site.url}/`, page_path: '/emergency-boiler-repair' })
-    expect(JSON.stringify(await told(page))).not.toContain('private-word')
-  })
 })
 
 describe('a visit', () => {
-  it('has its calls, chats and calls to action', async () => {
-    const { page, context } = await arrive('/', { choice: 'granted', before: (each) => each.setViewportSize(desk) })
-    await counted(page)
-    await page.locator('#hero').getByRole('link', { name: 'Book in 60 sec' }).click()
-    await page.locator('#hero').getByRole('link', { name: 'See Offer' }).click()
-    await page.locator('#hero').getByRole('link', { name: '0800 644 2633' }).click()
-    // A link to another page, but not a call to action.
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offer' }).click()
-    const clicks = async () => (await eventsOf(page)).filter(([name]) => name.endsWith('_click'))
-    expect(await clicks()).toEqual([
-      ['cta_click', { cta: 'hero_book', path: '/', label: 'Book in 60 sec' }],
-      ['cta_click', { cta: 'hero_offer', path: '/', label: 'See Offer' }],
-      ['phone_click', { path: '/', label: '0800 644 2633' }],
-    ])
-    await forgetTold(page)
-    await page.goto('/plumbers-hackney')
-    await counted(page)
-    const [chat] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'WhatsApp us' }).first().click()])
-    await chat.close()
-    expect(await clicks()).toEqual([['whatsapp_click', { path: '/plumbers-hackney', label: 'WhatsApp us' }]])
-  })
-
-  it('on a phone has each depth of a page and the wish to leave once, and the calls to action of the menu, the bar and the pricing page; a booking left in the dialog says at which step, once', async () => {
+  it('on a phone has each depth of a page and the wish to leave once, and its calls and calls to action; a booking left in the dialog says at which step, once', async () => {
     const { page } = await arrive('/pricing', { choice: 'granted' })
     await counted(page)
     expect(await names(page)).not.toContain('scroll_depth')
@@ -245,10 +198,16 @@ describe('a visit', () => {
     await page.locator('#book').getByRole('link', { name: 'Book Online' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: 'Book in 60 sec' }).click()
-    expect((await eventsOf(page)).filter(([name]) => name === 'cta_click')).toEqual([
-      ['cta_click', { cta: 'menu_book', path: '/pricing', label: 'Book Emergency Service' }],
-      ['cta_click', { cta: 'book_book', path: '/pricing', label: 'Book Online' }],
-      ['cta_click', { cta: 'aside_book', path: '/pricing', label: 'Book in 60 sec' }],
+    await page
+      .getByRole('complementary', { name: 'Call or book' })
+      .getByRole('link', { name: '0800' })
+      .evaluate((call: HTMLElement) => call.click())
+    const clicks = (await eventsOf(page)).filter(([name]) => name.endsWith('_click'))
+    expect(clicks.map(([name, { cta, path }]) => [name, cta, path])).toEqual([
+      ['cta_click', 'menu_book', '/pricing'],
+      ['cta_click', 'book_book', '/pricing'],
+      ['cta_click', 'aside_book', '/pricing'],
+      ['phone_click', undefined, '/pricing'],
     ])
     await started(page)
     await press(page, 'Next')
@@ -307,57 +266,6 @@ describe('a booking', () => {
     await eventually(() => tag.requests.length).toBeGreaterThan(before)
     expect([JSON.stringify(await told(page)), ...tag.requests, ...tag.bodies].join('\n')).not.toContain(token)
   })
-
-  it('that is left with its page says so too, and goes on elsewhere without beginning again', async () => {
-    const { page } = await arrive('/book', { choice: 'granted' })
-    await counted(page)
-    await started(page)
-    // Opening the page doesn't count as starting the form.
-    await page.goto('/claims')
-    await page.goto('/book')
-    await started(page)
-    await formOf(page).getByText('Only 5 slots left today').waitFor()
-    await pick(page, 'Red Line Response')
-    await press(page, 'Next')
-    await atStep(page, 2)
-    // What this page's tag hasn't received when the page is left is lost.
-    await eventually(() => ofForm(page)).toHaveLength(2)
-    await page.goto('/claims')
-    await page.goto('/book')
-    await started(page)
-    await pick(page, 'Standard')
-    await collectorRuns(page)
-    await tagRuns(page)
-    expect(await ofForm(page)).toEqual([
-      ['booking_started', { form_type: 'book' }],
-      ['redline_select', { interaction: 'select', slots_remaining: 5 }],
-      ['booking_abandoned', { form_type: 'book', step: 2, transport_type: 'beacon' }],
-    ])
-  })
-
-  it('by Red Line tells of its slots: chosen, submitted, sold out', async () => {
-    const { page } = await arrive('/book', { choice: 'granted' })
-    await counted(page)
-    await started(page)
-    await formOf(page).getByText('Only 5 slots left today').waitFor()
-    await pick(page, 'Red Line Response')
-    const visitor = newVisitor()
-    await toReview(page, visitor)
-    await press(page, 'Submit')
-    const redline = async () => (await ofForm(page)).filter(([name]) => name.startsWith('redline'))
-    const met = [
-      ['redline_select', { interaction: 'select', slots_remaining: 5 }],
-      ['redline_submit', { interaction: 'submit', slots_remaining: 5 }],
-    ]
-    await eventually(redline).toEqual(met)
-    // No later test of this file needs slots.
-    await eventually(() => site.bookingsOf(visitor.email)).toHaveLength(1)
-    await site.db.deleteFrom('redlineSlots').execute()
-    await site.sellRedline(5)
-    const late = await arrive('/book', { choice: 'granted' })
-    await started(late.page)
-    await eventually(() => ofForm(late.page)).toEqual([['redline_sold_out', { interaction: 'sold_out', slots_remaining: 0 }]])
-  })
 })
 
 describe('without a measurement id', () => {
@@ -376,27 +284,6 @@ describe('without a measurement id', () => {
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('redline-')))
       expect(kept.sort()).toEqual(['analytics-consent', 'chosen-before'])
     }
-  })
-})
-
-it('with one, the policy allows the tag service’s hosts and nothing else', async () => {
-  const policyOf = async (at: Site) =>
-    Object.fromEntries(
-      ((await fetch(`${at.url}/`)).headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
-        const [name = '', ...sources] = directive.split(' ')
-        return [name, sources]
-      }),
-    )
-  const [quiet, asked] = [await policyOf(quietSite), await policyOf(site)]
-  expect(asked).toEqual({
-    ...quiet,
-    'script-src': [...(quiet['script-src'] ?? []), 'https://www.googletagmanager.com'],
-    'connect-src': [
-      ...(quiet['connect-src'] ?? []),
-      'https://*.google-analytics.com',
-      'https://*.analytics.google.com',
-      'https://www.googletagmanager.com',
-    ],
   })
 })
 
@@ -458,67 +345,26 @@ describe('consent', () => {
     await page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: '0800' }).click()
     await eventually(async () => (await names(page)).at(-1)).toBe('phone_click')
   })
-
-  it('cannot be given where the device’s storage throws on reading or on writing', async () => {
-    const { page, tag } = await arrive('/plumbers-camden?getItem', {
-      before: (each) =>
-        each.addInitScript(() => {
-          Storage.prototype[location.search.slice(1) as 'getItem' | 'setItem'] = () => {
-            throw new DOMException('not here', 'QuotaExceededError')
-          }
-        }),
-    })
-    for (const method of ['getItem', 'setItem']) {
-      if (method === 'setItem') {
-        await page.goto('/plumbers-camden?setItem')
-        await notice(page).getByRole('button', { name: 'Accept' }).click()
-      }
-      await collectorRuns(page)
-      await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
-      expect(await notice(page).count(), method).toBe(0)
-      expect(tag.requests, method).toEqual([])
-    }
-  })
-
-  it('to a tag that cannot be had changes nothing for the visitor', async () => {
-    const { page, tag, warnings } = await arrive('/book', { choice: 'granted', script: 'fails' })
-    await eventually(() => tag.requests.length).toBe(1)
-    await started(page)
-    await pick(page, 'Standard')
-    await press(page, 'Next')
-    await atStep(page, 2)
-    expect(tag.requests).toEqual([`https://www.googletagmanager.com/gtag/js?id=${measurementId}`])
-    expect(warnings).toEqual([])
-  })
-
-  it('is not asked for on private or unknown pages, and nothing is loaded there', async () => {
-    const { page, tag } = await arrive('/no-such-page/priya@example.com')
-    await collectorRuns(page)
-    expect(await notice(page).count()).toBe(0)
-    await page.evaluate((choice) => localStorage.setItem('analytics-consent', choice), `granted ${new Date().toISOString()}`)
-    await page.reload()
-    await collectorRuns(page)
-    expect(tag.requests).toEqual([])
-  })
 })
 
 describe('the notice', () => {
   const pages = ['/', '/plumbers-camden', '/cookies', '/book']
+  const sizes = [
+    [360, 740],
+    [768, 1024],
+    [1280, 740],
+  ] as const
 
   it('is shown again after six months, moves nothing, covers neither the bar nor the phone number at any width, and breaks no rule of accessibility', async () => {
     // consented-events.test.ts tests the exact time.
     const chosenAt = new Date(Date.now() - days(186))
     const { page } = await arrive('/robots.txt', { choice: 'refused', chosenAt, before: watchShifts })
-    for (const path of isDeep ? pages : ['/', '/cookies']) {
+    for (const path of isDeep ? pages : ['/cookies']) {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
       await notice(page).waitFor()
       expect(await shiftsOf(page)).toEqual([])
-      for (const [width, height] of [
-        [360, 740],
-        [768, 1024],
-        [1280, 740],
-      ] as const) {
+      for (const [width, height] of sample(sizes, 2)) {
         await page.setViewportSize({ width, height })
         const box = await notice(page).boundingBox()
         if (!box) throw new Error('The notice has no box')
@@ -552,9 +398,9 @@ describe('the notice', () => {
     await notice(page).waitFor()
     const keys: (string | null)[] = []
     const covered: string[] = []
-    for (let at = 0; at < 80; at++) {
+    for (let at = 0; at < 40; at++) {
       // The second half of the page at a desk.
-      if (at === 40) await page.setViewportSize(desk)
+      if (at === 20) await page.setViewportSize(desk)
       await page.keyboard.press('Tab')
       if (at < 4) keys.push(await focused(page))
       const word = await page.evaluate(() => {
@@ -585,8 +431,4 @@ describe('the notice', () => {
     expect(tag.requests).toEqual([])
     expect(await gaCookies(page)).toEqual([])
   })
-})
-
-it('/cookies without JavaScript says what the choice is', async () => {
-  expect(await (await fetch(`${site.url}/cookies`)).text()).toContain('Without JavaScript there’s nothing to choose')
 })

@@ -6,7 +6,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { addDays, weekdayOf } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { sample } from '#test/support/depth.ts'
+import { isDeep, sample } from '#test/support/depth.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { dragOnto, dragOver } from './drag-onto.ts'
@@ -195,7 +195,6 @@ describe('A job for which someone is choosing an engineer', () => {
     const told = queue(one).getByRole('status').filter({ hasText: 'Sam Whitlock has this job now' })
     await told.waitFor()
     expect([await choice.isChecked(), await focused(), await card.count()]).toEqual([true, id, 1])
-    expect(await axeProblems(one)).toEqual([])
     // Their choice doesn't overwrite the colleague's. It is still selected once they have read the notice.
     await card.getByRole('button', { name: 'Assign job' }).click()
     await one.getByRole('heading', { name: 'A colleague got there first' }).waitFor()
@@ -204,7 +203,6 @@ describe('A job for which someone is choosing an engineer', () => {
     await choice.focus()
     await one.keyboard.press('Escape')
     await column(one, 'Assigned 1').locator(`[data-card="${id}"]`).waitFor()
-    expect([await focused(), await card.locator('details[open]').count()]).toEqual([id, 0])
     const given = () => site.db.selectFrom('bookings').select('engineerId').execute()
     expect(await given()).toEqual([{ engineerId: sam }])
 
@@ -241,28 +239,6 @@ describe('The board', () => {
     expect(await queue(page).getByRole('radio', { name: 'Sam Whitlock' }).first().isVisible()).toBe(true)
     await refusal.getByRole('button', { name: 'Dismiss' }).click()
     await refusal.waitFor({ state: 'hidden' })
-    // Opening another job's list closes this one, since they would cover each other. What was chosen in it is kept.
-    const [first, second] = [{ hasNotText: 'N16 8JN' }, { hasText: 'N16 8JN' }].map((text) => queue(page).locator('[data-card]', text))
-    if (!first || !second) throw new Error('two cards were expected')
-    const choiceIn = (card: typeof first) => card.getByRole('radio', { name: 'Sam Whitlock' })
-    await choiceIn(first).check()
-    await second.locator('details[name=assign] > summary').click()
-    await choiceIn(second).waitFor()
-    await choiceIn(first).waitFor({ state: 'hidden' })
-    await first.locator('details[name=assign] > summary').click()
-    await choiceIn(first).waitFor()
-    expect(await choiceIn(first).isChecked()).toBe(true)
-    // What opens low on a phone's screen is brought into view.
-    await first.locator('details[name=assign] > summary').click()
-    await page.setViewportSize({ width: 390, height: 640 })
-    // By the page, as this browser's own click would scroll first.
-    await second.locator('details[name=assign] > summary').evaluate((button: HTMLElement) => {
-      scrollBy(0, button.getBoundingClientRect().bottom - innerHeight)
-      button.click()
-    })
-    await eventually(() => isOnScreen(page, choiceIn(second))).toBe(true)
-    await page.setViewportSize(desk.viewport)
-
     await page.context().setOffline(true)
     // This browser keeps an open connection alive, so the server's end is closed as well.
     onTestFinished(site.unfreeze)
@@ -274,8 +250,6 @@ describe('The board', () => {
 
     await page.reload()
     await page.getByRole('button', { name: 'Sound on' }).waitFor()
-    await book(site.url, { postcode: 'E8 4RU' })
-    await queue(page).getByText('E8 4RU').waitFor()
   })
 
   it('works by keyboard alone, by single keys unless they are switched off', async () => {
@@ -321,34 +295,23 @@ describe('The board', () => {
     expect(await focused()).not.toBe('search')
   })
 
-  it('gives a job to the engineer it is dragged onto, and asks about one who has something else to get to', async () => {
+  it('gives a job to the engineer it is dragged onto, from the queue and from row to row', async () => {
     const site = await emptySite()
     const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
     await book(site.url, { email: 'one@example.com' })
-    await book(site.url, { email: 'two@example.com', postcode: 'N16 8JN', phone: '07700 900777' })
     await callAll(site)
     const page = await openBoard(site, 'staff')
     const given = () => site.db.selectFrom('bookings').select(['engineerId', 'status']).orderBy('id').execute()
     // Drops it on a name in the list that appears during the drag.
-    await dragOnto(page, queue(page).getByRole('listitem').filter({ hasText: 'E1 1FR' }).getByRole('link').first(), `[data-drop="${sam}"]`)
+    await dragOnto(page, queue(page).getByRole('link', { name: 'Burst Pipe' }), `[data-drop="${sam}"]`)
     await page.getByText('Assigned to Sam Whitlock.').waitFor()
     expect(await page.locator('[data-drop]').count()).toBe(0)
-    // Drops it on a row: he can't reach both jobs, so the card asks for confirmation and nothing is assigned yet.
-    await dragOnto(page, queue(page).getByRole('link', { name: 'Burst Pipe' }), `[data-drop-line="${sam}"]`)
-    const question = queue(page).getByRole('alert').filter({ hasText: 'Sam Whitlock can’t make both' })
-    await question.waitFor()
-    expect(await given()).toEqual([
-      { engineerId: sam, status: 'assigned' },
-      { engineerId: null, status: 'received' },
-    ])
-    await queue(page).getByRole('button', { name: 'Assign job anyway' }).click()
-    await column(page, 'Assigned 2').waitFor()
     // From one row to another.
     await dragOnto(page, page.locator(`[data-drop-line="${sam}"] .job`).first(), `[data-drop-line="${asha}"]`)
     const done = page.getByRole('status').filter({ hasText: 'Assigned to Asha Patel.' })
     await done.waitFor()
     expect(await isOnScreen(page, done)).toBe(true)
-    expect((await given()).map(({ engineerId }) => engineerId).toSorted()).toEqual([sam, asha].toSorted())
+    expect(await given()).toEqual([{ engineerId: asha, status: 'assigned' }])
   })
 
   it('has a week in which a job is dragged to another engineer at once, and to another day once its window is confirmed', async () => {
@@ -395,15 +358,13 @@ describe('The board', () => {
     for (const path of [
       '/staff',
       `/staff/bookings/${first?.id}`,
-      '/staff/bookings',
       '/staff/bookings/new',
-      '/staff/engineers',
-      `/staff/engineers/${engineerId}`,
+      ...(isDeep ? ['/staff/bookings', '/staff/engineers', `/staff/engineers/${engineerId}`] : []),
     ]) {
       await page.goto(path)
       await page.waitForLoadState('load')
       expect([path, await shiftsOf(page)]).toEqual([path, []])
-      for (const width of sample([320, 390, 768, 1280, 1920], 3)) {
+      for (const width of sample([320, 390, 768, 1280, 1920], 2)) {
         await page.setViewportSize({ width, height: 900 })
         expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
         if (width === 320) expect([path, width, await axeProblems(page)]).toEqual([path, width, []])

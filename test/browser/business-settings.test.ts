@@ -2,8 +2,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { poundsText } from '#content/money.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { sample } from '#test/support/depth.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
+import { patienceMs } from './kept-pages.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from './visitor.ts'
 
@@ -29,14 +32,12 @@ describe('A fee that the owner changes while someone books', () => {
     await visitor.goto('/book?serviceLevel=redline')
     await started(visitor)
     await toReview(visitor, person)
-    await visitor.getByRole('button', { name: 'Book and pay £29.99' }).waitFor()
+    await visitor.getByRole('button', { name: /^Book and pay £/ }).waitFor()
     const shown = Number(await formOf(visitor).locator('[name=shownMostPence]').inputValue())
 
     const owner = await enteredAsOwner(site, '/staff/settings/business')
-    for (const width of [320, 1280]) {
-      await owner.setViewportSize({ width, height: 740 })
-      expect(await overflowPx(owner)).toBeLessThanOrEqual(0)
-    }
+    await owner.setViewportSize({ width: 320, height: 740 })
+    expect(await overflowPx(owner)).toBeLessThanOrEqual(0)
     expect(await axeProblems(owner)).toEqual([])
     await owner.getByRole('link', { name: 'Change: Fees' }).click()
     const fee = owner.getByLabel('Red Line, booked online')
@@ -46,30 +47,29 @@ describe('A fee that the owner changes while someone books', () => {
     await eventually(() => fee.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await fee.inputValue()).toBe('a lot')
     expect(await axeProblems(owner)).toEqual([])
-    await fee.fill('34.99')
+    await fee.fill('54.99')
     await fee.press('Enter')
     await owner.getByText('Saved', { exact: true }).waitFor()
 
     await visitor.getByRole('button', { name: /^Book and pay/ }).click()
     await formOf(visitor).getByText('The price has changed').waitFor()
     await formOf(visitor)
-      .getByText(`The most you’ll pay is now ${poundsText(shown + 500)}.`)
+      .getByText(`The most you’ll pay is now ${poundsText(shown + 5_499 - defaultPrices.priorityFeePence.online)}.`)
       .waitFor()
-    const again = visitor.getByRole('button', { name: 'Book and pay £34.99' })
+    const again = visitor.getByRole('button', { name: 'Book and pay £54.99' })
     await again.waitFor()
-    expect(await formOf(visitor).textContent()).not.toContain('£29.99')
     expect(await axeProblems(visitor)).toEqual([])
     expect(await site.db.selectFrom('bookings').select('id').where('email', '=', person.email).execute()).toEqual([])
     await again.click()
-    await visitor.locator('[data-sent]').getByText('£34.99').first().waitFor()
+    await visitor.locator('[data-sent]').getByText('£54.99').first().waitFor()
     const booked = await site.db.selectFrom('bookings').select('priorityFeePence').where('email', '=', person.email).execute()
-    expect(booked).toEqual([{ priorityFeePence: 3_499 }])
+    expect(booked).toEqual([{ priorityFeePence: 5_499 }])
 
     // A page opened now has the new value from the start, both in its HTML and in its scripts.
     const next = await (await openContext(browser, site.url)).newPage()
     await next.goto('/book')
     await started(next)
-    expect(await formOf(next).textContent()).toContain('£34.99 online (£95 by phone)')
+    expect(await formOf(next).textContent()).toContain('£54.99 online')
   })
 })
 
@@ -112,7 +112,7 @@ describe('With every value of the owner changed', () => {
       await page.goto(path)
       const footer = page.locator('footer')
       const isTakenOver = () => footer.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
-      await expect.poll(isTakenOver, { message: path, timeout: 15_000 }).toBe(true)
+      await expect.poll(isTakenOver, { message: path, timeout: patienceMs }).toBe(true)
       for (const said of ['Cutaway Plumbing Ltd', '29 London boroughs']) expect(await footer.textContent(), path).toContain(said)
     }
     await page.goto('/auth', { waitUntil: 'commit' })
@@ -126,7 +126,7 @@ describe('With every value of the owner changed', () => {
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     const own = ['', '/email', '/password', '/passkeys', '/devices', '/data', '/second-step', '/sign-in-with']
-    for (const path of own) await looks(`/account${path}`)
+    for (const path of sample(own, 3)) await looks(`/account${path}`)
     // This account has no access to it.
     await looks('/staff/people')
   })

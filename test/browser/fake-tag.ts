@@ -44,12 +44,6 @@ export const told = (page: Page): Promise<Told[]> =>
     return all.toSorted((a, b) => a.at - b.at).map(({ command }) => command)
   })
 
-/** Clears the recorded commands. */
-export const forgetTold = (page: Page) =>
-  page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('fake-tag')) localStorage.removeItem(key)
-  })
-
 /** The recorded events, with name and parameters. The test page view, which is sent by a timer, is included only on demand. */
 export async function eventsOf(page: Page, { tests = false } = {}): Promise<[string, Record<string, unknown>][]> {
   const events = (await told(page)).filter(([command]) => command === 'event') as [string, string, Record<string, unknown>][]

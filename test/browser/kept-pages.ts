@@ -8,6 +8,9 @@ export interface ContextOptions extends BrowserContextOptions {
 
 type SiteOptions = ContextOptions & { baseURL: string }
 
+/** How long a test waits for a state or an action. It only guards against hanging: a busy machine takes a minute for what takes a second alone. */
+export const patienceMs = 90_000
+
 /*
  * A page in a new browser context costs twice the processor time of a used one: it needs a process of its own, fetches everything and
  * compiles it again. So one test's page is cleaned and passed on to the next test of the same site and options.
@@ -73,6 +76,7 @@ function shelfOf(browser: Browser, key: string): Kept[] {
 
 async function newKept(browser: Browser, { keepsWorker, ...options }: ContextOptions): Promise<Kept> {
   const context = await browser.newContext({ ...options, ...(keepsWorker && { serviceWorkers: 'allow' }) })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const kept: Kept = { context, page, session, isSpoilt: false, isOpen: false, hasClock: false, undo: [] }

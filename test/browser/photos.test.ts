@@ -151,30 +151,6 @@ describe('A photo that is chosen', () => {
     expect((await stored()).length).toBe(2)
   })
 
-  it('that the server can’t open in time lets the next one through after three tries, and stays on the device', async () => {
-    const site = await shared()
-    const { page, stored } = await openBooked(site)
-    const tried: string[] = []
-    await page.route('**/photos', (route) => {
-      const key = /name="key"\s+([\w-]+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1] ?? ''
-      tried.push(key)
-      if (key !== tried[0]) return route.continue()
-      return route.fulfill({ status: 503, json: { error: { code: 'too_slow', message: 'Too slow' } } })
-    })
-    await choose(page, photo(), photo())
-    for (const tries of [1, 2]) {
-      await eventually(() => tried.length).toBe(tries)
-      await page.getByRole('button', { name: 'Try again' }).click()
-    }
-    await eventually(() => pictures(page).count()).toBe(1)
-    expect([tried.filter((key) => key === tried[0]).length, (await stored()).length, (await waiting(page)).length]).toEqual([3, 1, 1])
-    await eventually(() => rows(page).textContent()).toContain('Too slow')
-    await page.unroute('**/photos')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await eventually(() => pictures(page).count()).toBe(2)
-    expect([(await stored()).length, await waiting(page)]).toEqual([2, []])
-  })
-
   it('that can’t be used is refused in words that help, on the device and by the server', async () => {
     const site = await shared()
     const { page, id, stored } = await openBooked(site)

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { isDeep } from '#test/support/depth.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -47,12 +48,11 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     `/staff/engineers?week=${week}`,
     `/staff/engineers?month=${week?.slice(0, 7)}`,
     `${previewed.replace(site.url, '')}&firstDay=${week}&kind=on-call`,
-    `/staff/engineers/shifts/${shifts[0]?.id}`,
-    `/staff/engineers/${engineers[0]?.id}`,
+    ...(isDeep ? [`/staff/engineers/shifts/${shifts[0]?.id}`, `/staff/engineers/${engineers[0]?.id}`] : []),
   ]
   for (const path of paths) {
     await page.goto(path)
-    for (const width of [320, 768, 1280]) {
+    for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
     }
@@ -75,8 +75,4 @@ it('A month of twelve people is planned in four presses, and can be read at ever
   await page.getByText('Absence saved.').waitFor()
   const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', job).executeTakeFirstOrThrow()
   expect(status).toBe('confirmed')
-  // At this width the rota is a list of days.
-  await page.setViewportSize({ width: 360, height: 900 })
-  await page.goto(paths[0] ?? '')
-  expect(await axeProblems(page)).toEqual([])
 })

@@ -44,12 +44,10 @@ const pickSlot = (page: Page, slot: string) =>
     .locator('label', { has: page.locator(`input[value="${slot}"]`) })
     .click()
 
-describe.each([
-  ['with JavaScript', {}],
-  ['without JavaScript', { javaScriptEnabled: false }],
-])('a customer on the page of a booking, %s', (_, options) => {
+// track.http.test.ts does the same without JavaScript.
+describe('a customer on the page of a booking', () => {
   it('changes the time, in a second tab too, writes to us, and cancels, each once and told each time what has been done', async () => {
-    const { page, site, path, email, bookings } = await openTracked(options)
+    const { page, site, path, email, bookings } = await openTracked()
     expect(await heading(page)).toBe('Received: we’ll call you to confirm')
     expect(await main(page).textContent()).toContain('Finding your engineer')
     const other = await page.context().newPage()
@@ -58,8 +56,6 @@ describe.each([
     await page.getByRole('link', { name: 'Change the time' }).click()
     const dearer = dayAtRate('night')
     await page.getByLabel('Date').fill(dearer)
-    // With JavaScript the slots update when the date changes.
-    if ('javaScriptEnabled' in options) await page.getByRole('button', { name: 'Show times for this date' }).click()
     await page.locator(`input[name="preferredDate"][value="${dearer}"]`).waitFor({ state: 'attached' })
     expect(await page.getByLabel('Date').inputValue()).toBe(dearer)
     // No slot is preselected for a booking that has a time: a press by mistake changes nothing.
@@ -114,11 +110,11 @@ describe.each([
 })
 
 describe('the page of a booking', () => {
-  it('fits 360, 768 and 1280 px in each of its steps, and on a phone has nothing that axe finds, and targets of 44 px', async () => {
+  it('fits 360 and 1280 px in each of its steps, and on a phone has nothing that axe finds, and targets of 44 px', async () => {
     const { page, path, site } = await openTracked()
     const problems: string[] = []
     const look = async (step: string) => {
-      for (const width of [1280, 768, 360]) {
+      for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 })
         if ((await overflowPx(page)) > 0) problems.push(`${step} is too wide at ${width}`)
       }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { type ContextOptions, takeContext } from './kept-pages.ts'
+import { type ContextOptions, patienceMs, takeContext } from './kept-pages.ts'
 
 export { closeContext } from './kept-pages.ts'
 
@@ -12,8 +12,8 @@ export { closeContext } from './kept-pages.ts'
 /** The message that pages log in a context that allows no service worker. */
 export const noWorker = 'Service Worker registration blocked by Playwright'
 
-/** Waits for a state. The limit is long because it only guards against hanging. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 100 })
+/** Waits for a state. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patienceMs, interval: 100 })
 
 /** Whether all of an element's height is on the screen now, without scrolling. */
 export async function isOnScreen(page: Page, element: Locator): Promise<boolean> {

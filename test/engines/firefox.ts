@@ -52,8 +52,6 @@ const windowFor = (page: Page): EngineWindow => ({
   clickAt: (x, y) => page.mouse.click(x, y),
   type: (text) => page.keyboard.type(text),
   press: (key) => page.keyboard.press(key),
-  reload: async () => void (await page.reload()),
   resize: (size: Size) => page.setViewport(size),
-  picture: () => page.screenshot(),
   close: () => page.close(),
 })

@@ -27,11 +27,8 @@ export class Visitor {
     await this.expectPage(() => innerWidth, size.width)
   }
 
-  reload = () => this.window.reload()
   press = (key: Key) => this.window.press(key)
-  picture = () => this.window.picture()
   close = () => this.window.close()
-  resize = (size: Size) => this.window.resize(size)
   clickAt = (x: number, y: number) => this.window.clickAt(x, y)
 
   /** Clicks in the middle of an element once it stays where it is and nothing covers it. */
@@ -54,12 +51,6 @@ export class Visitor {
     await this.window.evaluate(() => (document.activeElement as HTMLInputElement).select())
     await this.window.type(text)
     await eventually(async () => (await this.look(target)).value, target).toBe(text)
-  }
-
-  /** Chooses an option of a list by its text. */
-  async select(target: string, option: string): Promise<void> {
-    await this.expectShown(target)
-    await this.window.evaluate(choose, target, option)
   }
 
   /** The text of an element, once it is shown. */
@@ -141,11 +132,4 @@ function lookAt(target: string, bring: boolean): Look {
       ? point
       : `covered by ${front?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
   return { shown: shown.length, text: textContent.trim(), value, clickable }
-}
-
-/** Runs in the page. */
-function choose(target: string, option: string): void {
-  const list = document.querySelector(target) as HTMLSelectElement
-  list.value = [...list.options].find(({ label }) => label.includes(option))?.value ?? ''
-  for (const event of ['input', 'change']) list.dispatchEvent(new Event(event, { bubbles: true }))
 }

@@ -107,9 +107,7 @@ function windowFor(driver: WebDriver, handle: string): EngineWindow {
         .perform(),
     type: async (text) => (await here()).actions().sendKeys(text).perform(),
     press: async (key) => (await here()).actions().sendKeys(keys[key]).perform(),
-    reload: async () => (await here()).navigate().refresh(),
     resize: async ({ width, height }) => void (await (await here()).manage().window().setRect({ x: 0, y: 0, width, height })),
-    picture: async () => Buffer.from(await (await here()).takeScreenshot(), 'base64'),
     close: async () => (await here()).close(),
   }
 }

@@ -7,10 +7,7 @@ export interface EngineWindow {
   clickAt(x: number, y: number): Promise<void>
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
-  reload(): Promise<void>
   resize(size: Size): Promise<void>
-  /** A screenshot of what is in view, as PNG. */
-  picture(): Promise<Uint8Array>
   close(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { postAnchor, postcardOf, postPath, rowsOf } from './post-list.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { longestWaitMs, postAnchor, postcardOf, postPath, rowsOf } from './post-list.ts'
+import { askForPosts } from './reading/ask-for-posts.ts'
 
 const row = {
   id: '01939c1e-0000-7000-8000-000000000001',
@@ -93,4 +94,24 @@ describe('The drawing of a post', () => {
   ])('of the category %j is the %s', (of, drawing) => {
     expect(postcardOf(of)).toBe(drawing)
   })
+})
+
+it('A list that doesn’t come is given up after ten seconds, and not before', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  const ended: unknown[] = []
+  const asked = askForPosts().catch((error: Error) => ended.push(error.message))
+  await vi.advanceTimersByTimeAsync(longestWaitMs - 1)
+  expect(ended).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await asked
+  expect(ended).toEqual([`no answer within ${longestWaitMs / 1_000} seconds`])
 })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readChoice } from './consent.ts'
 import { choiceIn, depthsReached, messageOf, referrerOf, serviceOf, storedChoice } from './consented-events.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
@@ -110,4 +111,23 @@ describe('what the tag service is told', () => {
       },
     })
   })
+})
+
+it.each<[string, object, () => string | null, 'refused' | 'granted']>([
+  ['has said yes', {}, () => storedChoice('granted', new Date()), 'granted'],
+  ['has said yes, with globalPrivacyControl', { globalPrivacyControl: true }, () => storedChoice('granted', new Date()), 'refused'],
+  ['has said yes, with doNotTrack', { doNotTrack: '1' }, () => storedChoice('granted', new Date()), 'refused'],
+  [
+    'has a device that keeps nothing',
+    {},
+    () => {
+      throw new Error('not here')
+    },
+    'refused',
+  ],
+])('the choice of a visitor who %s is read as it applies', (_, browser, getItem, choice) => {
+  vi.stubGlobal('navigator', browser)
+  vi.stubGlobal('localStorage', { getItem })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(readChoice()).toBe(choice)
 })
