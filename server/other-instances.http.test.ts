@@ -6,7 +6,7 @@ import { removeSetting, storeSetting } from '#app/features/running/store-setting
 import { createPosts } from '#app/features/site/create-post.server.ts'
 import { emptyFields } from '#app/features/site/post-fields.ts'
 import { defaultPublished } from '#content/published.ts'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { testSecret } from '#test/support/world.ts'

@@ -15,7 +15,7 @@ import { builtInPosts } from '#content/posts/index.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { publishedWith } from '#content/published.ts'
 import { congestionCharge } from '#content/rates.ts'
-import type { BlogPostsTable } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { completeDetails, type Site, startSite } from '#test/support/site.ts'
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { LocalMailTable, Tables } from '#db/tables.ts'
+import type { LocalMailTable } from '#db/tables/platform.ts'
+import type { Tables } from '#db/tables.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { compiledOnce } from './compiled.ts'

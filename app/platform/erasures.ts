@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import type { ErasuresTable, Tables } from '#db/tables.ts'
+import type { ErasuresTable } from '#db/tables/platform.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 

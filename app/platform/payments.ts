@@ -1,5 +1,5 @@
 import type { Instant } from '#app/values/clock.ts'
-import type { DisputesTable } from '#db/tables.ts'
+import type { DisputesTable } from '#db/tables/payments.ts'
 
 /** An order for a provider's payment page. */
 export interface CheckoutOrder {

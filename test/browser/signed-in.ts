@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import type { Site } from '#test/support/site.ts'

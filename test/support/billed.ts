@@ -4,8 +4,8 @@ import { openBillCheckout } from '#app/features/payments/open-bill-checkout.serv
 import { receivePaymentEvent } from '#app/features/red-line/receive-event.server.ts'
 import type { PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
-import type { BookingStatus } from '#db/tables.ts'
 import { type Booked, bookOne } from './booked.ts'
 import type { World } from './world.ts'
 

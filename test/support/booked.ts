@@ -2,9 +2,9 @@ import { type Booking, type BookingEvent, readBooking, readHistory } from '#app/
 import { versionOf } from '#app/features/booking/version.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import type { BookingStatus } from '#db/tables.ts'
 import { submissionOf } from './fresh.ts'
 import { bodyOfVisitor, bookingBody, type World } from './world.ts'
 

@@ -1,9 +1,11 @@
 import { type Insertable, type Kysely, PostgresAdapter, sql } from 'kysely'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
-import type { BookingStatus, BookingsTable, Tables } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
+import type { Tables } from '#db/tables.ts'
 
 const atOnce = 400
 const names = ['Priya Raman', 'L. Mensah', 'R. Singh', 'Ana Costa', 'J. Wright', 'K. Osei', 'M. Hale', 'D. Roy']

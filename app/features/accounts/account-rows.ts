@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AuthFactorsTable, AuthIdentitiesTable, AuthUsersTable } from '#db/tables.ts'
+import type { AuthFactorsTable, AuthIdentitiesTable, AuthUsersTable } from '#db/tables/accounts.ts'
 
 export type UserRow = Selectable<AuthUsersTable>
 export type IdentityRow = Selectable<AuthIdentitiesTable>

@@ -1,5 +1,5 @@
 import type { Services } from '#app/platform/services.ts'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { keepAnOwner, lockOwners, lockUser } from './lock-accounts.server.ts'
 import { setRole } from './people/set-role.server.ts'

@@ -1,5 +1,5 @@
 import { type Instant, later, minutes } from '#app/values/clock.ts'
-import type { AuthFactorsTable } from '#db/tables.ts'
+import type { AuthFactorsTable } from '#db/tables/accounts.ts'
 
 /** How many second factors a user may have, and how long an unverified one waits for its first code. */
 export const mostFactors = 10

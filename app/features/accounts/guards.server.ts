@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { isRecentProof } from './proofs.ts'
 import { hasAtLeast, mayActAs } from './roles.ts'
 import { proofsOf } from './sessions.server.ts'

@@ -1,4 +1,5 @@
-import type { Flag, UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
+import type { Flag } from '#db/tables/flag.ts'
 
 /** The least that clients of the contract expect, and a most that bounds the cost of a hash. In characters. */
 export const passwordLength = { least: 6, leastOfStaff: 12, most: 256 } as const

@@ -1,5 +1,5 @@
 import { type Instant, later, minutes } from '#app/values/clock.ts'
-import type { AuthFactorsTable } from '#db/tables.ts'
+import type { AuthFactorsTable } from '#db/tables/accounts.ts'
 import { mailLinkMs } from './link-lifetimes.ts'
 
 /** How a user proved their identity (docs/api.md). */

@@ -1,6 +1,6 @@
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { isBanned, nameOf, type UserRow } from './account-rows.ts'
 
 /** Someone who works here, as the owner sees them. */

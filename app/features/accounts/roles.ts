@@ -1,4 +1,4 @@
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import type { UserRow } from './account-rows.ts'
 
 /** From the fewest permissions to the most. */

@@ -2,7 +2,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { codeFrom } from '#app/values/ids.ts'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
 import { storedPassword } from './stored-password.server.ts'
 

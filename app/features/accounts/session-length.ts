@@ -1,6 +1,6 @@
 import { days, hours, later, seconds } from '#app/values/clock.ts'
 import { customerIdleDays, customerSessionDays, staffSessionHours } from '#content/device-storage.ts'
-import type { AuthSessionsTable, UserRole } from '#db/tables.ts'
+import type { AuthSessionsTable, UserRole } from '#db/tables/accounts.ts'
 
 /** How long a customer's session of a client app lasts: without refresh, and at most. */
 export const clientSessionLength = { idleMs: days(30), mostMs: days(180) } as const

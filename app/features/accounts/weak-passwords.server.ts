@@ -1,4 +1,4 @@
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { leastPasswordLength, passwordLength, passwordLengthOf } from './password-length.ts'
 import { type AuthRefusal, type WeakPasswordReason, weakPassword } from './refusals.ts'
 

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Services } from '#app/platform/services.ts'
 import { newId } from '#app/values/ids.ts'
 import { business } from '#content/business.ts'
-import type { AuthPasskeysTable } from '#db/tables.ts'
+import type { AuthPasskeysTable } from '#db/tables/accounts.ts'
 import { nameOf, type UserRow } from './account-rows.ts'
 import type { CreatedCredential, UsedCredential } from './passkeys/credentials.ts'
 

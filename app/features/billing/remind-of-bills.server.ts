@@ -8,7 +8,8 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { billReminderDays } from '#content/rates.ts'
-import type { BillNotesTable, Tables } from '#db/tables.ts'
+import type { BillNotesTable } from '#db/tables/billing.ts'
+import type { Tables } from '#db/tables.ts'
 import { readOwing } from './find-bills.server.ts'
 
 /** The reminder due for a bill on a day, by how many days the bill is overdue; undefined before the first. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { NewJob } from '#app/platform/jobs.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import { notAJobStatuses } from './lifecycle.ts'
 
 /* Everything that happens to a booking is announced by one job, written in the same transaction. Who is told, by which channel and in which

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CallAttemptsTable } from '#db/tables.ts'
+import type { CallAttemptsTable } from '#db/tables/visit.ts'
 
 /** How a call to a customer may end, or that none is needed: the key that records it, and the words of the history after the name. */
 export const callOutcomes = {

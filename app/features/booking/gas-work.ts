@@ -1,4 +1,4 @@
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import { speaksOfGas } from './find-dangers.ts'
 
 /** Work on these may be work on gas, which the law leaves to engineers of the Gas Safe Register. */

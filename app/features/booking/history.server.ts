@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
-import type { BookingEventsTable, StaffActsTable, Tables } from '#db/tables.ts'
+import type { BookingEventsTable, StaffActsTable } from '#db/tables/booking.ts'
+import type { Tables } from '#db/tables.ts'
 import { statuses } from './lifecycle.ts'
 import type { Booking } from './read-booking.server.ts'
 import type { Happening } from './refusals.ts'

@@ -1,7 +1,7 @@
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hashOf } from '#app/values/ids.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 
 type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocations'>
 

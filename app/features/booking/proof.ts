@@ -1,5 +1,5 @@
 import type { Secrets } from '#app/platform/secrets.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Booking } from './read-booking.server.ts'
 
 /*

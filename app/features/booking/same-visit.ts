@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { hours } from '#app/values/clock.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import { notAJobStatuses } from './lifecycle.ts'
 import { folded } from './search-text.ts'
 

@@ -1,4 +1,4 @@
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 
 /* The search text of bookings: folded to letters and digits that compare byte by byte, whatever the spelling. */
 

@@ -6,7 +6,7 @@ import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import { type ArrivalWindows, arrivalWindows, firstSlotHour } from '#content/slot-hours.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import { nextAvailableMinutes } from './arrivals/next-available.ts'
 import { readSlot, slotAt } from './time-slots.ts'
 

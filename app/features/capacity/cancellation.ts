@@ -7,7 +7,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
-import type { BookingEventsTable } from '#db/tables.ts'
+import type { BookingEventsTable } from '#db/tables/booking.ts'
 import { type Changeable, lateAfterOf } from './late-arrival.ts'
 import { dispatchDueAt } from './missed-promises.ts'
 

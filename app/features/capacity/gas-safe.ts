@@ -1,6 +1,6 @@
 import { speaksOfGas } from '#app/features/booking/find-dangers.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
-import type { EngineersTable } from '#db/tables.ts'
+import type { EngineersTable } from '#db/tables/capacity.ts'
 
 /** The fields of a booking that decide who may do it. */
 export interface Job {

@@ -3,7 +3,7 @@ import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 
 type Booked = Selectable<BookingsTable>
 

@@ -4,7 +4,8 @@ import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
-import type { BookingsTable, CreditsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
+import type { CreditsTable } from '#db/tables/visit.ts'
 import { type Changeable, windowEndOf } from './late-arrival.ts'
 
 /*

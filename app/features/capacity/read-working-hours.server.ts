@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import { londonDay } from '#app/platform/london.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
-import type { AbsencesTable, ShiftsTable, Tables } from '#db/tables.ts'
+import type { AbsencesTable, ShiftsTable } from '#db/tables/capacity.ts'
+import type { Tables } from '#db/tables.ts'
 import { uncovered, withoutAbsences } from './working-hours.ts'
 
 /** Hours in which an engineer works, or is on call. */

@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import { lockEngineer } from '#app/features/accounts/lock-accounts.server.ts'
 import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
-import type { EngineersTable, Tables } from '#db/tables.ts'
+import type { EngineersTable } from '#db/tables/capacity.ts'
+import type { Tables } from '#db/tables.ts'
 import { assignProblem, type Job } from './gas-safe.ts'
 
 /**

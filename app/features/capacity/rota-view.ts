@@ -2,7 +2,7 @@ import { instantOf, londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/plat
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { addDays, dayText, dayTextFrom, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
-import type { AbsencesTable } from '#db/tables.ts'
+import type { AbsencesTable } from '#db/tables/capacity.ts'
 import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
 import { gapsBetween, type Hours, withoutAbsences } from './working-hours.ts'

@@ -3,7 +3,7 @@ import { dateProblemText, hourAndMinute } from '#app/platform/fields.ts'
 import { instantOf } from '#app/platform/london.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/values/day.ts'
-import type { ShiftsTable } from '#db/tables.ts'
+import type { ShiftsTable } from '#db/tables/capacity.ts'
 
 export type ShiftKind = Selectable<ShiftsTable>['kind']
 

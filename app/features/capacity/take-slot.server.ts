@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { londonDay } from '#app/platform/london.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import { toInstant } from '#app/values/clock.ts'
-import type { RedlineSlotsTable, Tables } from '#db/tables.ts'
+import type { RedlineSlotsTable } from '#db/tables/capacity.ts'
+import type { Tables } from '#db/tables.ts'
 import { readHighestSlot, readSlotsLeft, readSlotsPerDay } from './slots-left.server.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
 import type { ProgressStep } from '#app/features/payments/payment-view.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import type { PromiseName } from './missed-promises.ts'
 
 type StepId = ProgressStep['id']

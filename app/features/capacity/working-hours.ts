@@ -2,7 +2,7 @@ import { hourAndMinute } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
-import type { AbsencesTable } from '#db/tables.ts'
+import type { AbsencesTable } from '#db/tables/capacity.ts'
 
 /** A period of one engineer: a shift, or what is left of it. */
 export interface Hours {

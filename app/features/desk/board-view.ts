@@ -17,7 +17,7 @@ import { hours, type Instant, later, minutes, toInstant } from '#app/values/cloc
 import { dayText, isDay } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
-import type { ChargesTable } from '#db/tables.ts'
+import type { ChargesTable } from '#db/tables/visit.ts'
 import { shiftWords } from './board/board-shifts.ts'
 import { type EngineerChoice, readChoices } from './board/engineer-choices.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'

@@ -16,7 +16,8 @@ import { readStuck } from '#app/platform/stuck-messages.ts'
 import { hours, type Instant, later, toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { hashOf } from '#app/values/ids.ts'
-import type { BookingsTable, Tables } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
+import type { Tables } from '#db/tables.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 
 /* The queries of the board. Each is limited and uses an index, however many bookings there are (board.db.test.ts checks the plans).

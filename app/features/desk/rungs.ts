@@ -3,7 +3,7 @@ import { type CallFacts, promisedCall } from '#app/features/capacity/missed-prom
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 
 /* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once; that no engineer has an urgent
    job is reported until one has it, to the engineers on duty too. All the minutes are here. */

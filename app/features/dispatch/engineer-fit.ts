@@ -3,8 +3,8 @@ import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import type { WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { restMs } from '#app/features/capacity/visit-plan.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import type { BookingStatus } from '#db/tables.ts'
 
 /* Whether an engineer can do a job, and what is against it: no database, no clock. */
 

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { hours, type Instant, later } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
-import type { AbsencesTable, EngineersTable, ShiftsTable, Tables } from '#db/tables.ts'
+import type { AbsencesTable, EngineersTable, ShiftsTable } from '#db/tables/capacity.ts'
+import type { Tables } from '#db/tables.ts'
 
 export type Engineer = Selectable<EngineersTable>
 export type Shift = Selectable<ShiftsTable>

@@ -8,7 +8,8 @@ import type { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hashOf } from '#app/values/ids.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
-import type { BookingsTable, Tables } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
+import type { Tables } from '#db/tables.ts'
 
 /** The answer to a submission, and to every repetition. */
 export interface Acknowledgement {

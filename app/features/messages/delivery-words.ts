@@ -1,5 +1,5 @@
 import type { Instant } from '#app/values/clock.ts'
-import type { JobsTable } from '#db/tables.ts'
+import type { JobsTable } from '#db/tables/platform.ts'
 
 export const channels = ['mail', 'text', 'webhook'] as const
 /** An announcement has no channel: it becomes deliveries that have one. */

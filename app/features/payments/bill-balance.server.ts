@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { BillsTable, Tables } from '#db/tables.ts'
+import type { BillsTable } from '#db/tables/billing.ts'
+import type { Tables } from '#db/tables.ts'
 import { handMethods } from './hand-payments.ts'
 
 export type BillRow = Selectable<BillsTable>

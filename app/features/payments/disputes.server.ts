@@ -3,7 +3,8 @@ import type { ProviderDispute } from '#app/platform/payments.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
-import type { DisputesTable, Tables } from '#db/tables.ts'
+import type { DisputesTable } from '#db/tables/payments.ts'
+import type { Tables } from '#db/tables.ts'
 
 /* Payments that customers dispute with their banks (docs/decisions/0096-money-that-goes-back.md). */
 

@@ -3,7 +3,7 @@ import { loggable } from '#app/platform/log.ts'
 import { type CheckoutOrder, CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
-import type { CheckoutsTable } from '#db/tables.ts'
+import type { CheckoutsTable } from '#db/tables/payments.ts'
 import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusals.ts'
 
 /** How long the provider may take to open a page while someone waits. */

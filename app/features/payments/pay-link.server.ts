@@ -1,6 +1,6 @@
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BillsTable } from '#db/tables.ts'
+import type { BillsTable } from '#db/tables/billing.ts'
 import { readLastBill } from './bill-balance.server.ts'
 
 /* The link at which one bill can be paid, and nothing else of its booking be seen or done. An engineer's phone shows it as a code: the

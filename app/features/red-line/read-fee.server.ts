@@ -3,7 +3,7 @@ import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import { returnsOf } from '#app/features/payments/read-payment.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
-import type { BookingsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import type { FeeView } from './fee-view.ts'
 import { isPayable, retryProblem } from './priority-fee/priority-fee.ts'
 

@@ -12,7 +12,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
-import type { PaymentsTable, Tables } from '#db/tables.ts'
+import type { PaymentsTable } from '#db/tables/payments.ts'
+import type { Tables } from '#db/tables.ts'
 
 export interface RefundByStaff {
   paymentId: string

@@ -3,7 +3,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { PlotSeries } from '#app/ui/plot.tsx'
 import { days, hours, later, toInstant } from '#app/values/clock.ts'
 import { addDays, dayText } from '#app/values/day.ts'
-import type { MeasureCountsTable } from '#db/tables.ts'
+import type { MeasureCountsTable } from '#db/tables/site.ts'
 import type { Chosen } from './monitoring-view.ts'
 import { percentileOf, type Vital, vitals } from './vitals-and-errors.ts'
 

@@ -1,5 +1,5 @@
 import { hours, later, minutes } from '#app/values/clock.ts'
-import type { SyntheticRunsTable } from '#db/tables.ts'
+import type { SyntheticRunsTable } from '#db/tables/running.ts'
 
 export const syntheticRoundMs = minutes(15)
 export const syntheticLimitMs = 20_000

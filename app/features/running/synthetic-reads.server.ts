@@ -1,5 +1,5 @@
 import type { Services } from '#app/platform/services.ts'
-import type { SyntheticRunsTable } from '#db/tables.ts'
+import type { SyntheticRunsTable } from '#db/tables/running.ts'
 import { bookingWayNow } from './synthetic-booking.ts'
 
 const mostRuns = 12

@@ -3,7 +3,7 @@ import { days, type Instant, later, minutes, seconds, toInstant } from '#app/val
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { retention } from '#content/retention.ts'
-import type { UptimeChecksTable } from '#db/tables.ts'
+import type { UptimeChecksTable } from '#db/tables/running.ts'
 
 /** The paths requested, by HEAD. */
 export const uptimeEndpoints = ['/', '/emergency-boiler-repair' satisfies SitePath, '/api/health'] as const

@@ -1,7 +1,7 @@
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { builtInPosts } from '#content/posts/index.ts'
-import type { BlogPostsTable } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 import type { AdminList, AdminPost } from './admin-list.ts'
 
 const mostPosts = 1_000

@@ -3,7 +3,7 @@ import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
-import type { BlogPostsTable } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 import type { PostCondition } from './edit-post.server.ts'
 
 /**

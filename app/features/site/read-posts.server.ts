@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { builtInPosts } from '#content/posts/index.ts'
-import type { BlogPostsTable } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 import type { PostSummary } from './post-list.ts'
 
 export type Post = Pick<

@@ -10,7 +10,9 @@ import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import type { EngineerActsTable, StaffActsTable, Tables } from '#db/tables.ts'
+import type { StaffActsTable } from '#db/tables/booking.ts'
+import type { EngineerActsTable } from '#db/tables/visit.ts'
+import type { Tables } from '#db/tables.ts'
 import { actTime, actTimeText } from './engineer-acts/act-time.ts'
 
 /** An engineer's act on their own job. */

@@ -1,5 +1,5 @@
 import { poundsText } from '#content/money.ts'
-import type { ChargesTable } from '#db/tables.ts'
+import type { ChargesTable } from '#db/tables/visit.ts'
 
 const names: Record<ChargesTable['kind'], string> = {
   no_access: 'no-access fee',

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import type { ChargesTable, Tables } from '#db/tables.ts'
+import type { ChargesTable } from '#db/tables/visit.ts'
+import type { Tables } from '#db/tables.ts'
 
 export type Charge = Selectable<ChargesTable>
 

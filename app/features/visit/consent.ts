@@ -1,7 +1,7 @@
 import { readName } from '#app/platform/fields.ts'
 import { readSignature } from '#app/platform/signature.ts'
 import { startNowTexts } from '#content/extra-work.ts'
-import type { ExtraWorksTable } from '#db/tables.ts'
+import type { ExtraWorksTable } from '#db/tables/visit.ts'
 
 /** A customer's agreement. */
 export interface Consent {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { GasAppliancesTable } from '#db/tables.ts'
+import type { GasAppliancesTable } from '#db/tables/visit.ts'
 import { isStillOn, outcomeTexts } from './gas-record/gas-record.ts'
 
 type Row = Selectable<GasAppliancesTable>

@@ -1,5 +1,5 @@
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
-import type { PhotosTable } from '#db/tables.ts'
+import type { PhotosTable } from '#db/tables/visit.ts'
 import { photoKinds, type TakenBy } from './photos/photo-kinds.ts'
 
 const forUs = { customer: 'the customer', engineer: 'the engineer', staff: 'the office' } as const satisfies Record<TakenBy, string>

@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
-import type { ExtraWorksTable, Tables } from '#db/tables.ts'
+import type { ExtraWorksTable } from '#db/tables/visit.ts'
+import type { Tables } from '#db/tables.ts'
 import { partsPenceOf, type WorkLine } from './extra-work.ts'
 
 /** Extra work is agreed while the engineer is on site: not before, and not once the visit is over. */

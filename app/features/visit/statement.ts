@@ -2,7 +2,8 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type FrozenTerms, minimumPence, workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
-import type { BookingsTable, ChargesTable, CreditsTable } from '#db/tables.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
+import type { ChargesTable, CreditsTable } from '#db/tables/visit.ts'
 
 /*
  * What a customer will pay at most, line by line, at any moment between booking and bill: by the terms frozen with the booking and the rows of

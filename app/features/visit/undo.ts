@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import type { BookingsTable, StaffActsTable } from '#db/tables.ts'
+import type { BookingsTable, StaffActsTable } from '#db/tables/booking.ts'
 import { undoOwnMs } from './queued-act.ts'
 
 export type Booking = Selectable<BookingsTable>

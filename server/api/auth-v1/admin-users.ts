@@ -26,7 +26,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
-import type { Tables, UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
+import type { Tables } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
 
 /** What the service key may set of a user. */

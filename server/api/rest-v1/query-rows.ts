@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { isUuid } from '#app/values/ids.ts'
-import type { BlogPostsTable, Flag } from '#db/tables.ts'
+import type { Flag } from '#db/tables/flag.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 
 /** The columns of a post, by the names that clients know, with PostgreSQL's names of their types. */
 export const columns = {

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BlogPostsTable, Tables } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Column, columns, comparisons, type Filter, type RowsQuery, type Stored } from './query-rows.ts'
 
 /** The role of a reader: an unknown visitor, or staff. */

@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
-import type { StaffInvitationsTable, Tables } from '#db/tables.ts'
+import type { StaffInvitationsTable } from '#db/tables/accounts.ts'
+import type { Tables } from '#db/tables.ts'
 import { nameOf } from '../account-rows.ts'
 
 /* An invitation to work here: a row that only the link in its email accepts. The link's token is derived from the row and the secret key,

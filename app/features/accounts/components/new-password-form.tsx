@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { UserName } from '#app/ui/user-name.tsx'
-import type { UserRole } from '#db/tables.ts'
+import type { UserRole } from '#db/tables/accounts.ts'
 import { PasswordField } from '../password-field.tsx'
 import { newPasswordHint } from '../password-length.ts'
 

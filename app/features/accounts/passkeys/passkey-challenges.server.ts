@@ -1,7 +1,7 @@
 import type { Services } from '#app/platform/services.ts'
 import { later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import type { AuthPasskeyChallengesTable } from '#db/tables.ts'
+import type { AuthPasskeyChallengesTable } from '#db/tables/accounts.ts'
 import { passkeyChallengeMs } from '../passkey-limits.ts'
 import { challengeExpired, challengeNotFound, passkeysDisabled } from '../refusals.ts'
 import { hasPasskeys } from '../webauthn.server.ts'

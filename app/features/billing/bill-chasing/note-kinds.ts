@@ -1,4 +1,4 @@
-import type { BillNotesTable } from '#db/tables.ts'
+import type { BillNotesTable } from '#db/tables/billing.ts'
 
 /** The kinds of notes about paying a bill, as staff choose them. */
 export const noteTexts: Readonly<Record<BillNotesTable['kind'], string>> = {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { londonDay } from '#app/platform/london.ts'
-import type { BillNumbersTable, Tables } from '#db/tables.ts'
+import type { BillNumbersTable } from '#db/tables/billing.ts'
+import type { Tables } from '#db/tables.ts'
 
 interface Numbered {
   year: number

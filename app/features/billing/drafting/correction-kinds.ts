@@ -1,4 +1,4 @@
-import type { BillCorrectionsTable } from '#db/tables.ts'
+import type { BillCorrectionsTable } from '#db/tables/billing.ts'
 
 /** The kinds of corrections to a bill before it is issued, as staff choose them. */
 export const correctionTexts: Readonly<Record<BillCorrectionsTable['kind'], string>> = {

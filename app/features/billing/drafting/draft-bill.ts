@@ -7,7 +7,8 @@ import { lineLabel } from '#app/features/visit/statement-words.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import type { BillCorrectionsTable, BookingsTable } from '#db/tables.ts'
+import type { BillCorrectionsTable } from '#db/tables/billing.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import { vatIn, vatOfLines } from './vat.ts'
 
 /* The bill of a booking that is over, worked out from rows: the terms frozen with it, the recorded times, the job sheet, credits, fees and

@@ -6,7 +6,8 @@ import { readMoneyRows } from '#app/features/visit/read-statement.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Instant } from '#app/values/clock.ts'
 import type { BusinessDetails } from '#content/business.ts'
-import type { BillCorrectionsTable, Tables } from '#db/tables.ts'
+import type { BillCorrectionsTable } from '#db/tables/billing.ts'
+import type { Tables } from '#db/tables.ts'
 import { type BillDraft, type BilledTimes, draftOf } from './draft-bill.ts'
 
 /** A bill before it is issued, with what else it shows. */

@@ -4,7 +4,8 @@ import { readAbsences, shiftsTouching } from '#app/features/capacity/read-workin
 import { withoutAbsences } from '#app/features/capacity/working-hours.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
-import type { ShiftsTable, Tables } from '#db/tables.ts'
+import type { ShiftsTable } from '#db/tables/capacity.ts'
+import type { Tables } from '#db/tables.ts'
 
 /** The shifts of engineers that overlap some hours, earliest first, without some of them. */
 export async function readOtherShifts(

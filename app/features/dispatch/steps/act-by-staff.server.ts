@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { StaffActsTable, Tables } from '#db/tables.ts'
+import type { StaffActsTable } from '#db/tables/booking.ts'
+import type { Tables } from '#db/tables.ts'
 
 /** An act of staff on a booking. The caller has checked that `staffId` is staff. */
 export interface StaffAct {

@@ -8,9 +8,10 @@ import { readUndecidedFee } from '#app/features/visit/fee-questions.server.ts'
 import { alarmText, noticeText } from '#app/features/visit/notice-text.ts'
 import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
 import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
-import type { BookingStatus, Tables } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
 
 /** A change of a booking, as it is told. */

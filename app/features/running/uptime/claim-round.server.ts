@@ -1,6 +1,6 @@
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import type { MonitorRoundsTable } from '#db/tables.ts'
+import type { MonitorRoundsTable } from '#db/tables/running.ts'
 import { slotOf } from '../uptime-rounds.ts'
 
 /** A start this soon after the last round doesn't cause another: instances start together. */

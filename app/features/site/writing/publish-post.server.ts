@@ -1,6 +1,6 @@
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BlogPostsTable } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 import { editPosts } from '../edit-post.server.ts'
 import { noSuchPost } from '../refusals.ts'
 

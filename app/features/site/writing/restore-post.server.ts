@@ -2,7 +2,7 @@ import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BlogPostsTable } from '#db/tables.ts'
+import type { BlogPostsTable } from '#db/tables/site.ts'
 import { noSuchPost } from '../refusals.ts'
 import { claimSlug } from './claim-slug.server.ts'
 

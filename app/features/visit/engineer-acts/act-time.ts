@@ -1,6 +1,6 @@
 import { clockOffsetMs, type DeviceTime, happenedAt } from '#app/platform/device-time.ts'
 import { hours, type Instant, later, minutes } from '#app/values/clock.ts'
-import type { EngineerActsTable } from '#db/tables.ts'
+import type { EngineerActsTable } from '#db/tables/visit.ts'
 
 export interface ActTime {
   /** The corrected time. */

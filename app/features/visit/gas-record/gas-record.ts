@@ -1,7 +1,7 @@
 import { type Read, readName, textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { readSignature } from '#app/platform/signature.ts'
-import type { GasAppliancesTable } from '#db/tables.ts'
+import type { GasAppliancesTable } from '#db/tables/visit.ts'
 
 /* The record of a gas appliance that an engineer worked on: the examination of regulation 26(9) of the Gas Safety (Installation and Use)
    Regulations 1998, and, if it is unsafe, what the industry's unsafe situations procedure (IGEM/G/11) requires. It is not the record of a

@@ -1,4 +1,4 @@
-import type { PhotosTable } from '#db/tables.ts'
+import type { PhotosTable } from '#db/tables/visit.ts'
 
 export type PhotoKind = PhotosTable['kind']
 export type TakenBy = PhotosTable['takenBy']

@@ -1,7 +1,8 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
 import { plainCode, plainText, sanitise } from '#app/platform/sanitise.ts'
-import type { BookingStatus, JobSheetsTable } from '#db/tables.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { JobSheetsTable } from '#db/tables/visit.ts'
 
 /* An engineer's record of a visit, as typed and as stored. */
 

@@ -10,7 +10,7 @@ import type { Engine } from '#app/platform/database.ts'
 import type { FilePlace } from '#app/platform/file-places.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Instant } from '#app/values/clock.ts'
-import type { BackupsTable } from '#db/tables.ts'
+import type { BackupsTable } from '#db/tables/running.ts'
 import { backupName } from './backup-files.ts'
 
 /* A backup is one file in the age format (C2SP/age: ChaCha20-Poly1305, encrypted and authenticated block by block), so that the age program

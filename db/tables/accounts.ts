@@ -1,0 +1,263 @@
+import type { Instant } from '#app/values/clock.ts'
+import type { Flag } from './flag.ts'
+
+export interface AccountsTables {
+  authUsers: AuthUsersTable
+  authIdentities: AuthIdentitiesTable
+  authFactors: AuthFactorsTable
+  authChallenges: AuthChallengesTable
+  authRecoveryCodes: AuthRecoveryCodesTable
+  authPasskeys: AuthPasskeysTable
+  authPasskeyChallenges: AuthPasskeyChallengesTable
+  authSessions: AuthSessionsTable
+  siteSessions: SiteSessionsTable
+  authMailTokens: AuthMailTokensTable
+  firstOwnerLink: FirstOwnerLinkTable
+  staffInvitations: StaffInvitationsTable
+  authFlows: AuthFlowsTable
+  authCodes: AuthCodesTable
+}
+
+export type UserRole = 'customer' | 'staff' | 'owner'
+
+export type AssuranceLevel = 'aal1' | 'aal2'
+
+/** What an email asks its reader to confirm; a change of address is confirmed from the old and from the new address. */
+export type MailTokenKind =
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
+
+export interface AuthUsersTable {
+  id: string
+  /** Lower-case; null for an anonymous user. */
+  email: string | null
+  /** Argon2id, as a PHC string; null where there is no password. */
+  passwordHash: string | null
+  /** Whether the password is long enough for staff; null until it has been typed. A role that rises counts an unknown one as too short. */
+  passwordSuitsStaff: Flag | null
+  passwordChangedAt: Instant | null
+  /** Links and codes in emails that were asked for earlier are void. */
+  mailsVoidBefore: Instant | null
+  /** Another person's sign-up, which got no email of its own, came in between: sign-ups until then set no password. */
+  signUpContestedAt: Instant | null
+  emailConfirmedAt: Instant | null
+  /** E.164, or empty. */
+  phone: string
+  phoneConfirmedAt: Instant | null
+  /** The address of an unconfirmed change, and which of its emails were confirmed: 1 the new address's, 2 the old one's, 3 both. */
+  newEmail: string | null
+  emailChangeSentAt: Instant | null
+  emailChangeHalves: number
+  confirmationSentAt: Instant | null
+  recoverySentAt: Instant | null
+  invitedAt: Instant | null
+  lastSignInAt: Instant | null
+  /** JSON that only the server writes. */
+  appMetadata: string
+  /** JSON that the user writes: never a ground for allowing anything. */
+  userMetadata: string
+  role: UserRole
+  /** A sample account, only on a site on this machine. */
+  isSample: Flag
+  isAnonymous: Flag
+  bannedUntil: Instant | null
+  /** Wrong codes in a row, over all factors and challenges. */
+  factorFailures: number
+  factorsLockedUntil: Instant | null
+  /** Of staff: when they closed the offer to add a passkey. */
+  passkeyOfferClosedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+export interface AuthIdentitiesTable {
+  id: string
+  userId: string
+  provider: string
+  /** The provider's name for the user; for 'email' the user's id. */
+  providerId: string
+  email: string | null
+  /** What the provider says, as JSON. */
+  identityData: string
+  createdAt: Instant
+  updatedAt: Instant
+  lastSignInAt: Instant | null
+}
+
+export interface AuthFactorsTable {
+  id: string
+  userId: string
+  /** 'recovery_code': the one set of a user, which is verified from the start. */
+  kind: 'totp' | 'phone' | 'recovery_code' | 'webauthn'
+  status: 'unverified' | 'verified'
+  friendlyName: string | null
+  /** Of TOTP: base32, sealed. */
+  sealedSecret: string | null
+  /** Of phone: E.164 without its plus. */
+  phone: string | null
+  /** The 30-second step of the last code that was accepted: that one and earlier ones are spent. */
+  lastStep: number | null
+  failures: number
+  lockedUntil: Instant | null
+  lastChallengedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** A question for a factor's code; gone when it has been answered rightly. */
+export interface AuthChallengesTable {
+  id: string
+  factorId: string
+  clientKey: string
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+export interface AuthRecoveryCodesTable {
+  factorId: string
+  /** The id of the key and the keyed hash that it made. */
+  codeHash: string
+  createdAt: Instant
+  usedAt: Instant | null
+}
+
+/** A public key of someone's device or security key (WebAuthn), which signs them in. */
+export interface AuthPasskeysTable {
+  id: string
+  userId: string
+  /** Its factor, if it is only a second step and signs no one in on its own. */
+  factorId: string | null
+  /** Both base64url; the key in COSE form. */
+  credentialId: string
+  publicKey: string
+  /** The device's own count of signatures; 0 where it keeps none. */
+  signCount: number
+  /** How browsers may reach the device, as JSON. */
+  transports: string
+  friendlyName: string
+  /** Since when it has been blocked, because its count went back: it may have been copied. */
+  blockedAt: Instant | null
+  createdAt: Instant
+  lastUsedAt: Instant | null
+}
+
+/** A passkey's challenge; gone with the first answer, right or wrong. */
+export interface AuthPasskeyChallengesTable {
+  id: string
+  purpose: 'register' | 'sign-in' | 'step'
+  /** The session, browser or client that was given it. */
+  holder: string
+  expiresAt: Instant
+}
+
+/** A signed-in device. Gone when signed out: then its access tokens are refused too. */
+export interface AuthSessionsTable {
+  id: string
+  userId: string
+  aal: AssuranceLevel
+  /** How and when it was proved who this is: JSON, newest first. */
+  amr: string
+  /** The factor that raised it to aal2. */
+  factorId: string | null
+  /** The passkey that it was opened with, or raised by. */
+  passkeyId: string | null
+  /** SHA-256 of the one refresh token that is valid, the count it carries, and the key that made it. */
+  refreshTokenHash: string
+  refreshCount: number
+  refreshKeyId: string
+  refreshedAt: Instant
+  endsAt: Instant
+  userAgent: string
+  createdAt: Instant
+}
+
+/** A browser that is signed in to the site; its session ends with the one behind it. */
+export interface SiteSessionsTable {
+  /** SHA-256 of the cookie. */
+  idHash: string
+  sessionId: string
+  /** When it was last used, to the minute. */
+  seenAt: Instant
+  /** Where it ends however much it is used. */
+  endsAt: Instant
+  createdAt: Instant
+}
+
+/** What an email's link or code is for. Once used it stays until its expiry, so that a retried email does not revive it. */
+export interface AuthMailTokensTable {
+  /** SHA-256 of the link's token. */
+  tokenHash: string
+  kind: MailTokenKind
+  userId: string
+  /** Where it was sent. */
+  email: string
+  /** Keyed hash of the six digits. */
+  codeHash: string
+  codeTries: number
+  /** What confirming sets: the password and the data of this same sign-up, as JSON. */
+  signUp: string | null
+  codeChallenge: string | null
+  createdAt: Instant
+  expiresAt: Instant
+  usedAt: Instant | null
+}
+
+/** The one link that makes the first owner; gone with its use. */
+export interface FirstOwnerLinkTable {
+  onlyOne: 1
+  /** What the link's token is made of, together with a key that is not stored here. */
+  seed: string
+  /** SHA-256 of the link's token. */
+  tokenHash: string
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+/** A future member of staff, owner or engineer, until the invitation is accepted or withdrawn. */
+export interface StaffInvitationsTable {
+  id: string
+  /** Lower-case; where the mail goes, and whose the role is going to be. */
+  email: string
+  fullName: string
+  role: Exclude<UserRole, 'customer'> | 'engineer'
+  /** Of an invitation as 'engineer': whose jobs they are to see. */
+  engineerId: string | null
+  invitedBy: string
+  /** SHA-256 of the newest mail's token. */
+  tokenHash: string
+  createdAt: Instant
+  /** When the newest mail was asked for. */
+  sentAt: Instant
+  expiresAt: Instant
+}
+
+/** A user is away at a provider; the id is the hash of the `state`. */
+export interface AuthFlowsTable {
+  id: string
+  provider: string
+  redirectTo: string
+  codeChallenge: string | null
+  /** Our own verifier and nonce, as sealed JSON. */
+  sealedProviderState: string
+  /** Set when the provider's account is to be linked to this user. */
+  linkingUserId: string | null
+  expiresAt: Instant
+}
+
+/** An authorisation code of ours, to be exchanged once, with its verifier, for a session. */
+export interface AuthCodesTable {
+  codeHash: string
+  userId: string
+  /** How it was proved who this is. */
+  method: string
+  codeChallenge: string
+  sealedProviderTokens: string | null
+  /** What takes effect with the exchange: the password of a sign-up, or an identity that is linked. */
+  sealedPending: string | null
+  expiresAt: Instant
+}

@@ -1,0 +1,189 @@
+import type { Generated } from 'kysely'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
+import type { Flag } from './flag.ts'
+
+export interface BookingTables {
+  bookings: BookingsTable
+  bookingEvents: BookingEventsTable
+  bookingMessages: BookingMessagesTable
+  bookingNotes: BookingNotesTable
+  staffActs: StaffActsTable
+}
+
+export interface BookingsTable {
+  id: string
+  /** `BK-` and 8 characters, what people read out. */
+  reference: string
+  /** Hash of the key: it is the sender's own text. */
+  idempotencyKey: string
+  /** Hash of the content that came with the key: the same key with other content is refused. */
+  contentHash: string
+  status: BookingStatus
+  serviceLevel: 'standard' | 'redline'
+  channel: 'online' | 'phone'
+  name: string
+  /** E.164, `+44…`. */
+  phone: string
+  email: string
+  service: string
+  description: string
+  address: string
+  accessNotes: string
+  siteContact: string
+  vulnerableOccupant: Flag
+  /** Normalised where it could be read, else as typed. */
+  postcode: string
+  borough: string | null
+  /** 0 if the postcode is outside our boroughs: staff call before an engineer sets off. */
+  inArea: Flag
+  preferredDate: LondonDay | null
+  /** Both null for 'as soon as possible'. */
+  slotStartsAt: Instant | null
+  slotEndsAt: Instant | null
+  /** The arrival window that '£50 off if late' is judged by. */
+  promisedFrom: Instant
+  promisedUntil: Instant
+  estimatePence: number
+  priorityFeePence: number
+  /** The price rules shown before the visitor agreed, as JSON (`FrozenTerms`). */
+  frozenTerms: string
+  /** A queued booking that arrived after its date or slot had passed: staff call. */
+  late: Flag
+  suspectedSpam: Flag
+  paymentDueAt: Instant | null
+  trackingTokenHash: string
+  trackingKeyId: string
+  trackingRevocations: number
+  /**
+   * Counts up whenever what a calendar shows of it changes: its time, its details, or that no engineer visits. The calendar file's
+   * SEQUENCE.
+   */
+  revision: Generated<number>
+  /** The time of the last such change; null before the first. */
+  revisedAt: Generated<Instant | null>
+  triggeredFrom: string
+  submittedAt: Instant
+  createdAt: Instant
+  /** Its customer deleted the account: once it is over, their personal data is removed. */
+  eraseAskedAt: Generated<Instant | null>
+  /** When that was done; only what the accounts need is left. */
+  erasedAt: Generated<Instant | null>
+  /** The engineer with the job; null: none yet. */
+  engineerId: Generated<string | null>
+  /** Counts every change that matters to others acting on it: two who act on the same version are told apart by it. */
+  version: Generated<number>
+  /** When staff first accepted it. */
+  acceptedAt: Generated<Instant | null>
+  /** When we first called the customer, who was promised that. Null: not yet. */
+  calledAt: Generated<Instant | null>
+  /** When someone spoke to them, or noted that no call is needed. Null: not yet. */
+  callSettledAt: Generated<Instant | null>
+  /** When staff and owner were alerted because no one had. */
+  escalatedAt: Generated<Instant | null>
+  /** The end of an earlier window that we promised: after it £50 off is owed (terms). Null: there was none. */
+  lateAfter: Generated<Instant | null>
+  /** When the window was agreed, where that was after an engineer had been at the door or the visit was over: what happened before is of an earlier visit. Null: it is the first. */
+  visitAgreedAt: Generated<Instant | null>
+  /** When the engineer on the way expects to be there, by their own estimate; only while they are. */
+  expectedAt: Generated<Instant | null>
+  /** What staff find it by, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
+  searchText: Generated<string>
+  /** The dangers mentioned by its customer, each a `Danger`, separated by spaces (`safety/find-dangers.ts`). */
+  dangers: Generated<string>
+  /** Closed by us because it was no separate job. Null: it is one. */
+  closedAs: Generated<'duplicate' | 'spam' | null>
+  /** The booking that it was a duplicate of. */
+  duplicateOf: Generated<string | null>
+  /** The booking whose guarantee it is a return visit under. */
+  returnOf: Generated<string | null>
+  /** When its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
+  provenAt: Generated<Instant | null>
+  /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the one that was asked for. */
+  toAgree: Generated<Flag>
+}
+
+export interface BookingEventsTable {
+  id: string
+  bookingId: string
+  at: Instant
+  /** 'customer' (by the private link), 'system', or a user's id. */
+  actor: string
+  /** 'rescheduled': it has another time; 'cancelled': the customer or one of us ended it. The note says what was agreed. */
+  kind: Generated<'status' | 'rescheduled' | 'cancelled'>
+  fromStatus: BookingStatus | null
+  toStatus: BookingStatus
+  /** For staff; where the kind is not 'status', for the customer too. */
+  note: string
+}
+
+/** What customer and staff wrote to each other about a booking. */
+export interface BookingMessagesTable {
+  id: string
+  bookingId: string
+  /** Hash of the form's own key: a form sent twice is one message. */
+  idempotencyKey: string
+  at: Instant
+  sender: 'customer' | 'staff'
+  /** 'customer' (by the private link), or a user's id. */
+  actor: string
+  /** 1 to 1000 characters. */
+  text: string
+  /** Of a customer's: when one of us first read it, and the id of the user. */
+  readAt: Generated<Instant | null>
+  readBy: Generated<string | null>
+  /** Of a customer's: when it was answered, in writing or by phone. */
+  answeredAt: Generated<Instant | null>
+}
+
+/** What staff noted about a booking, for staff. */
+export interface BookingNotesTable {
+  id: string
+  bookingId: string
+  /** Hash of the form's own key: a form sent twice is one note. */
+  idempotencyKey: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  /** 1 to 1000 characters. */
+  text: string
+}
+
+/** Every kind of act of staff on a booking. */
+export type StaffActKind =
+  | 'accept'
+  | 'assign'
+  | 'promise'
+  | 'advance'
+  | 'cancel'
+  | 'edit'
+  | 'undo'
+  | 'take'
+  | 'join'
+  | 'discard'
+  | 'trust'
+  | 'reopen'
+  | 'complain'
+  | 'settle'
+
+/** What one of us did with a booking. */
+export interface StaffActsTable {
+  /** Of its event too, where its status or time changed. */
+  id: string
+  bookingId: string
+  /** The booking's after it. */
+  version: number
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  act: StaffActKind
+  /** In words, as colleagues read it after the name: 'gave the job to Dan Okoro'. */
+  text: string
+  /** The columns that it changed, with status and revision, as JSON. */
+  before: string
+  after: string
+  /** Hash of user, input and version seen: the same again is the same act. */
+  pressHash: string
+  undoneAt: Instant | null
+}

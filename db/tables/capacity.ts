@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
+import type { Flag } from './flag.ts'
+
+export interface CapacityTables {
+  engineers: EngineersTable
+  shifts: ShiftsTable
+  absences: AbsencesTable
+  visitPlaces: VisitPlacesTable
+  redlineSlots: RedlineSlotsTable
+  onlinePauses: OnlinePausesTable
+}
+
+/** An engineer. One who has left is retired: their jobs stay theirs. */
+export interface EngineersTable {
+  id: string
+  name: string
+  /** E.164. */
+  phone: string
+  /** Seven digits; null: no gas work. */
+  gasSafeNumber: string | null
+  /** Where they start from, as staff write it. */
+  base: string
+  /** The account that they see their jobs with, on their phone. */
+  userId: Generated<string | null>
+  retiredAt: Instant | null
+  createdAt: Instant
+  /** Sample shifts, for display: they neither give nor take capacity. */
+  isSample: Generated<Flag>
+}
+
+/** When an engineer works or is on call; no two of one engineer overlap, whichever they are. */
+export interface ShiftsTable {
+  id: string
+  engineerId: string
+  startsAt: Instant
+  endsAt: Instant
+  kind: Generated<'shift' | 'on-call'>
+}
+
+/** When an engineer is away, by London's days and clocks (`rota/working-hours.ts` takes it out of their shifts). */
+export interface AbsencesTable {
+  id: string
+  engineerId: string
+  kind: 'holiday' | 'sickness' | 'other'
+  firstDay: LondonDay
+  /** `HH:MM` on the first day; null: from the first shift that begins on it. */
+  fromTime: string | null
+  /** Included. */
+  lastDay: LondonDay
+  /** `HH:MM` on the last day; null: to the end of the last shift that begins on it. */
+  untilTime: string | null
+  createdAt: Instant
+}
+
+/** Five minutes of an engineer that a visit takes up. */
+export interface VisitPlacesTable {
+  engineerId: string
+  startsAt: Instant
+  bookingId: string
+}
+
+export interface RedlineSlotsTable {
+  day: LondonDay
+  slot: number
+  bookingId: string
+  /** While held and unpaid; null once sold. */
+  heldUntil: Instant | null
+  /** Keyed hash of the address that it is held for; null once sold. */
+  clientKey: string | null
+}
+
+/** Until when online booking is paused, with the reason that visitors read, or from when an engineer is free again. At most one row. */
+export interface OnlinePausesTable {
+  onlyOne: 1
+  kind: 'paused' | 'next_free'
+  until: Instant
+  reason: string
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '#app/values/clock.ts'
+
+export interface DeskTables {
+  complaints: ComplaintsTable
+  escalations: EscalationsTable
+  callBacks: CallBacksTable
+  wallScreens: WallScreensTable
+}
+
+/** A customer's complaint about a visit, until it is settled. A booking has one open complaint at most. */
+export interface ComplaintsTable {
+  id: string
+  bookingId: string
+  openedAt: Instant
+  /** The id of the user. */
+  openedBy: string
+  settledAt: Generated<Instant | null>
+  /** The id of the user. */
+  settledBy: Generated<string | null>
+  /** What was agreed, for staff: 1 to 1000 characters. Null once the booking is erased. */
+  settlement: Generated<string | null>
+}
+
+/** A rung of the ladder of escalation that a booking has reached: reported once. */
+export interface EscalationsTable {
+  id: string
+  bookingId: string
+  rung: string
+  at: Instant
+  /** What was reported. */
+  text: string
+}
+
+/** An unpaid Red Line lead that staff have called. */
+export interface CallBacksTable {
+  bookingId: string
+  rungAt: Instant
+  /** The id of the user. */
+  rungBy: string
+}
+
+/** A screen on a wall that shows the board; gone once it is removed. */
+export interface WallScreensTable {
+  id: string
+  /** What staff call it: 'Office, by the door'. */
+  name: string
+  /** SHA-256 of the token that its link and its cookie carry. */
+  tokenHash: string
+  createdAt: Instant
+}

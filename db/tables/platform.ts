@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '#app/values/clock.ts'
+
+export interface PlatformTables {
+  filesToRemove: FilesToRemoveTable
+  removedFiles: RemovedFilesTable
+  rateLimits: RateLimitsTable
+  jobs: JobsTable
+  jobAttempts: JobAttemptsTable
+  heartbeats: HeartbeatsTable
+  settings: SettingsTable
+  localMail: LocalMailTable
+  signingKeys: SigningKeysTable
+  auditLog: AuditLogTable
+  auditHead: AuditHeadTable
+  erasures: ErasuresTable
+}
+
+/** A file to be removed when it is due: no row refers to it, or will. */
+export interface FilesToRemoveTable {
+  file: string
+  dueAt: Instant
+  tries: number
+}
+
+/** A removed file, so that its copies in backups are removed too. */
+export interface RemovedFilesTable {
+  file: string
+  removedAt: Instant
+}
+
+export interface RateLimitsTable {
+  key: string
+  /** The instants of the turns taken inside the window, as a JSON array. */
+  turns: string
+  expiresAt: Instant
+}
+
+export interface JobsTable {
+  id: string
+  kind: string
+  payload: string
+  state: 'waiting' | 'done' | 'dead'
+  /** When it may next be claimed; while leased, when the lease runs out. */
+  runAt: Instant
+  leaseToken: string | null
+  attempts: number
+  createdAt: Instant
+  finishedAt: Instant | null
+  /** The job that staff had the same sent by again, the latest of them. */
+  replayedAs: string | null
+  /**
+   * The booking that it is about, or of a mail about an account the user, or the keyed hash of the address that it goes to. Null where
+   * it is about none, and of mails about accounts that were added before this was written down.
+   */
+  about: string | null
+}
+
+export interface JobAttemptsTable {
+  id: string
+  jobId: string
+  number: number
+  startedAt: Instant
+  endedAt: Instant | null
+  /** 'lost': the process died or overran its lease. */
+  outcome: 'ok' | 'failed' | 'lost' | null
+  /** What the other side answered, or what went wrong. */
+  detail: string
+}
+
+export interface HeartbeatsTable {
+  instance: string
+  at: Instant
+}
+
+export interface SettingsTable {
+  name: string
+  /** Sealed with SECRET_KEY. */
+  sealedValue: string
+  updatedAt: Instant
+}
+
+export interface LocalMailTable {
+  id: string
+  at: Instant
+  recipient: string
+  subject: string
+  /** The whole message as JSON (`LocalMail`). */
+  message: string
+}
+
+export interface SigningKeysTable {
+  generation: number
+  kid: string
+  /** The private JWK, sealed. */
+  sealedJwk: string
+  signsFrom: Instant
+  /** Set when its successor is known. */
+  signsUntil: Instant | null
+}
+
+/** Who did what. Never an address, a token or a password. */
+export interface AuditLogTable {
+  id: string
+  at: Instant
+  /** A user's id, 'service', 'system', or 'anybody'. */
+  actor: string
+  action: string
+  /** What it was done to: an id. */
+  subject: string
+  detail: string
+  /** Its place in the chain, and the HMAC over it and its predecessor. Null in no entry of ours. */
+  position: number | null
+  chainHash: string | null
+  /** The key of that HMAC; null in entries that are older than the key, whose hash is a plain one. */
+  keyId: string | null
+}
+
+/** One row: the newest place of the log's chain. */
+export interface AuditHeadTable {
+  onlyOne: Generated<1>
+  position: number
+  chainHash: string
+}
+
+/** What was erased, for the list outside the backups: a restored backup must not bring it back. */
+export interface ErasuresTable {
+  id: string
+  at: Instant
+  kind: 'customer' | 'account' | 'booking'
+  keyId: string
+  /** HMAC of the id of what was erased. */
+  mac: string
+  listedAt: Instant | null
+}

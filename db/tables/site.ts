@@ -1,0 +1,54 @@
+import type { Instant } from '#app/values/clock.ts'
+import type { Flag } from './flag.ts'
+
+export interface SiteTables {
+  blogPosts: BlogPostsTable
+  deletedPosts: DeletedPostsTable
+  measureCounts: MeasureCountsTable
+}
+
+/** Specification 2 section 3, blog post. */
+export interface BlogPostsTable {
+  id: string
+  title: string
+  slug: string
+  category: string
+  excerpt: string
+  /** Plain text; only `**bold**` and line breaks are markup. */
+  content: string
+  metaDescription: string
+  /** Separated by commas. */
+  keywords: string
+  author: string
+  published: Flag
+  featured: Flag
+  createdAt: Instant
+  updatedAt: Instant
+  /** Null for a draft. */
+  publishedAt: Instant | null
+  /** Hash of what it was made from, so that sending the same twice makes one post; null for those that the site came with. */
+  madeFrom: string | null
+}
+
+/** Posts that can be brought back (`retention.deletedPostDays`). */
+export interface DeletedPostsTable {
+  /** The post's own. */
+  id: string
+  deletedAt: Instant
+  /** Its row of `blog_posts`, as JSON. */
+  post: string
+}
+
+/** How often a measurement fell into a bucket, in one hour and in one London day (monitoring/rules.ts). */
+export interface MeasureCountsTable {
+  span: 'hour' | 'day'
+  /** `YYYY-MM-DD` of London, or the hour in UTC, `YYYY-MM-DDTHH`. */
+  period: string
+  metric: string
+  /** A pattern of the site's addresses, e.g. `/track/:token`. */
+  page: string
+  /** Of visits, the device; of answers and fetches, how they ended. */
+  detail: string
+  bucket: number
+  count: number
+}
