@@ -1,133 +1,117 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import type { Engine, OpenDatabase } from '#app/platform/database.ts'
-import type { BareFigures, BareRows } from './bare.ts'
+import { type Engine, migrate, type OpenDatabase, openDatabase } from '#app/platform/database.ts'
+import { freePort } from '#test/support/free-port.ts'
+import type { BareRows } from './bare.ts'
+import type { SqlCounts } from './count-sql.ts'
 import { median, percentile, printTable, verdict } from './figures.ts'
-import { drain, load } from './load.ts'
-import { machineLine, makeFolder } from './machine.ts'
+import { cpuMs, machineLine, makeFolder } from './machine.ts'
 import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
-import { copyBuild } from './server.ts'
-import { openStage } from './stage.ts'
+import { copyBuild, drain, ended, loadBookings, spawnServer, untilUp } from './server.ts'
 
-/*
- * submit-booking end to end over HTTP beside the bare three-statement transaction on the same engine and disk, and three instances beside
- * one on PostgreSQL. docs/benchmarks.md says what each column means.
- */
+/* submit-booking over HTTP, in turn with the bare transaction on the same engine and disk. docs/benchmarks.md explains the columns. */
 
 const { values: options } = parseArgs({
   options: {
     engines: { type: 'string', default: 'sqlite,postgres' },
-    connections: { type: 'string', default: '1,20,50,200' },
-    /** On PostgreSQL, at the greatest number of connections. */
-    instances: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '20,50' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
-    /** A folder for the servers' CPU profiles. */
-    profile: { type: 'string' },
-    /** Prints every statement with how often it was sent for one booking. */
-    texts: { type: 'boolean', default: false },
   },
 })
-
-const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
-const warmUpSeconds = 2
-const budget = { ratio: 0.5, ratioConnections: 20, commits: 1.5, statements: 15, spread: 3, spreadConnections: 50, instances: 0.85 }
+const budget = {
+  ratio: { sqlite: 0.5, postgres: 0.3 },
+  ratioConnections: 20,
+  statements: 15,
+  commits: 1.5,
+  spread: 3,
+  spreadConnections: 50,
+}
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-interface Round {
-  perSecond: number
-  medianMs: number
-  p99Ms: number
-  drainMs: number
-  bare: BareFigures
-  /** For one booking and all that it leads to: processor time of the servers, statements and commits. */
-  cpuMs: number
-  statements: number
-  commits: number
-  texts: Record<string, number>
-  /** The longest that an event loop did nothing else, while the load lasted and until the outbox was empty. */
-  stallMs: number
-}
-
-interface Setup {
+interface Cell {
   engine: Engine
   connections: number
-  instances: number
-}
-
-interface Cell extends Setup {
-  rounds: Round[]
-  errors: number
-  /** Rows in the table and bookings acknowledged: they must be the same. */
+  rounds: Awaited<ReturnType<typeof measureRound>>[]
+  /** Rows in the table and bookings acknowledged: they must be equal. */
   stored: number
   acknowledged: number
 }
 
-async function main(): Promise<number> {
-  const folder = makeFolder()
-  const engines = options.engines.split(',') as Engine[]
-  const connectionCounts = options.connections.split(',').map(Number)
-  const setups = engines.flatMap((engine) => connectionCounts.map((connections): Setup => ({ engine, connections, instances: 1 })))
-  if (engines.includes('postgres') && Number(options.instances) > 1)
-    setups.push({ engine: 'postgres', connections: Math.max(...connectionCounts), instances: Number(options.instances) })
-  let postgres: DurablePostgres | undefined
+async function measureCell(entry: string, folder: string, engine: Engine, connections: number, postgres?: DurablePostgres): Promise<Cell> {
+  const [dataDir, bareDir] = [join(folder, 'data'), join(folder, 'bare')]
+  mkdirSync(bareDir, { recursive: true })
+  const [databaseUrl, bareUrl] = [await postgres?.createDatabase(), await postgres?.createDatabase()]
+  const bare = openDatabase({ databaseUrl: bareUrl, dataDir: bareDir })
+  await migrate(bare)
+  await bare.db.destroy()
+  const port = await freePort()
+  // Pages rendered in advance would be part of what is measured in the first seconds only.
+  const env = {
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomUUID(),
+    TRUST_PROXY: '1',
+    WARM_PAGES: 'off',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const child = spawnServer({ entry, port, env, nodeArgs: ['--import', fileOf('./count-sql.ts')] })
+  await untilUp(child, port)
+  const database = openDatabase({ databaseUrl, dataDir })
+  const used = async () => {
+    const answer = once(child, 'message')
+    child.send('counts')
+    const [counts]: SqlCounts[] = await answer
+    return { statements: 0, commits: 0, ...counts, cpuMs: cpuMs(child.pid) }
+  }
   try {
-    const entry = copyBuild(folder.path)
-    console.log(`submit-booking over HTTP and the bare transaction: ${rounds} rounds of ${seconds} s each, in turn\n${machineLine()}`)
-    const cells: Cell[] = []
-    for (const setup of setups) {
-      if (setup.engine === 'postgres') postgres ??= await startDurablePostgres(folder.path)
-      const place = join(folder.path, `${setup.engine}-${setup.connections}-${setup.instances}`)
-      cells.push(await measureCell(entry, place, setup, setup.engine === 'postgres' ? postgres : undefined))
+    const warmUp = await loadBookings(port, connections, 2)
+    await drain(database)
+    const rows = await rowsLike(database)
+    const rounds: Cell['rounds'] = []
+    for (let round = 1; round <= Number(options.rounds); round++) {
+      const figures = await measureRound({ port, connections, database, used, bare: () => runBare(bareUrl ?? bareDir, connections, rows) })
+      console.log(`  ${engine}, ${connections} connections: ${figures.perSecond.toFixed(0)} bookings/s, bare ${figures.bare.toFixed(0)}/s`)
+      rounds.push(figures)
     }
-    return report(cells)
+    const { count } = await database.db
+      .selectFrom('bookings')
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    const acknowledged = [warmUp, ...rounds].reduce((sum, { durations }) => sum + durations.length, 0)
+    return { engine, connections, rounds, stored: Number(count), acknowledged }
   } finally {
-    await postgres?.stop()
-    folder.remove()
+    await database.db.destroy()
+    await ended(child, 'SIGTERM')
   }
 }
 
-async function measureCell(entry: string, folder: string, setup: Setup, postgres?: DurablePostgres): Promise<Cell> {
-  const stage = await openStage(entry, folder, { instances: setup.instances, postgres, profile: options.profile })
-  try {
-    const cell: Cell = { ...setup, rounds: [], errors: 0, stored: 0, acknowledged: 0 }
-    const warmUp = await load(stage.ports, setup.connections, warmUpSeconds)
-    cell.acknowledged += warmUp.durations.length
-    await drain(stage.database)
-    const rows = await rowsLike(stage.database)
-    for (let round = 1; round <= rounds; round++) {
-      const before = await stage.used()
-      const { durations, errors, perSecond } = await load(stage.ports, setup.connections, seconds)
-      cell.acknowledged += durations.length
-      cell.errors += errors
-      const drainMs = await drain(stage.database)
-      const after = await stage.used()
-      const each = (name: 'cpuMs' | 'statements' | 'commits') => (after[name] - before[name]) / durations.length
-      const bare = await runBare(stage.barePlace, setup.connections, rows)
-      const [medianMs, p99Ms] = [median(durations), percentile(durations, 0.99)]
-      const texts = Object.fromEntries(
-        Object.entries(after.texts).map(([text, count]) => [text, (count - (before.texts[text] ?? 0)) / durations.length]),
-      )
-      const used = {
-        ...{ cpuMs: each('cpuMs'), statements: each('statements'), commits: each('commits') },
-        ...{ texts, stallMs: after.stallMs },
-      }
-      cell.rounds.push({ perSecond, medianMs, p99Ms, drainMs, bare, ...used })
-      console.log(`  ${nameOf(setup)}, round ${round}: ${perSecond.toFixed(0)} bookings/s, bare ${bare.perSecond.toFixed(0)}/s`)
-    }
-    const count = stage.database.db.selectFrom('bookings').select((eb) => eb.fn.countAll<number | string>().as('count'))
-    cell.stored = Number((await count.executeTakeFirstOrThrow()).count)
-    return cell
-  } finally {
-    await stage.close()
-  }
+interface Stage {
+  port: number
+  connections: number
+  database: OpenDatabase
+  used(): Promise<SqlCounts & { cpuMs: number }>
+  /** The bare transactions a second. */
+  bare(): Promise<number>
 }
 
-/** A booking of the server, its event and one of its jobs: what the bare transaction copies. */
+async function measureRound({ port, connections, database, used, bare }: Stage) {
+  const before = await used()
+  const { durations, errors, perSecond } = await loadBookings(port, connections, Number(options.seconds))
+  await drain(database)
+  const after = await used()
+  const each = (name: keyof typeof before) => (after[name] - before[name]) / durations.length
+  const figures = { statements: each('statements'), commits: each('commits'), cpuMs: each('cpuMs') }
+  return { durations, errors, perSecond, bare: await bare(), medianMs: median(durations), p99Ms: percentile(durations, 0.99), ...figures }
+}
+
+/** A stored booking, its event and a job, which the bare transaction copies. */
 async function rowsLike({ db }: OpenDatabase): Promise<BareRows> {
   const rowOf = async (table: string) => {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} limit 1`.execute(db.withoutPlugins())
@@ -136,80 +120,71 @@ async function rowsLike({ db }: OpenDatabase): Promise<BareRows> {
   return { bookings: await rowOf('bookings'), booking_events: await rowOf('booking_events'), jobs: await rowOf('jobs') }
 }
 
-async function runBare(place: string, connections: number, rows: BareRows): Promise<BareFigures> {
-  const child = spawn(process.execPath, [fileOf('./bare.ts'), place, String(connections), String(seconds)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+async function runBare(place: string, connections: number, rows: BareRows): Promise<number> {
+  const args = [fileOf('./bare.ts'), place, String(connections), options.seconds]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(rows))
-  return JSON.parse(await text(child.stdout))
+  return Number(await text(child.stdout))
 }
 
-/** Prints the table and the verdicts. Returns the exit code: 1 when an answer failed or a booking is not stored. */
-function report(cells: readonly Cell[]): number {
-  const of = (cell: Cell, figure: (round: Round) => number) => median(cell.rounds.map(figure))
-  const ratio = (cell: Cell) => of(cell, (round) => round.perSecond / round.bare.perSecond)
-  const spread = (cell: Cell) => Math.max(...cell.rounds.map((round) => round.p99Ms / round.medianMs))
-  const columns: [string, (cell: Cell) => string][] = [
-    ['engine', ({ engine }) => engine],
-    ['connections', ({ connections }) => String(connections)],
-    ['instances', ({ instances }) => String(instances)],
-    ['bookings/s', (cell) => of(cell, (round) => round.perSecond).toFixed(0)],
-    ['bare tx/s', (cell) => of(cell, (round) => round.bare.perSecond).toFixed(0)],
-    ['RATIO', (cell) => ratio(cell).toFixed(2)],
-    ['median ms', (cell) => of(cell, (round) => round.medianMs).toFixed(2)],
-    ['p99 ms', (cell) => of(cell, (round) => round.p99Ms).toFixed(2)],
-    ['worst p99/median', (cell) => spread(cell).toFixed(1)],
-    ['statements', (cell) => of(cell, (round) => round.statements).toFixed(1)],
-    ['commits', (cell) => of(cell, (round) => round.commits).toFixed(1)],
-    ['stall ms', (cell) => Math.max(...cell.rounds.map((round) => round.stallMs)).toFixed(0)],
-    ['CPU ms', (cell) => of(cell, (round) => round.cpuMs).toFixed(2)],
-    ['bare CPU ms', (cell) => of(cell, (round) => round.bare.cpuMs).toFixed(2)],
-    ['drain s', (cell) => of(cell, (round) => round.drainMs / 1000).toFixed(1)],
-    ['errors', ({ errors }) => String(errors)],
-    ['rows = 201s', ({ stored, acknowledged }) => (stored === acknowledged ? String(stored) : `${stored} != ${acknowledged}`)],
-  ]
+/** Prints the table and the verdicts. Returns whether every booking was acknowledged and stored. */
+function report(cells: readonly Cell[]): boolean {
+  const rows = cells.map(({ rounds, ...cell }) => {
+    const of = (figure: (round: Cell['rounds'][number]) => number) => median(rounds.map(figure))
+    return {
+      ...cell,
+      name: `${cell.engine}, ${cell.connections} connections`,
+      perSecond: of(({ perSecond }) => perSecond),
+      bare: of(({ bare }) => bare),
+      ratio: of(({ perSecond, bare }) => perSecond / bare),
+      medianMs: of(({ medianMs }) => medianMs),
+      spread: of(({ p99Ms, medianMs }) => p99Ms / medianMs),
+      statements: of(({ statements }) => statements),
+      commits: of(({ commits }) => commits),
+      cpuMs: of(({ cpuMs }) => cpuMs),
+      errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
+    }
+  })
   console.log('')
   printTable(
-    columns.map(([heading]) => heading),
-    cells.map((cell) => columns.map(([, figure]) => figure(cell))),
+    ['', 'bookings/s', 'bare tx/s', 'RATIO', 'median ms', 'p99/median', 'statements', 'commits', 'CPU ms', 'errors', 'rows', '201s'],
+    rows.map((row) => [
+      row.name,
+      ...[row.perSecond, row.bare].map((each) => each.toFixed(0)),
+      ...[row.ratio, row.medianMs, row.spread].map((each) => each.toFixed(2)),
+      ...(row.engine === 'sqlite' ? [row.statements.toFixed(1), row.commits.toFixed(2)] : ['-', '-']),
+      row.cpuMs.toFixed(2),
+      ...[row.errors, row.stored, row.acknowledged].map(String),
+    ]),
   )
-  if (options.texts) for (const cell of cells) printTexts(cell)
-  const single = cells.filter(({ instances }) => instances === 1)
-  console.log(`\nBudget: at least ${budget.ratio} x the bare transaction at ${budget.ratioConnections} connections`)
-  for (const cell of single.filter(({ connections }) => connections === budget.ratioConnections))
-    verdict(ratio(cell) >= budget.ratio, `${nameOf(cell)}: ${ratio(cell).toFixed(2)}`)
-  console.log(`Budget: at most ${budget.commits} commits on SQLite and ${budget.statements} statements for a booking and its mails`)
-  for (const cell of single) {
-    const [statements, commits] = [of(cell, (round) => round.statements), of(cell, (round) => round.commits)]
-    const met = statements <= budget.statements && (cell.engine !== 'sqlite' || commits <= budget.commits)
-    verdict(met, `${nameOf(cell)}: ${commits.toFixed(1)} commits, ${statements.toFixed(1)} statements`)
+  for (const { name, engine, connections, ratio, spread, statements, commits } of rows) {
+    if (connections === budget.ratioConnections)
+      verdict(ratio >= budget.ratio[engine], `${name}: ${ratio.toFixed(2)} x the bare transaction, at least ${budget.ratio[engine]}`)
+    if (connections === budget.spreadConnections)
+      verdict(spread <= budget.spread, `${name}: p99 ${spread.toFixed(1)} x the median, at most ${budget.spread}`)
+    if (engine === 'sqlite')
+      verdict(
+        statements <= budget.statements && commits <= budget.commits,
+        `${name}: ${statements.toFixed(1)} statements, ${commits.toFixed(2)} commits, at most ${budget.statements} and ${budget.commits}`,
+      )
   }
-  console.log(`Budget: p99 at most ${budget.spread} x its median at ${budget.spreadConnections} connections`)
-  for (const cell of single.filter(({ connections }) => connections === budget.spreadConnections))
-    verdict(spread(cell) <= budget.spread, `${nameOf(cell)}: ${spread(cell).toFixed(1)} in the worst round`)
-  for (const many of cells.filter(({ instances }) => instances > 1)) {
-    const one = single.find(({ engine, connections }) => engine === many.engine && connections === many.connections)
-    if (!one) continue
-    const share = of(one, (round) => round.cpuMs) / of(many, (round) => round.cpuMs)
-    console.log(`Budget: bookings for a second of the servers' processor time at least ${budget.instances} x those of one instance`)
-    verdict(share >= budget.instances, `${nameOf(many)}: ${share.toFixed(2)}`)
+  return rows.every(({ errors, stored, acknowledged }) => errors === 0 && stored === acknowledged)
+}
+
+const folder = makeFolder()
+let postgres: DurablePostgres | undefined
+try {
+  const entry = copyBuild(folder.path)
+  console.log(`submit-booking and the bare transaction, in turn\n${machineLine()}`)
+  const cells: Cell[] = []
+  for (const engine of options.engines.split(',') as Engine[]) {
+    if (engine === 'postgres') postgres = await startDurablePostgres(folder.path)
+    for (const connections of options.connections.split(',').map(Number))
+      cells.push(await measureCell(entry, join(folder.path, `${engine}-${connections}`), engine, connections, postgres))
   }
-  const wrong = cells.filter(({ errors, stored, acknowledged }) => errors > 0 || stored !== acknowledged)
-  for (const cell of wrong)
-    console.log(`WRONG: ${nameOf(cell)}: ${cell.errors} errors, ${cell.stored} rows for ${cell.acknowledged} answers`)
+  process.exitCode = report(cells) ? 0 : 1
   console.log(machineLine())
-  return wrong.length > 0 ? 1 : 0
+} finally {
+  await postgres?.stop()
+  folder.remove()
 }
-
-/** Every statement of the last round with how often it was sent for one booking, the most frequent first. */
-function printTexts(cell: Cell): void {
-  const texts = Object.entries(cell.rounds.at(-1)?.texts ?? {}).filter(([, perBooking]) => perBooking >= 0.005)
-  console.log(`\n${nameOf(cell)}: statements for a booking`)
-  for (const [text, perBooking] of texts.sort(([, a], [, b]) => b - a))
-    console.log(`  ${perBooking.toFixed(2).padStart(6)}  ${text.replaceAll(/\s+/g, ' ').slice(0, 180)}`)
-}
-
-const nameOf = ({ engine, connections, instances }: Setup) =>
-  `${engine}, ${connections} connections${instances > 1 ? `, ${instances} instances` : ''}`
-
-process.exitCode = await main()

@@ -2,15 +2,13 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { log, node, runForeground, runMain } from './run.mjs'
 
-const BENCHES = ['bookings', 'refresh', 'board', 'pages', 'restore', 'plan', 'crash', 'scale']
-/** Run only when named: it measures nothing. */
-const PROFILE = 'profile'
+const BENCHES = ['bookings', 'pages', 'photos', 'restore', 'crash', 'checks']
 
 /** Runs the bench that is named, or all of them; arguments after the name go to the bench (docs/benchmarks.md). */
 async function main() {
   const [name, ...args] = process.argv.slice(2)
-  if (name !== undefined && ![...BENCHES, PROFILE].includes(name)) {
-    log(`Usage: npm run bench -- [${[...BENCHES, PROFILE].join('|')}] [options]. See docs/benchmarks.md.`)
+  if (name !== undefined && !BENCHES.includes(name)) {
+    log(`Usage: npm run bench -- [${BENCHES.join('|')}] [options]. See docs/benchmarks.md.`)
     return 1
   }
   await ensureInstalled({ log })

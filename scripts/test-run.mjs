@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -70,6 +70,20 @@ async function repeat(results, folder) {
   return passed
 }
 
+/** The processor time of this run and of everything it started, where the system reports it: a test run's cost is held to a figure. */
+function processorText() {
+  try {
+    // User and system, of this process and of those it waited for, in ticks of 10 ms (proc(5)).
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0)
+    return `, ${Math.round(ticks / 100)} s of processor time`
+  } catch {
+    return ''
+  }
+}
+
 const isDeep = process.argv.includes('--deep')
 const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
 if (isDeep) process.env.TEST_DEPTH = 'deep'
@@ -82,5 +96,5 @@ counts.push(await runTests(args, { isDeep }))
 for (const { name, runs, reason } of engines) if (!runs) log(`${name}: not run (${reason})`)
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-log(`${passed} passed, ${failed} failed`)
+log(`${passed} passed, ${failed} failed${processorText()}`)
 process.exitCode = failed > 0 ? 1 : 0

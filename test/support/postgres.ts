@@ -49,6 +49,7 @@ const SETTINGS = {
   // No Unix socket: the default folder may not be writable, and the temporary folder's path may be too long.
   unix_socket_directories: '',
 }
+const DURABLE = { ...SETTINGS, fsync: 'on', full_page_writes: 'on', autovacuum: 'on' }
 
 // The shell's input closes when the parent process ends for any reason: it then stops the server and cleans up.
 const KEEPER = `
@@ -80,13 +81,16 @@ export function findPostgres(): Programs | undefined {
   return works(join(packaged, 'bin')) ? { bin: join(packaged, 'bin'), packaged } : undefined
 }
 
-/** Starts an empty PostgreSQL server for tests. It is removed with its data after `stop` or when this process ends. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts an empty PostgreSQL server for tests. It is removed with its data after `stop` or when this process ends. `durableIn`: a folder on a
+ * disk for its data, which then survives a crash once acknowledged, as in production.
+ */
+export async function startPostgres({ durableIn }: { durableIn?: string } = {}): Promise<TestPostgres> {
   const programs = findPostgres()
   if (!programs) throw new Error('No PostgreSQL programs found: run "npm test", or set PG_BIN or TEST_POSTGRES_URL.')
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startOnce(programs)
+      return await startOnce(programs, durableIn)
     } catch (error) {
       // Another process can take the free port before the server does.
       if (attempt === 3 || !String(error).includes('Address already in use')) throw error
@@ -95,16 +99,16 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 /** Creates a data folder and starts a server on it. */
-async function startOnce(programs: Programs): Promise<TestPostgres> {
+async function startOnce(programs: Programs, durableIn: string | undefined): Promise<TestPostgres> {
   const user = serverUser()
-  const folder = makeFolder(user)
+  const folder = makeFolder(user, durableIn)
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
     const bin = reachablePrograms(programs, folder, user)
     const options = { ...user, cwd: folder, env: cleanEnvironment() }
     initialise(bin, join(folder, 'data'), options)
     const port = await freePort()
-    const keeper = startKeeper(join(bin, 'postgres'), port, options)
+    const keeper = startKeeper(join(bin, 'postgres'), { ...(durableIn ? DURABLE : SETTINGS), port }, options)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     await waitUntilReady(url, keeper)
     return { url, stop: () => stopKeeper(keeper).then(removeFolder) }
@@ -148,9 +152,9 @@ function serverUser(): User {
 }
 
 /** Creates a temporary folder that the server's user owns and can enter. */
-function makeFolder({ uid, gid }: User): string {
-  if (uid === undefined || gid === undefined) return mkdtempSync(join(tmpdir(), 'postgres-'))
-  const folder = mkdtempSync(join([tmpdir(), '/tmp', '/var/tmp'].find(isEnterable) ?? tmpdir(), 'postgres-'))
+function makeFolder({ uid, gid }: User, parent = tmpdir()): string {
+  if (uid === undefined || gid === undefined) return mkdtempSync(join(parent, 'postgres-'))
+  const folder = mkdtempSync(join([parent, '/tmp', '/var/tmp'].find(isEnterable) ?? parent, 'postgres-'))
   chownSync(folder, uid, gid)
   chmodSync(folder, 0o755)
   return folder
@@ -186,8 +190,8 @@ function initialise(bin: string, data: string, options: Options): void {
 }
 
 /** Starts the shell that runs the server and cleans up after it. */
-function startKeeper(program: string, port: number, options: Options): Keeper {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function startKeeper(program: string, values: Record<string, string | number>, options: Options): Keeper {
+  const settings = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-c', KEEPER, 'keeper', options.cwd, program, '-D', join(options.cwd, 'data'), ...settings]
   // Its own process group: Ctrl-C or a killed group must not end it before it has cleaned up.
   const child = spawn('/bin/sh', args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
