@@ -11,23 +11,6 @@ const unmappedLibraries: Plugin = {
   transform: { filter: { id: /\/node_modules\// }, handler: (code) => ({ code, map: { mappings: '' } }) },
 }
 
-/**
- * One character beyond ASCII has every character of a file take two bytes in memory: with those escaped the server's code takes half as
- * much. On a line that has one, columns of the source map are a little off.
- */
-const narrowText: Plugin = {
-  name: 'narrow-text',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(/(\\*)([^\0-\x7f])/g, escaped)
-  },
-}
-
-/** What escapes the character itself stands before it no more. */
-const escaped = (_found: string, backslashes: string, unit: string) =>
-  `${backslashes.length % 2 ? backslashes.slice(1) : backslashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-
 /** The program that decodes pictures, beside the code that starts it (photos/encode/decoders.server.ts). */
 const decoder: Plugin = {
   name: 'decoder',
@@ -41,7 +24,7 @@ const decoder: Plugin = {
 export default defineConfig(({ command }) => ({
   // Share images and icons, made by scripts/make-images.mjs.
   publicDir: '.react-router/images',
-  plugins: [tailwindcss(), islands(), reactRouter(), unmappedLibraries, narrowText, decoder],
+  plugins: [tailwindcss(), islands(), reactRouter(), unmappedLibraries, decoder],
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {
