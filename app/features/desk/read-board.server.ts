@@ -8,7 +8,6 @@ import { readChargesOf } from '#app/features/visit/charges.server.ts'
 import { readCallsOf } from '#app/features/visit/read-door-wait.server.ts'
 import { readUndecidedOf } from '#app/features/visit/read-extra-work.server.ts'
 import { readCustomerPhotoCounts } from '#app/features/visit/read-photos.server.ts'
-import { compiledOnce } from '#app/platform/compiled.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { readPublished } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -178,17 +177,16 @@ export const boardQueries = {
  */
 export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
   const now = clock.now()
-  const newest = (await readNewest(db, {})).map(({ id }) => id).sort()
+  const newest = (await newestRows(db).execute()).map(({ id }) => id).sort()
   const parts = [londonDay(now), newest.join(), (await readRedline(db, now)).left, (await readStuck({ db, clock }))?.count ?? 0]
   return hashOf(parts.join('\n')).slice(0, 22)
 }
 
 /** The ids of the newest rows of all that is written when something happens, in one statement. */
-const readNewest = compiledOnce((db: Kysely<Tables>, _none: object) =>
+const newestRows = (db: Kysely<Tables>) =>
   (['bookingEvents', 'bookingMessages', 'bookingNotes', 'auditLog', 'payments', 'refunds'] as const)
     .map((table) => db.selectFrom(boardQueries.marks(db, table).as('newest')).select('newest.id'))
-    .reduce((all, part) => all.unionAll(part)),
-)
+    .reduce((all, part) => all.unionAll(part))
 
 /** The board's rows for the time from `from` until `until`; the queue and open bookings are those of now. */
 export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, until }: { from: Instant; until: Instant }) {
