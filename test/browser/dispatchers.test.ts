@@ -169,7 +169,7 @@ async function expectAnsweredDoubts(site: Site, ids: readonly string[]): Promise
     const act = lastActOf(booking.id)
     if (!act) throw new Error(`${booking.reference} has an engineer, and nobody gave it to them`)
     const doubts = await site.db.transaction().execute((tx) => readDoubts(tx, { ...booking, engineerId }, new Date(act.at)))
-    for (const doubt of doubts) {
+    for (const { text: doubt } of doubts) {
       const other = lastActOf(bookings.find(({ reference }) => doubt.includes(reference))?.id)
       const last = other && other.id > act.id ? other : act
       expect(last.text, `${booking.reference}: ${doubt}`).toContain(', who ')

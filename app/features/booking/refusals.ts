@@ -150,3 +150,31 @@ export class EntryNotFound extends Refusal {
   readonly code = 'not_found'
   readonly status = 404
 }
+
+/** A question about an act that is allowed but unusual. */
+export interface Question {
+  /** What it asks about, and of whom, without spaces: it is confirmed by this, however it is worded. */
+  code: string
+  text: string
+}
+
+/** The act is done when it is sent again with `confirms` as its field `confirmed`. */
+export class AnswerNeeded extends Refusal {
+  readonly code = 'answer_needed'
+  readonly status = 409
+  readonly questions: readonly Question[]
+  constructor(questions: readonly Question[]) {
+    super(questions.map(({ text }) => text).join(' '))
+    this.questions = questions
+  }
+  /** The codes of the questions. */
+  get confirms(): string {
+    return this.questions.map(({ code }) => code).join(' ')
+  }
+}
+
+/** Throws `AnswerNeeded` unless `confirmed` has the code of each question. */
+export function requireAnswer(questions: readonly Question[], confirmed = ''): void {
+  const codes = confirmed.split(' ')
+  if (questions.some(({ code }) => !codes.includes(code))) throw new AnswerNeeded(questions)
+}

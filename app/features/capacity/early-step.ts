@@ -1,3 +1,4 @@
+import type { Question } from '#app/features/booking/refusals.ts'
 import { momentText } from '#app/platform/london.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 
@@ -10,8 +11,8 @@ const consequences: Readonly<Record<string, string>> = {
 }
 
 /** The question about a step taken at `at`, long before the window that was promised; undefined if there is none. */
-export function earlyQuestion(step: string, { promisedFrom }: { promisedFrom: Instant }, at: Instant): string | undefined {
+export function earlyQuestion(step: string, { promisedFrom }: { promisedFrom: Instant }, at: Instant): Question | undefined {
   const lead = earlyMinutes[step]
   if (lead === undefined || at >= later(promisedFrom, -minutes(lead))) return undefined
-  return `This visit is booked for ${momentText(promisedFrom)}. ${consequences[step]}`
+  return { code: `early:${step}:${promisedFrom}`, text: `This visit is booked for ${momentText(promisedFrom)}. ${consequences[step]}` }
 }

@@ -1,3 +1,4 @@
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 
@@ -6,7 +7,8 @@ export interface RefusedForm {
   intent: string
   typed: Record<string, string>
   problems: Readonly<Record<string, string>>
-  refusal: { text: string; isOvertaken: boolean; isQuestion: boolean }
+  /** `confirms`: a question rather than a problem; the act is done once it comes with this as `confirmed`. */
+  refusal: { text: string; isOvertaken: boolean; isQuestion: boolean; confirms?: string }
 }
 
 /** Refusals because someone else acted first. */
@@ -19,5 +21,11 @@ const questions: readonly string[] = ['refund_unconfirmed', 'answer_needed']
 export function refusedForm(refusal: Refusal, form: SentForm): RefusedForm {
   const { intent = '', ...typed } = form.typed()
   const { code, message: text, problems } = refusal
-  return { intent, typed, problems, refusal: { text, isOvertaken: overtaken.includes(code), isQuestion: questions.includes(code) } }
+  const confirms = refusal instanceof AnswerNeeded ? refusal.confirms : undefined
+  return {
+    intent,
+    typed,
+    problems,
+    refusal: { text, isOvertaken: overtaken.includes(code), isQuestion: questions.includes(code), confirms },
+  }
 }

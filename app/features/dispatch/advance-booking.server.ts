@@ -3,7 +3,7 @@ import type { Change, LockedBooking } from '#app/features/booking/act-on-booking
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { requireAnswer, StepRefused } from '#app/features/booking/refusals.ts'
 import { earlyQuestion } from '#app/features/capacity/early-step.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
@@ -22,7 +22,6 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
-import { requireAnswer } from './steps/require-answer.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AdvanceBooking extends StaffAct {

@@ -1,13 +1,12 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { requireAnswer, StepRefused } from '#app/features/booking/refusals.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
-import { readDoubts } from './steps/read-doubts.server.ts'
-import { requireAnswer } from './steps/require-answer.ts'
+import { aboutEngineer, readDoubts } from './steps/read-doubts.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AssignEngineer extends StaffAct {
@@ -27,16 +26,14 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
     requireStep(engineerId === null ? 'unassign' : 'assign', booking)
     if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer already has the job.')
-    const { name } = await requireEngineer(tx, engineerId, booking)
+    const engineer = await requireEngineer(tx, engineerId, booking)
     const given = { engineerId, status: steps.assign.to, ...accepted(booking, toInstant(now)) }
     const doubts = await readDoubts(tx, { ...booking, ...given }, now)
-    requireAnswer(
-      doubts.map((doubt) => `${name} ${doubt}.`),
-      confirmed,
-    )
+    requireAnswer(aboutEngineer(engineer, doubts), confirmed)
+    const although = doubts.slice(0, 3).map(({ text }) => text)
     return {
       set: given,
-      text: `gave the job to ${name}${doubts.length > 0 ? `, who ${doubts.slice(0, 3).join(' and ')}` : ''}`,
+      text: `gave the job to ${engineer.name}${although.length > 0 ? `, who ${although.join(' and ')}` : ''}`,
       detail: { engineer: engineerId },
       // If the previous engineer had set off, the customer hears that another one sets off later.
       announces: [...(booking.status === 'en_route' ? (['not_yet'] as const) : []), ...onceTrusted(booking)],

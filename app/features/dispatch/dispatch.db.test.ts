@@ -4,7 +4,15 @@ import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
 import { readNotes } from '#app/features/booking/read-notes.server.ts'
-import { BookingNotFound, BookingOvertaken, EntryNotFound, InvalidBooking, KeyReused, StepRefused } from '#app/features/booking/refusals.ts'
+import {
+  AnswerNeeded,
+  BookingNotFound,
+  BookingOvertaken,
+  EntryNotFound,
+  InvalidBooking,
+  KeyReused,
+  StepRefused,
+} from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { dispatchedInTime } from '#app/features/capacity/cancellation.ts'
 import { lateAfterOf } from '#app/features/capacity/late-arrival.ts'
@@ -52,7 +60,6 @@ import { editBooking } from './edit-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
 import { type PromiseWindow, promiseWindow } from './promise-window.server.ts'
 import { readShifts } from './read-roster.server.ts'
-import { AnswerNeeded } from './steps/require-answer.ts'
 import { takeBooking } from './take-booking.server.ts'
 import { undoAct } from './undo-act.server.ts'
 
@@ -269,7 +276,7 @@ onEachEngine('That an engineer has set out', (engine) => {
 onEachEngine('An engineer who cannot easily do a job', (engine) => {
   const doubtsOf = async (attempt: Promise<unknown>) => {
     const refusal = await refusalOf(attempt)
-    return refusal instanceof AnswerNeeded ? refusal.questions : refusal
+    return refusal instanceof AnswerNeeded ? refusal.questions.map(({ text }) => text) : refusal
   }
 
   test('is asked about once, in words, and the answer is in the history', async () => {
@@ -282,13 +289,15 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     await assignEngineer(services, { ...(await act(first)), engineerId: dan })
     const clash = [`Dan Okoro can’t make both this and ${reference} (10.30am to 11.15am).`]
     const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
-    expect(await doubtsOf(again())).toEqual(clash)
+    const asked = await refusalOf(again())
+    expect(asked).toMatchObject({ message: clash.join(' ') })
     const shift = { id: newId(), engineerId: mia, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(4)) }
     await services.db.insertInto('shifts').values(shift).execute()
     // A confirmation given before there were shifts doesn't cover the new warning.
-    expect(await doubtsOf(again(clash.join(' ')))).toEqual(['Dan Okoro is off shift then.', ...clash])
+    const askedMore = await refusalOf(again((asked as AnswerNeeded).confirms))
+    expect(askedMore).toMatchObject({ message: ['Dan Okoro is off shift then.', ...clash].join(' ') })
     expect(await second.read()).toMatchObject({ status: 'received', version: 0 })
-    await again(['Dan Okoro is off shift then.', ...clash].join(' '))
+    await again((askedMore as AnswerNeeded).confirms)
     expect((await readActs(services.db, second.id)).map(({ text }) => text)).toEqual([
       `gave the job to Dan Okoro, who is off shift then and can’t make both this and ${reference} (10.30am to 11.15am)`,
     ])
@@ -308,10 +317,10 @@ onEachEngine('An engineer who cannot easily do a job', (engine) => {
     const tomorrow = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '14:00 - 16:00' })
     await assignEngineer(services, { ...(await act(tomorrow)), engineerId: dan })
     const setOut = async (confirmed?: string) => advanceBooking(services, { ...(await act(tomorrow)), to: 'en_route', confirmed })
-    const asked = (await doubtsOf(setOut())) as string[]
-    expect(asked).toEqual([expect.stringContaining('This visit is booked for')])
+    const asked = await refusalOf(setOut())
+    expect(asked).toMatchObject({ message: expect.stringContaining('This visit is booked for') })
     expect(await tomorrow.read()).toMatchObject({ status: 'assigned' })
-    await setOut(asked.join(' '))
+    await setOut((asked as AnswerNeeded).confirms)
     expect((await readActs(services.db, tomorrow.id)).at(-1)?.text).toContain('the visit is for')
   })
 
@@ -481,9 +490,9 @@ onEachEngine('A promised window', (engine) => {
     expect(await most()).toBe(14_250)
     const asked = await refusalOf(to(19, { askedByCustomer: true }))
     expect(asked).toBeInstanceOf(AnswerNeeded)
-    const { message } = asked as AnswerNeeded
+    const { message, confirms } = asked as AnswerNeeded
     expect(message).toContain('£149, instead of £142.50')
-    await to(19, { askedByCustomer: true, confirmed: message })
+    await to(19, { askedByCustomer: true, confirmed: confirms })
     expect(await most()).toBe(14_900)
     await undoAct(services, await act(booked))
     expect(await most()).toBe(14_250)

@@ -16,7 +16,7 @@ test('an engineer at a door is expected to be done by when they arrived, not by 
     hours: [],
     isPlanned: false,
   })
-  const doubtsAt = (arrived: string, now: string) => fitOf(next, day(arrived), new Date(at(now))).doubts
+  const doubtsAt = (arrived: string, now: string) => fitOf(next, day(arrived), new Date(at(now))).doubts.map(({ text }) => text)
   expect(doubtsAt('09:30', '10:20')).toEqual([])
   expect(doubtsAt('10:10', '10:20')).toEqual(['can’t make both this and BK-NOW (9am to 9.45am)'])
   // The job overruns: another half hour.

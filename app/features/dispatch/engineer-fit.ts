@@ -1,3 +1,4 @@
+import type { Question } from '#app/features/booking/refusals.ts'
 import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import type { WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
@@ -23,8 +24,8 @@ export interface PlannedJob {
 }
 
 export interface Fit {
-  /** What is against it, each to follow the engineer's name: 'is off shift then'. Empty: nothing. */
-  doubts: string[]
+  /** What is against it, each text to follow the engineer's name: 'is off shift then'. Empty: nothing. */
+  doubts: Question[]
   /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */
   facts: string[]
   /** When the engineer could be there, and after how many minutes of driving. */
@@ -64,7 +65,10 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned, startsFrom }: E
       ]
     : []
   return {
-    doubts: [...(isPlanned && !shift ? ['is off shift then'] : []), ...others.flatMap((other) => doubtAbout(job, other, at) ?? [])],
+    doubts: [
+      ...(isPlanned && !shift ? [{ code: 'off-shift', text: 'is off shift then' }] : []),
+      ...others.flatMap((other) => doubtAbout(job, other, at) ?? []),
+    ],
     facts: [
       ...presence,
       freeAt <= at ? 'free now' : `free ${shortMoment(freeAt, now)}`,
@@ -77,14 +81,15 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned, startsFrom }: E
 }
 
 /** A conflict with another job of the engineer; undefined if both can be kept. */
-function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): string | undefined {
+function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): Question | undefined {
   if (other.serviceLevel === 'redline' && job.serviceLevel === 'redline' && other.status !== 'arrived')
-    return `has another Red Line to get to (${other.reference})`
+    return { code: `red-line:${other.id}`, text: `has another Red Line to get to (${other.reference})` }
   const canFollow = (first: PlannedJob, second: PlannedJob) =>
     later(endOf(first, at), minutes(driveMinutes(outcodeOf(first.postcode), outcodeOf(second.postcode), new Date(endOf(first, at))))) <=
     latest(second.promisedUntil, at)
   if (canFollow(other, job) || (!isUnderWay(other) && canFollow(job, other))) return undefined
-  return `can’t make both this and ${other.reference} (${spokenTimeAt(other.promisedFrom)} to ${spokenTimeAt(other.promisedUntil)})`
+  const hours = `${spokenTimeAt(other.promisedFrom)} to ${spokenTimeAt(other.promisedUntil)}`
+  return { code: `both:${other.id}:${other.promisedFrom}`, text: `can’t make both this and ${other.reference} (${hours})` }
 }
 
 const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { type Question, StepRefused } from '#app/features/booking/refusals.ts'
 import { lateAfterNewPromise } from '#app/features/capacity/late-arrival.ts'
 import { writeMissed } from '#app/features/capacity/record-missed-promises.server.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
@@ -75,7 +75,7 @@ export async function promiseWindow(
 }
 
 /** The terms once a customer has asked for another time, as if they had moved it themselves; where they pay more, that is agreed first. */
-function termsAt({ frozenTerms }: Booking, promisedFrom: Instant): { terms: Partial<Pick<Booking, 'frozenTerms'>>; warnings: string[] } {
+function termsAt({ frozenTerms }: Booking, promisedFrom: Instant): { terms: Partial<Pick<Booking, 'frozenTerms'>>; warnings: Question[] } {
   const before = JSON.parse(frozenTerms) as FrozenTerms
   const after = termsMovedTo(before, promisedFrom)
   if (after === before) return { terms: {}, warnings: [] }
@@ -83,7 +83,14 @@ function termsAt({ frozenTerms }: Booking, promisedFrom: Instant): { terms: Part
   return {
     terms: { frozenTerms: JSON.stringify(after) },
     warnings:
-      is > was ? [`The most they’ll pay at that time is ${poundsText(is)}, instead of ${poundsText(was)}: they have to agree.`] : [],
+      is > was
+        ? [
+            {
+              code: `dearer:${is}`,
+              text: `The most they’ll pay at that time is ${poundsText(is)}, instead of ${poundsText(was)}: they have to agree.`,
+            },
+          ]
+        : [],
   }
 }
 

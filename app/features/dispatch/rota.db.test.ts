@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { announcementKind } from '#app/features/booking/announce.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { AnswerNeeded, StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { planRota, previewRota, type RotaPlan } from '#app/features/capacity/plan-rota.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
@@ -23,7 +23,6 @@ import { readShiftsOf } from './read-roster.server.ts'
 import { recordAbsence } from './record-absence.server.ts'
 import { JobsAtStake } from './refusals.ts'
 import { removeAbsence } from './remove-absence.server.ts'
-import { AnswerNeeded } from './steps/require-answer.ts'
 import { swapShift } from './swap-shift.server.ts'
 
 let people = 0

@@ -1,4 +1,5 @@
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
+import { requireAnswer } from '#app/features/booking/refusals.ts'
 import { hashOfContent, replayOf } from '#app/features/intake/acknowledge.server.ts'
 import { type Attempt, storeBooking } from '#app/features/intake/store-booking.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -6,8 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 import { requireReturnable } from './require-returnable.server.ts'
-import { requireAnswer } from './steps/require-answer.ts'
-import { nobodyFreeText } from './steps/take-window.server.ts'
+import { aboutFullWindow } from './steps/take-window.server.ts'
 
 export interface TakeBooking {
   /** The id of the user. The caller has checked that they are staff. */
@@ -42,16 +42,16 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     const now = services.clock.now()
     const returnOf = typeof input.returnOf === 'string' && input.returnOf ? input.returnOf : undefined
     if (returnOf) await requireReturnable(tx, returnOf, now)
-    let doubt = ''
+    let isFull = false
     const askAboutFull: Attempt['askAboutFull'] = (window) => {
-      doubt = nobodyFreeText(window, now)
-      requireAnswer([doubt], confirmed)
+      isFull = true
+      requireAnswer([aboutFullWindow(window, now)], confirmed)
     }
     const attempt = { body: input, key, contentHash, district, now, by: { takenBy: staffId }, returnOf, askAboutFull }
     const stored = await storeBooking(services, tx, attempt)
     if ('refused' in stored || !stored.id) return stored
     const taken = { id: newId(), bookingId: stored.id, at: toInstant(now), actor: staffId, act: 'take' as const }
-    const text = `took the booking by phone${doubt && ', although no engineer was free then'}`
+    const text = `took the booking by phone${isFull ? ', although no engineer was free then' : ''}`
     const columns = { version: 0, text, before: '{}', after: '{}', pressHash: key, undoneAt: null }
     await tx
       .insertInto('staffActs')

@@ -18,7 +18,7 @@ import type { Tables } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
 import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { actByStaff } from './steps/act-by-staff.server.ts'
-import { readWindowsAtStake } from './steps/read-doubts.server.ts'
+import { aboutEngineer, readWindowsAtStake } from './steps/read-doubts.server.ts'
 import { confirmedText } from './steps/take-window.server.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
@@ -70,10 +70,7 @@ export async function undoChange(
     engineer && !isOwnOnly && plannedStatuses.includes(restored.status)
       ? await readWindowsAtStake(tx, { ...restored, engineerId: engineer.id }, now)
       : []
-  const despite = confirmedText(
-    atStake.map((doubt) => `${engineer?.name} ${doubt}.`),
-    confirmed,
-  )
+  const despite = engineer ? confirmedText(aboutEngineer(engineer, atStake), confirmed) : ''
   return {
     set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
     isRevised,

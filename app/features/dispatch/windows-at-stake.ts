@@ -1,3 +1,4 @@
+import type { Question } from '#app/features/booking/refusals.ts'
 import { lostTo } from '#app/features/capacity/lost-visits.ts'
 import type { Diary } from '#app/features/capacity/read-visit-plan.server.ts'
 import type { Visit, VisitPlan } from '#app/features/capacity/visit-plan.ts'
@@ -6,11 +7,14 @@ import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'
 
 /**
- * The unassigned bookings that no one can keep once a visit is as given, each to follow the engineer's name: 'is the only engineer free for
+ * The unassigned bookings that no one can keep once a visit is as given, each text to follow the engineer's name: 'is the only engineer free for
  * BK-7Q2M9XKD (today, 2pm to 4pm)'. `plan`: of the diary, if it has been made.
  */
-export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): string[] =>
-  lostTo(diary, visit, plan).map((lost) => `is the only engineer free for ${bookingText(diary, lost)}`)
+export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): Question[] =>
+  lostTo(diary, visit, plan).map((lost) => ({
+    code: `only-free:${lost.bookingId}`,
+    text: `is the only engineer free for ${bookingText(diary, lost)}`,
+  }))
 
 /** 'BK-7Q2M9XKD (today, 2pm to 4pm)'. */
 export function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {

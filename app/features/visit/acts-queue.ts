@@ -175,7 +175,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
         asked = act?.state === 'asked' ? act : undefined
         return asked ? undefined : act
       })
-      const { says: confirmed = '', ...act } = asked ?? {}
+      const { says: _, confirms: confirmed = '', ...act } = asked ?? {}
       if (!isYes || !asked) return
       await change(renewed, () => ({
         ...(act as QueuedAct),
@@ -212,7 +212,11 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
 }
 
 /** The outcome of an act, from the server. */
-type Outcome = { state: 'done' } | { state: 'refused'; reason: string } | { state: 'asked'; question: string } | { state: 'later' }
+type Outcome =
+  | { state: 'done' }
+  | { state: 'refused'; reason: string }
+  | { state: 'asked'; question: string; confirms: string }
+  | { state: 'later' }
 
 type Answer =
   | { at: 'answered'; now: Instant; outcomes: readonly ({ key: string } & Outcome)[] }
@@ -225,7 +229,7 @@ type Answer =
 function withOutcome(act: QueuedAct, outcome: Outcome, now: Instant): QueuedAct {
   if (outcome.state === 'done') return { ...act, state: 'done', doneAt: now }
   if (outcome.state === 'refused') return { ...act, state: 'refused', says: outcome.reason }
-  return outcome.state === 'asked' ? { ...act, state: 'asked', says: outcome.question } : act
+  return outcome.state === 'asked' ? { ...act, state: 'asked', says: outcome.question, confirms: outcome.confirms } : act
 }
 
 /** Sends a report once. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { mayTake, type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
@@ -261,8 +262,8 @@ onEachEngine('An engineer’s phones', (engine) => {
         const booked = await bookOne(world, { email: `${newId()}@example.com`, phone })
         const act = { bookingId: booked.id, staffId: 'priya', seen: await booked.seen(), engineerId: engineers[0] as string }
         await assignEngineer(world.services, act).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-          return assignEngineer(world.services, { ...act, confirmed: error.message })
+          if (!(error instanceof AnswerNeeded)) throw error
+          return assignEngineer(world.services, { ...act, confirmed: error.confirms })
         })
         const run = new Run(world, engineers, booked, how)
         for (const each of turns) await run.take(each)

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { billGiven, billPaid } from '#app/features/billing/phone-bill.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
-import { Refusal } from '#app/platform/errors.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { ownActs } from '#app/routes/engineer/acts.server.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
@@ -39,8 +39,8 @@ const byStaff = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'pri
 async function give({ services }: World, booked: Booked, engineerId: string) {
   const act = { ...(await byStaff(booked)), engineerId }
   await assignEngineer(services, act).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    return assignEngineer(services, { ...act, confirmed: error.message })
+    if (!(error instanceof AnswerNeeded)) throw error
+    return assignEngineer(services, { ...act, confirmed: error.confirms })
   })
 }
 
@@ -211,7 +211,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     const tries = [waiting('call_attempt', booked.id, at(-285)), waiting('call_attempt', booked.id, at(5))]
     const [first, ...rest] = await report(services, dan, [arrived, ...tries], at(40))
     expect([first?.state, ...rest.map(({ state }) => state)]).toEqual(['asked', 'later', 'later'])
-    const confirmed = first?.state === 'asked' ? first.question : ''
+    const confirmed = first?.state === 'asked' ? first.confirms : ''
     const answered = { ...arrived, key: newId(), fields: { confirmed } }
     const tooSoon = waiting('no_access', booked.id, at(29))
     const outcomes = await report(services, dan, [answered, tries[0], tooSoon], at(40))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
+import { AnswerNeeded, BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { isFinal, type Refusal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
@@ -41,7 +41,7 @@ export type ActsReport = z.output<typeof ActsReport>
 export type ActOutcome = { key: string } & (
   | { state: 'done' }
   | { state: 'refused'; reason: string }
-  | { state: 'asked'; question: string }
+  | { state: 'asked'; question: string; confirms: string }
   | { state: 'later' }
 )
 
@@ -100,7 +100,9 @@ type ReportedAct = Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'p
 
 /** A question doesn't end an act: nothing is stored. */
 const outcomeOf = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
-  refusal.code === 'answer_needed' ? { key: act.key, state: 'asked', question: refusal.message } : keepRefused(services, act, refusal)
+  refusal instanceof AnswerNeeded
+    ? { key: act.key, state: 'asked', question: refusal.message, confirms: refusal.confirms }
+    : keepRefused(services, act, refusal)
 
 /** Stores why an act was refused, unless another report of it was faster: then that outcome counts. */
 async function keepRefused(

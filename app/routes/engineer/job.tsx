@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { billGiven } from '#app/features/billing/phone-bill.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { takeOwnStep, undoOwnStep } from '#app/features/dispatch/take-own-step.server.ts'
 import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
@@ -72,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
       bookingId: own.bookingId,
       step: text('step'),
       text: refusal.message,
-      isQuestion: refusal.code === 'answer_needed',
+      confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
       typed: text('step') === 'sheet' ? typed() : undefined,
       problems: refusal instanceof InvalidEntry ? refusal.fields : undefined,
     }),

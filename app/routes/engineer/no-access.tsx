@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { agreeAnotherTime, takeOwnStep } from '#app/features/dispatch/take-own-step.server.ts'
 import { PartOfJob } from '#app/features/site/components/part-of-job.tsx'
@@ -78,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
     (refusal, { text, typed }): DoorAnswer => ({
       intent: text('intent'),
       text: refusal.message,
-      isQuestion: refusal.code === 'answer_needed',
+      confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
       typed: typed(),
       problems: refusal instanceof InvalidEntry ? refusal.fields : {},
     }),

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
-import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
+import { AnswerNeeded, BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { readNextArrivals, readRedline } from '#app/features/capacity/read-next-available.server.ts'
 import { slotsOf } from '#app/features/capacity/time-slots.ts'
 import { nextVisitText, redlineWhy } from '#app/features/desk/board-view.ts'
@@ -75,7 +75,7 @@ interface Answer {
   problems: Readonly<Record<string, string>>
   refusal?: string
   /** Nothing is wrong: it is booked once that is answered with yes. */
-  question?: string
+  question?: { text: string; confirms: string }
   /** Read out before it is booked. */
   price?: PhonePrice
   known?: KnownCaller
@@ -102,11 +102,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     async (refusal, form): Promise<Answer> => {
       const typed = form.typed()
       const { intent: _, toldPence: __, key: ___, confirmed: ____, ...input } = typed
-      const isQuestion = refusal.code === 'answer_needed'
       return {
         typed,
         problems: refusal.problems,
-        ...(isQuestion ? { question: refusal.message, price: await readPhonePrice(services, input) } : { refusal: refusal.message }),
+        ...(refusal instanceof AnswerNeeded
+          ? { question: { text: refusal.message, confirms: refusal.confirms }, price: await readPhonePrice(services, input) }
+          : { refusal: refusal.message }),
         known: await readKnownCaller(services, typed),
       }
     },

@@ -1,5 +1,6 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
@@ -14,7 +15,6 @@ import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts
 import { planShift } from '#app/features/dispatch/plan-shift.server.ts'
 import { recordAbsence } from '#app/features/dispatch/record-absence.server.ts'
 import { JobsAtStake } from '#app/features/dispatch/refusals.ts'
-import { AnswerNeeded } from '#app/features/dispatch/steps/require-answer.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { expireHolds } from '#app/features/red-line/expire-holds.server.ts'
@@ -373,8 +373,8 @@ async function takeUp(run: Run, staffId: string, row: Row, acceptsOnly: boolean)
   const assign = (confirmed?: string) => () => assignEngineer(services, { ...act, engineerId: best.id, confirmed })
   let answer = await ask(run, staffId, `give ${row.reference} to ${best.name}`, assign())
   if ('refused' in answer && answer.refused instanceof AnswerNeeded) {
-    const questions = answer.refused.questions.join(' ')
-    answer = await ask(run, staffId, `give ${row.reference} to ${best.name} all the same`, assign(questions))
+    const { message: questions, confirms } = answer.refused
+    answer = await ask(run, staffId, `give ${row.reference} to ${best.name} all the same`, assign(confirms))
     if ('done' in answer) noteOverruled(run, questions)
   }
   if ('done' in answer) Object.assign(booking, { status: 'assigned', isAccepted: true, engineerId: best.id })

@@ -72,7 +72,7 @@ export function readChoices(
       )
     const others = ranked.slice(1).filter(({ refused, doubts }) => !refused && doubts.length === 0)
     return ranked.map(({ engineer: { id, name }, facts, doubts, refused, ...own }, index) => ({
-      ...{ id, name, facts, doubts },
+      ...{ id, name, facts, doubts: doubts.map(({ text }) => text) },
       ...(index === 0 && others.length > 0 && { reason: reasonFor(own, others) }),
       ...(refused && { refused: 'no Gas Safe number' }),
     }))

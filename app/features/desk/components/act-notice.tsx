@@ -7,7 +7,7 @@ import { ActForm } from './act-form.tsx'
 
 interface Answer {
   intent: string
-  refusal?: { text: string; isOvertaken: boolean; isQuestion?: boolean }
+  refusal?: { text: string; isOvertaken: boolean; isQuestion?: boolean; confirms?: string }
   problems: Record<string, string>
   typed?: Record<string, string>
 }
@@ -74,7 +74,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
     if (done && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
   }, [done])
   if (answer?.refusal?.isQuestion && answer.intent === 'undo')
-    return <UndoQuestion text={answer.refusal.text} typed={answer.typed} dismiss={dismiss} />
+    return <UndoQuestion text={answer.refusal.text} confirms={answer.refusal.confirms} typed={answer.typed} dismiss={dismiss} />
   // The question is asked where it is answered.
   if (answer?.refusal?.isQuestion)
     return (
@@ -118,11 +118,18 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
 }
 
 /** Asked here, since the button to undo may have gone with the notice of what was done. */
-const UndoQuestion = ({ text, typed = {}, dismiss }: { text: string; typed?: Record<string, string>; dismiss?: () => void }) => (
+interface UndoQuestionProps {
+  text: string
+  confirms?: string
+  typed?: Record<string, string>
+  dismiss?: () => void
+}
+
+const UndoQuestion = ({ text, confirms, typed = {}, dismiss }: UndoQuestionProps) => (
   <div role="alert" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
     <ActForm intent="undo" bookingId={typed.bookingId} seen={typed.seen}>
       <p className="font-bold">{text}</p>
-      <input type="hidden" name="confirmed" value={text} />
+      <input type="hidden" name="confirmed" value={confirms} />
       <div className="flex flex-wrap gap-x-2">
         <Button className="key-row mt-2">Undo anyway</Button>
         {dismiss && <Dismiss dismiss={dismiss} />}

@@ -6,7 +6,7 @@ export interface Refused {
   problems: Record<string, string>
   typed: Record<string, string>
   /** A question rather than a problem: it is done once it is confirmed. */
-  refusal?: { text: string; isQuestion: boolean }
+  refusal?: { text: string; isQuestion: boolean; confirms?: string }
 }
 
 /** What was typed into the form of `intent`, if that form was refused. */

@@ -150,7 +150,7 @@ export function Question({ refused }: { refused?: Refused }) {
   return (
     <div role="alert" id={questionId(refused.intent)} className="mb-2 basis-full border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
       <p>{refused.refusal.text}</p>
-      <input type="hidden" name="confirmed" value={refused.refusal.text} />
+      <input type="hidden" name="confirmed" value={refused.refusal.confirms} />
     </div>
   )
 }

@@ -37,7 +37,7 @@ interface TakePageProps {
   problems?: Record<string, string>
   refusal?: string
   /** A question; confirming it makes the booking. */
-  question?: string
+  question?: { text: string; confirms: string }
   price?: PhonePrice
   /** The caller, by the number that was typed. */
   known?: Known
@@ -185,8 +185,8 @@ export function TakePage({
           )}
           {question && (
             <p role="alert" className="mt-5 border-l-5 border-ink bg-lamp px-3 py-2 font-bold">
-              <input type="hidden" name="confirmed" value={question} />
-              {question} Book it anyway?
+              <input type="hidden" name="confirmed" value={question.confirms} />
+              {question.text} Book it anyway?
             </p>
           )}
           <div className="mt-6 flex flex-wrap gap-3">

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { Question } from '#app/features/booking/refusals.ts'
 import { readDiary, visitOfBooking } from '#app/features/capacity/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { lockPlan } from '#app/features/capacity/take-place.server.ts'
@@ -14,13 +15,13 @@ type Given = Booking & { engineerId: string }
  * What is against a booking with its engineer, as it is about to be written, each to follow the engineer's name; empty: nothing. Locks the
  * plan of visits: what is sold in the same moment counts, or counts with this.
  */
-export const readDoubts = async (tx: Transaction<Tables>, booking: Given, now: Date): Promise<string[]> => [
+export const readDoubts = async (tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> => [
   ...(await readOwnDoubts(tx, booking, now)),
   ...(await readWindowsAtStake(tx, booking, now)),
 ]
 
 /** The part of `readDoubts` that is about unassigned bookings which no one else can keep. */
-export async function readWindowsAtStake(tx: Transaction<Tables>, booking: Given, now: Date): Promise<string[]> {
+export async function readWindowsAtStake(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
   const diary = (await lockPlan(tx, now)) ? await readDiary(tx, now, windowOf(booking)) : undefined
   return diary ? windowsAtStake(diary, visitOfBooking(booking, diary.places, now)) : []
 }
@@ -28,7 +29,7 @@ export async function readWindowsAtStake(tx: Transaction<Tables>, booking: Given
 const windowOf = ({ promisedFrom, promisedUntil }: Booking) => ({ from: promisedFrom, until: promisedUntil })
 
 /** What the engineer's own hours and jobs have against it. */
-async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date): Promise<string[]> {
+async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
   const { engineerId } = booking
   const jobs = await tx
     .selectFrom('bookings')
@@ -53,3 +54,7 @@ async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date)
   const isPlanned = hours.length > 0 || (await hasPlannedHours(tx))
   return fitOf(booking, { jobs, hours: hours.filter((each) => each.engineerId === engineerId), isPlanned }, now).doubts
 }
+
+/** Doubts about an engineer as questions to staff: 'Dan Okoro is off shift then.' */
+export const aboutEngineer = ({ id, name }: { id: string; name: string }, doubts: readonly Question[]): Question[] =>
+  doubts.map(({ code, text }) => ({ code: `${id}:${code}`, text: `${name} ${text}.` }))

@@ -17,7 +17,8 @@ export interface DoorAnswer {
   intent: string
   text: string
   /** A question rather than a problem: sending it again confirms it. */
-  isQuestion: boolean
+  /** It is a question: sent again with this as `confirmed`, it is done. */
+  confirms?: string
   typed: Readonly<Record<string, string>>
   problems: Readonly<Record<string, string>>
 }
@@ -77,7 +78,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         <bdi>{job.name}</bdi>
         {job.siteContact && `. Who will let you in: ${isolated(job.siteContact)}`}
       </p>
-      {answer && !answer.isQuestion && (
+      {answer && !answer.confirms && (
         <div className="mt-4">
           <ErrorSummary
             title={refused?.length ? undefined : 'That didn’t work'}
@@ -216,14 +217,14 @@ function AnotherTime({ job, window, answer }: Pick<DoorPageProps, 'job' | 'windo
           <TextField {...field('from')} label="From" type="time" />
           <TextField {...field('until')} label="Until" type="time" />
         </div>
-        {answer?.isQuestion && (
+        {answer?.confirms && (
           <p role="alert" className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
             {answer.text}
-            <input type="hidden" name="confirmed" value={answer.text} />
+            <input type="hidden" name="confirmed" value={answer.confirms} />
           </p>
         )}
         <Button look="outline" className="mt-4 min-h-[64px] w-full text-lg">
-          {answer?.isQuestion ? 'Save it anyway' : 'Save the new time'}
+          {answer?.confirms ? 'Save it anyway' : 'Save the new time'}
         </Button>
       </ActForm>
     </details>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Question } from '#app/features/booking/refusals.ts'
 import { earlyQuestion } from '#app/features/capacity/early-step.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { toInstant } from '#app/values/clock.ts'
@@ -17,7 +18,8 @@ export interface JobAnswer {
   step: string
   text: string
   /** A question rather than a problem: sending it again confirms it. */
-  isQuestion: boolean
+  /** It is a question: sent again with this as `confirmed`, it is done. */
+  confirms?: string
   /** For the job sheet: what was typed, and what is wrong by field. */
   typed?: Readonly<Record<string, string>>
   problems?: Readonly<Record<string, string>>
@@ -87,7 +89,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
       <Letters job={job} />
       <EarlierVisits visits={job.earlier} />
       {children}
-      {answer?.bookingId === job.id && !answer.isQuestion && (
+      {answer?.bookingId === job.id && !answer.confirms && (
         <p role="alert" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
           {answer.text}
         </p>
@@ -147,7 +149,7 @@ interface StepKeyProps {
 
 /** The button for a step; one that ends the visit, or has a question, takes a second tap. */
 function StepKey({ job, step, answer, now, look }: StepKeyProps) {
-  const [asked, setAsked] = useState<string>()
+  const [asked, setAsked] = useState<Question>()
   // The server would refuse it, perhaps when they have left.
   if (step.isFinal && job.gas.duty)
     return look === 'ink' ? (
@@ -156,13 +158,14 @@ function StepKey({ job, step, answer, now, look }: StepKeyProps) {
       </ButtonLink>
     ) : null
   const early = earlyQuestion(step.step, job, toInstant(new Date(now)))
-  const answered = answer?.isQuestion && answer.bookingId === job.id && answer.step === step.step ? answer.text : undefined
+  const answered =
+    answer?.confirms && answer.bookingId === job.id && answer.step === step.step ? { code: answer.confirms, text: answer.text } : undefined
   const question = answered ?? asked
   if (question)
     return (
-      <StepForm job={job} step={step.step} confirmed={question}>
+      <StepForm job={job} step={step.step} confirmed={question.code}>
         <p role="alert" className="mb-2 font-bold">
-          {question}
+          {question.text}
         </p>
         <Button className="min-h-[64px] w-full">Yes, {step.button}</Button>
       </StepForm>
