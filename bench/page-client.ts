@@ -34,7 +34,8 @@ async function ask(connection: number): Promise<void> {
   for (let each = 0; ; each++) {
     const dueAt = perSecond ? startedAt + ((connection + each * connections) * 1_000) / perSecond : performance.now()
     if (dueAt > startedAt + seconds * 1_000) break
-    if (dueAt > performance.now()) await delay(dueAt - performance.now())
+    const waitMs = dueAt - performance.now()
+    if (waitMs > 0) await delay(waitMs)
     socket.write(request)
     if (!(await answered(socket))) failures++
     durations.push(performance.now() - Math.max(dueAt, startedAt))
