@@ -78,7 +78,7 @@ function processorText() {
       .replace(/^.*\) /s, '')
       .split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0)
-    return `, ${Math.round(ticks / 100)} s of processor time`
+    return `${Math.round(ticks / 100)} s of processor time`
   } catch {
     return ''
   }
@@ -96,5 +96,6 @@ counts.push(await runTests(args, { isDeep }))
 for (const { name, runs, reason } of engines) if (!runs) log(`${name}: not run (${reason})`)
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-log(`${passed} passed, ${failed} failed${processorText()}`)
+log(processorText())
+log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
