@@ -1,5 +1,7 @@
 // @module-tag never-again
+
 import { expect, test } from 'vitest'
+import { tooManyText } from '#app/platform/errors.ts'
 import { minutes } from '#app/values/clock.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
@@ -26,7 +28,7 @@ test('One client has 300 pages and files of private links, accounts and download
   for (const path of counted) {
     const refused = await ask(path)
     expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '60'])
-    expect(await refused.text()).toContain('Please wait a moment, then try again.')
+    expect(await refused.text()).toContain(tooManyText)
   }
   for (const path of ['/', '/staff', '/staff/bookings/abc', '/engineer', '/auth'])
     expect([path, (await ask(path)).status]).toEqual([path, 200])

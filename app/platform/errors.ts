@@ -71,7 +71,8 @@ export class CodedRefusal extends Refusal {
   }
 }
 
-export const tooManyText = 'Please wait a moment, then try again.'
+/** What everyone reads who asks too often; only the booking form has its own sentence. */
+export const tooManyText = 'Too many attempts. Please wait a moment and try again.'
 
 /** Refuses one request too many of a client, a link or a booking, until there is a turn again. */
 export const tooManyRequests = (retryAfterSeconds: number) =>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { tooManyText } from '#app/platform/errors.ts'
 import { type FailedSubmit, getFailedSubmit, subscribeFailedSubmit, watchSubmits } from '#app/platform/failed-submit.ts'
 import { Button } from './button.tsx'
 import { dismissToasts } from './toast.ts'
@@ -73,7 +74,7 @@ function wordsOf({ form, reason }: FailedSubmit): { title: string; text: string 
       title: 'Please confirm it’s you.',
       text: 'What you’ve typed is still here. Confirm it’s you, then come back to this tab and send it.',
     }
-  if (reason === 'busy') return { title: 'That didn’t go through.', text: 'Too many attempts. Please wait a minute, then send it again.' }
+  if (reason === 'busy') return { title: 'That didn’t go through.', text: tooManyText }
   const { failureTitle: title, failureText: text } = form.dataset
   if (title && text) return { title, text }
   return {

@@ -1,7 +1,7 @@
+import { tooManyText } from '#app/platform/errors.ts'
 import { plainText } from '#app/platform/sanitise.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { passwordLength } from './password-length.ts'
-import { tooManyAttempts } from './refusal-text.ts'
 
 /* The words of the sign-in form: for input, and for the service's answers. The same with and without JavaScript. */
 
@@ -30,7 +30,7 @@ const failures: Record<AuthTab, { title: string; texts: readonly (readonly [stri
     texts: [
       ['Invalid login credentials', 'Invalid email or password. Please check your credentials.'],
       ['Email not confirmed', 'Please check your email and click the confirmation link.'],
-      ['Too many requests', tooManyAttempts],
+      ['Too many requests', tooManyText],
     ],
     otherwise: 'Sign in failed. Please try again.',
   },

@@ -1,5 +1,5 @@
+import { tooManyText } from '#app/platform/errors.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
-import { tooManyAttempts } from './refusal-text.ts'
 
 /* Google and GitHub in words: button labels, and the result for someone who was away there. The result travels in the address as a known
    code; nothing else from a link is repeated. */
@@ -18,7 +18,7 @@ const problems = {
   banned: 'This account has been closed. Please call us.',
   late: `That took too long, or it’s already been done. ${again}`,
   away: 'That service isn’t responding. Please try again in a moment.',
-  busy: tooManyAttempts,
+  busy: tooManyText,
   taken: 'That account is already linked to another account on this site. Unlink it from that one first, or choose a different one.',
   off: 'That service isn’t available here at the moment.',
   failed: `That didn’t work. ${again}`,

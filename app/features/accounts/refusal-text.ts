@@ -1,7 +1,6 @@
 import type { Refusal } from '#app/platform/errors.ts'
+import { tooManyText } from '#app/platform/errors.ts'
 import { AuthRefusal } from './refusals.ts'
-
-export const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.'
 
 /**
  * What a page says about a refusal: the words for its code, or `otherwise`. The messages of the auth API are for programs, apart from what
@@ -11,5 +10,5 @@ export function refusalText(refusal: Refusal, words: Record<string, string>, oth
   const text = words[refusal.code]
   if (text) return text
   if (!(refusal instanceof AuthRefusal) || refusal.code === 'weak_password') return refusal.message
-  return refusal.status === 429 ? tooManyAttempts : otherwise
+  return refusal.status === 429 ? tooManyText : otherwise
 }

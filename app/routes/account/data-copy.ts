@@ -4,6 +4,7 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { copyFile } from '#app/features/running/copy-file.server.ts'
 import { copyName } from '#app/features/running/copy-texts.ts'
 import { exportData } from '#app/features/running/export-data.server.ts'
+import { tooManyText } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -30,6 +31,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    throw refusedPage(error, 'Please wait a moment, then go back and try again.')
+    throw refusedPage(error, tooManyText)
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { tooManyText } from '#app/platform/errors.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { dropsPasswordText, linkTexts } from '../link-texts.ts'
@@ -61,7 +62,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
       <p className="mt-3 text-lg">{dropsPassword ? dropsPasswordText : text}</p>
       {state === 'too often' && (
         <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
-          Too many attempts from here. Please wait a minute, then try again.
+          {tooManyText}
         </p>
       )}
       <form method="post" className="mt-6">
