@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
+import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { builtServer } from '#test/support/instance.ts'
 import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
-import { signInAs } from './signed-in.ts'
+import { giveCookies, signInAs } from './signed-in.ts'
 import {
+  atStep,
   axeProblems,
   eventually,
+  field,
   formOf,
   newVisitor,
   openContext as openBlocked,
@@ -372,5 +375,131 @@ describe('A later build', () => {
     await other.goto('/gas-emergency')
     expect(await note(other).count()).toBe(0)
     await expectRemoved(other)
+  })
+})
+
+type OnDevice = Record<'localStorage' | 'sessionStorage', Record<string, string>> & { databases: Record<string, Record<string, unknown>[]> }
+const devices = readFileSync(new URL('../fixtures/devices-at-0079.json', import.meta.url), 'utf8')
+
+/**
+ * What browsers kept under an earlier version without a connection, as that version wrote it: acts, photos, a booking, a draft and a post.
+ * `names`: the ids that its placeholders stand for. It was kept two hours ago: prices may have changed since.
+ */
+function keptEarlier(names: Record<string, string>): Record<'engineer' | 'customer' | 'undecided' | 'staff', OnDevice> {
+  const passed = Date.now() - 7_200_000 - Date.parse((JSON.parse(devices) as { keptAt: string }).keptAt)
+  return JSON.parse(
+    devices
+      .replace(/\{([\w ]+)\}/g, (found, name: string) => names[name] ?? found)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => new Date(Date.parse(instant) + passed).toISOString())
+      .replace(/\b1[78]\d{11}\b/g, (ms) => String(Number(ms) + passed)),
+  )
+}
+
+/** Stores it in a browser before any page of this build is opened there. */
+async function keepOn(page: Page, kept: OnDevice) {
+  await page.goto('/robots.txt')
+  await page.evaluate(async ({ databases, ...storages }) => {
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      for (const [key, value] of Object.entries(storages[name])) window[name].setItem(key, value)
+    const withBlobs = (item: Record<string, unknown>) =>
+      Object.fromEntries(
+        Object.entries(item).map(([key, value]) => {
+          const { $blob, type } = (value ?? {}) as { $blob?: string; type?: string }
+          return [key, $blob === undefined ? value : new Blob([Uint8Array.from(atob($blob), (letter) => letter.charCodeAt(0))], { type })]
+        }),
+      )
+    for (const [name, items] of Object.entries(databases))
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'key' })
+        opening.onerror = reject
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(name, 'readwrite')
+          for (const item of items) transaction.objectStore(name).put(withBlobs(item))
+          transaction.onabort = reject
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      })
+  }, kept)
+}
+
+describe('What a device kept under an earlier version', () => {
+  it('is sent once by this one: an engineer’s acts and photo, a customer’s booking and photo, a post; and a draft is shown', async () => {
+    const site = await openStaffedSite()
+    const staff = await staffOf(site)
+    const engineerId = await addEngineer(staff, 'Dan Okoro', '1234567')
+    const { phone } = await phoneOf(site, staff, engineerId)
+    const repaired = await jobOf(site, staff, engineerId, 'Priya Raman')
+    const locked = await jobOf(site, staff, engineerId, 'Una Marsh')
+    const boiler = await jobOf(site, staff, engineerId, 'Tess Holloway', 'Boiler Breakdown')
+    const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', locked).executeTakeFirstOrThrow()
+    const track = /\/track\/([\w-]+)/.exec(await site.mailTo(email, /./))
+    const kept = keptEarlier({
+      ...{ site: site.url, engineer: engineerId, token: track?.[1] ?? '' },
+      ...{ 'job 1': repaired, 'job 2': locked, 'job 3': boiler },
+    })
+    const openOn = async (device: OnDevice) => {
+      const page = await (await openBlocked(browser, site.url)).newPage()
+      await keepOn(page, device)
+      return page
+    }
+
+    const onPhone = await openOn(kept.engineer)
+    await giveCookies(onPhone, phone, site.url)
+    const acts = kept.engineer.databases['engineer-acts'] ?? []
+    const done = async () => ({
+      acts: (await site.db.selectFrom('engineerActs').select(['key', 'kind', 'refusal']).orderBy('kind').orderBy('key').execute()).filter(
+        ({ kind }) => kind !== 'photo',
+      ),
+      statuses: (await Promise.all([repaired, locked, boiler].map((id) => readJob(site, id)))).map(({ status }) => status),
+      works: await site.db.selectFrom('extraWorks').select(['bookingId', 'state', 'signerName']).execute(),
+      sheets: await site.db.selectFrom('jobSheets').select(['bookingId', 'done']).execute(),
+      tries: await site.db.selectFrom('callAttempts').select(['bookingId', 'note']).execute(),
+      appliances: await site.db.selectFrom('gasAppliances').select(['bookingId', 'make']).execute(),
+      photos: await site.db.selectFrom('photos').select(['bookingId', 'kind', 'takenBy']).orderBy('kind').execute(),
+    })
+    const byEngineer = {
+      acts: acts
+        .map(({ key, kind }) => ({ key: String(key), kind: String(kind), refusal: null }))
+        .toSorted((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1)),
+      statuses: ['completed', 'arrived', 'arrived'],
+      works: [{ bookingId: repaired, state: 'agreed', signerName: 'Priya Raman' }],
+      sheets: [{ bookingId: repaired, done: 'New joint' }],
+      tries: [{ bookingId: locked, note: 'Rang twice' }],
+      appliances: [{ bookingId: boiler, make: 'Vaillant' }],
+      photos: [{ bookingId: repaired, kind: 'before', takenBy: 'engineer' }],
+    }
+    await onPhone.goto('/engineer')
+    await eventually(done).toEqual(byEngineer)
+    await eventually(() => onPhone.getByText('on this phone').filter({ visible: true }).count()).toBe(0)
+
+    const visitor = await openOn(kept.customer)
+    await visitor.goto(track?.[0] ?? '')
+    await expectTold(visitor, site, 'offline@example.com')
+    await eventually(() => visitor.locator('[data-photos-shown] img').count()).toBe(1)
+    const editor = await openOn(kept.staff)
+    await signInAs(editor, site, 'staff')
+    await editor.goto('/blog-admin')
+    const posts = () => site.db.selectFrom('blogPosts').select('content').where('title', '=', 'Frozen pipes').execute()
+    await eventually(posts).toEqual([{ content: 'Turn the water off' }])
+
+    // Nothing is sent again.
+    for (const page of [onPhone, visitor, editor]) {
+      await page.reload()
+      await page.waitForLoadState('networkidle')
+    }
+    const both = [...byEngineer.photos, { bookingId: locked, kind: 'problem', takenBy: 'customer' }]
+    expect(await done()).toEqual({ ...byEngineer, photos: both })
+    expect([await site.bookingsOf('offline@example.com'), await posts()].map(({ length }) => length)).toEqual([1, 1])
+
+    const undecided = await openOn(kept.undecided)
+    await undecided.goto('/book')
+    await started(undecided)
+    await press(undecided, 'Next')
+    await atStep(undecided, 2)
+    expect(await field(undecided, 'name').inputValue()).toBe('Olu Adeyemi')
   })
 })
