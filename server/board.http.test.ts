@@ -13,7 +13,8 @@ import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody, type World } from '#test/support/world.ts'
-import { createBoardApi } from './api/board.ts'
+import { boardMarks } from './api/board.ts'
+import { createMarkStream } from './http/mark-stream.ts'
 
 async function enteredAs(site: Site, role: UserRole): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
@@ -377,7 +378,7 @@ describe('GET /api/board', () => {
       .values({ id: sessionId, userId, aal: 'aal1', amr: '[]', factorId: null, ...refresh, ...held })
       .execute()
     const cookie = (await beginSiteSession(services, services.db, { sessionId, role })).split(';')[0] ?? ''
-    const board = createBoardApi(services, { pollMs: 20, beatMs: 20, checkAgainMs: 20 })
+    const board = createMarkStream(services, boardMarks(services), { pollMs: 20, beatMs: 20, checkAgainMs: 20 })
     const server = createServer((request, response) => void board.serveAtOnce(request, response)).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     onTestFinished(async () => {

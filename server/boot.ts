@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { refreshPageArrivals } from '#app/features/capacity/page-arrival.server.ts'
-import { boardPath } from '#app/features/desk/board-timing.ts'
+import { boardFeed } from '#app/features/desk/board-timing.ts'
 import { livePath } from '#app/features/live/figures-schema.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
@@ -11,8 +11,8 @@ import { keepCounts } from '#app/features/running/keep-counts.server.ts'
 import { createMonitor } from '#app/features/running/monitor.server.ts'
 import { recordBackups } from '#app/features/running/take-backup.server.ts'
 import { watchOutgoing } from '#app/features/running/watch-outgoing.server.ts'
-import { followPath } from '#app/features/tracking/follow-timing.ts'
-import { engineerLivePath } from '#app/features/visit/live-timing.ts'
+import { linkFeed } from '#app/features/tracking/follow-timing.ts'
+import { engineerFeed } from '#app/features/visit/live-timing.ts'
 import { sealAuditLog } from '#app/platform/audit.ts'
 import { coalesced } from '#app/platform/coalesced.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -29,14 +29,15 @@ import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { type Clock, systemClock } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { createBoardApi } from './api/board.ts'
-import { createEngineerApi } from './api/engineer.ts'
+import { boardMarks } from './api/board.ts'
+import { engineerMarks } from './api/engineer.ts'
 import { createLiveApi } from './api/live.ts'
-import { createTrackApi } from './api/track.ts'
+import { trackMarks } from './api/track.ts'
 import { createApp } from './app.ts'
 import type { Bindings } from './http/client.ts'
 import { securityHeadersOf } from './http/headers.ts'
 import { hasOneHost } from './http/host.ts'
+import { createMarkStream } from './http/mark-stream.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
 import { chores, jobHandlers } from './jobs.ts'
@@ -71,9 +72,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     payments: paymentsOf,
     jobsAdded: () => {
       worker.wake()
-      board.wake()
-      engineers.wake()
-      track.wake()
+      for (const stream of markStreams) stream.wake()
     },
     pagesChanged: () => pageCache.purge(),
   })
@@ -123,13 +122,16 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   }, 1_000)
   let rounds: ReturnType<typeof startRounds> | undefined
   let roundsEnding: Promise<void> | undefined
-  const board = createBoardApi(services)
-  const track = createTrackApi(services)
-  const engineers = createEngineerApi(services)
+  const markStreams = [boardMarks, trackMarks, engineerMarks].map((feedOf) => createMarkStream(services, feedOf(services)))
   const listener = getRequestListener(app.fetch)
   const patternOf =
     metrics || traces
-      ? createPatternOf([livePath, boardPath, followPath, engineerLivePath, ...app.routes.map(({ path }) => path), ...build.patterns])
+      ? createPatternOf([
+          livePath,
+          ...[boardFeed, linkFeed, engineerFeed].map(({ path }) => path),
+          ...app.routes.map(({ path }) => path),
+          ...build.patterns,
+        ])
       : () => ''
   async function answerByApp(request: IncomingMessage, response: ServerResponse) {
     requestsNow++
@@ -142,7 +144,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   function answer(request: IncomingMessage, response: ServerResponse) {
     if (!hasOneHost(request)) return void response.writeHead(400, { Connection: 'close' }).end()
     request.url = replaceNulInUrl(request.url ?? '/')
-    if ([live, board, track, engineers].some((each) => each.serveAtOnce(request, response))) return
+    if ([live, ...markStreams].some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()
     if (!pageCache.serveAtOnce(request, response)) return void answerByApp(request, response)
     const path = request.url?.split('?', 1)[0] ?? ''
@@ -179,10 +181,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
      */
     endStreams() {
       roundsEnding = rounds?.stop()
-      live.close()
-      board.close()
-      track.close()
-      engineers.close()
+      for (const stream of [live, ...markStreams]) stream.close()
     },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
@@ -190,7 +189,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       clearInterval(looking)
       await pageArrivals.settled()
       await (roundsEnding ?? rounds?.stop())
-      await Promise.all([worker.stop(), live.stop(), board.stop(), track.stop(), engineers.stop(), counts.stop()])
+      await Promise.all([worker.stop(), ...[live, ...markStreams, counts].map((each) => each.stop())])
       stopWatching()
       await monitor.stop()
       await refreshAll(services)

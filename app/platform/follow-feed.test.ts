@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FeedState, followFeed } from './follow-feed.ts'
 
-const feed = { path: '/api/feed', event: 'news', ended: 'ended', silenceMs: 8_000 }
+const feed = { path: '/api/feed', event: 'news', ended: 'ended', beatMs: 3_000, silenceMs: 8_000 }
 
 /** A stream that a proxy holds until `say` lets something through. */
 class HeldStream extends EventTarget {

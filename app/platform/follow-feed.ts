@@ -3,13 +3,15 @@
  * mark with each change, and repeats it. Where a proxy holds streams of events, or the browser has none, the page asks for the mark.
  */
 
-/** A feed that reports changes by a new mark, as a stream of events or as JSON. */
+/** A feed that reports changes by a new mark, as a stream of events or as JSON: the same on both ends. */
 export interface Feed {
   path: string
   /** The event with the mark, and the one after which nothing more comes. */
   event: string
   ended: string
-  /** The longest silence of a stream that works: it repeats its mark before that. */
+  /** The longest pause between two marks of a stream that works. */
+  beatMs: number
+  /** A page that has heard nothing for this long asks. */
   silenceMs: number
 }
 

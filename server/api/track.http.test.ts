@@ -8,13 +8,14 @@ import { days } from '#app/values/clock.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { createTrackApi } from './track.ts'
+import { createMarkStream } from '../http/mark-stream.ts'
+import { trackMarks } from './track.ts'
 
 /** A booking, and the stream of its private link on its own server. */
 async function openFollowed({ pollMs = 20, ...options }: Parameters<typeof freshWorld>[1] & { pollMs?: number } = {}) {
   const world = await freshWorld('sqlite', options)
   const booked = await bookOne(world)
-  const track = createTrackApi(world.services, { pollMs })
+  const track = createMarkStream(world.services, trackMarks(world.services), { pollMs })
   const server = createServer((request, response) => void track.serveAtOnce(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(async () => {

@@ -90,7 +90,7 @@ interface EventStreamParts {
 }
 
 /** What a listener is counted by, such as its client, its session or its link, and how many of these there may be. */
-interface Counted {
+export interface Counted {
   key: string
   most: number
 }
@@ -103,6 +103,8 @@ interface EventStream<Who> {
    * `too_many_listeners`, also when streams have been closed.
    */
   open(request: IncomingMessage, response: ServerResponse, listener: { counted: readonly Counted[]; who: Who; first: string }): boolean
+  /** Tells one listener. */
+  send(listener: Listener<Who>, event: string): void
   /** Tells all listeners. */
   tell(event: string): void
   /** Tells all listeners a line that means nothing, where nothing else is being told: it keeps connections open through proxies. */
@@ -114,7 +116,7 @@ interface EventStream<Who> {
 export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who> {
   const listeners = new Set<Listener<Who>>()
   const perKey = new Map<string, number>()
-  const teller = createTeller(listeners, parts.mostUnsent)
+  const teller = createTeller(listeners, send)
   let unsubscribe: (() => void) | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let closed = false
@@ -127,6 +129,12 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
       else perKey.delete(key)
     }
     if (listeners.size === 0) rest()
+  }
+
+  /** Listeners who do not read what is sent are dropped, and can come back. */
+  function send({ response }: Listener<unknown>, event: string) {
+    if (response.writableLength > parts.mostUnsent) response.destroy()
+    else if (!response.writableEnded) response.write(event)
   }
 
   function rest() {
@@ -160,6 +168,7 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
       heartbeat ??= setInterval(parts.beat, parts.beatMs).unref()
       return true
     },
+    send,
     tell: teller.event,
     comment: teller.comment,
     close() {
@@ -174,22 +183,17 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
 }
 
 /**
- * Tells all listeners, a few at a time. Of two texts that overlap, those not yet reached get the newer one alone. Listeners who do not
- * read what is sent are dropped, and can come back.
+ * Tells all listeners, a few at a time. Of two texts that overlap, those not yet reached get the newer one alone.
  */
-function createTeller(listeners: ReadonlySet<Listener<unknown>>, mostUnsent: number) {
+function createTeller(listeners: ReadonlySet<Listener<unknown>>, send: (listener: Listener<unknown>, text: string) => void) {
   let text = ''
   let round: Iterator<Listener<unknown>> | undefined
   let onceMore = false
 
-  const tellOne = ({ response }: Listener<unknown>) => {
-    if (response.writableLength > mostUnsent) response.destroy()
-    else if (!response.writableEnded) response.write(text)
-  }
   const tellSome = () => {
     for (let count = 0; round && count < atOnce; count++) {
       const { value: listener, done } = round.next()
-      if (!done) tellOne(listener)
+      if (!done) send(listener, text)
       else if (onceMore) {
         onceMore = false
         round = listeners.values()

@@ -1,13 +1,6 @@
-/** Times shared by the board's page and its feed. */
+import type { Feed } from '#app/platform/follow-feed.ts'
 
-export const boardPath = '/api/board'
+/** How the board hears of changes. */
+export const boardFeed: Feed = { path: '/api/board', event: 'board', ended: 'ended', beatMs: 3_000, silenceMs: 8_000 }
 /** The same for a wall screen, where its cookie is sent. */
-export const wallLivePath = '/staff/wall/live'
-/** The event that carries a mark: a new one whenever something has happened. */
-export const boardEvent = 'board'
-/** The session is over: no more events. */
-export const boardEnded = 'ended'
-/** The longest pause between two marks of the feed. */
-export const boardBeatMs = 3_000
-/** A page that has heard nothing for this long asks. */
-export const boardSilenceMs = 8_000
+export const wallFeed: Feed = { ...boardFeed, path: '/staff/wall/live' }

@@ -1,18 +1,15 @@
 import { useEffect } from 'react'
-import type { Feed } from '#app/platform/follow-feed.ts'
 import { useLivePage } from '#app/platform/use-live-page.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import { forgetKeptJobs } from './keep-jobs.ts'
-import { engineerLiveEnded, engineerLiveEvent, engineerLivePath, engineerSilenceMs, readAgainMs } from './live-timing.ts'
-
-const feed: Feed = { path: engineerLivePath, event: engineerLiveEvent, ended: engineerLiveEnded, silenceMs: engineerSilenceMs }
+import { engineerFeed, readAgainMs } from './live-timing.ts'
 
 /**
  * Keeps an engineer's page up to date, but not one that isn't there (`mark` undefined). Once they lose access, the page and its copies are
  * removed.
  */
 export function useEngineerLive(mark: string | undefined): void {
-  const { state } = useLivePage(mark, feed)
+  const { state } = useLivePage(mark, engineerFeed)
   useRefresh(mark === undefined ? undefined : readAgainMs)
   useEffect(() => {
     if (state !== 'ended') return

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readBoard } from '#app/features/desk/board.server.ts'
-import { wallLivePath } from '#app/features/desk/board-timing.ts'
+import { wallFeed } from '#app/features/desk/board-timing.ts'
 import { useBoardLive, useBoardNow } from '#app/features/desk/components/use-board-live.ts'
 import { WallPage } from '#app/features/desk/components/wall-page.tsx'
 import { readScreen, screenCookie } from '#app/features/desk/screen-cookie.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function WallBoard({ loaderData: view }: Route.ComponentProps) {
   const nowMs = useBoardNow(view.now)
-  const line = useBoardLive(view.mark, wallLivePath)
+  const line = useBoardLive(view.mark, wallFeed)
   return <WallPage view={view} nowMs={nowMs} line={line} />
 }
 

@@ -1,5 +1,5 @@
 import { followFeed } from '#app/platform/follow-feed.ts'
-import { followAt, followPath, readAgainMs } from '../follow-timing.ts'
+import { linkFeed, readAgainMs } from '../follow-timing.ts'
 
 /* Keeps the page of a private link up to date: when its feed reports a change, or from time to time, it fetches its own address and
    replaces the parts that changed (`data-live`). What a visitor is typing or using is left alone. Without it the page is correct until it
@@ -52,14 +52,17 @@ function follow(): void {
   if (document.visibilityState !== 'visible') return
   readLater()
   if (hasEnded) return
-  endFeed = followFeed(followAt(`${followPath}?link=${encodeURIComponent(token)}${also}`), {
-    onMark: (mark) => mark !== shown() && void read(),
-    onState(state) {
-      if (state !== 'ended') return
-      hasEnded = true
-      void read()
+  endFeed = followFeed(
+    { ...linkFeed, path: `${linkFeed.path}?link=${encodeURIComponent(token)}${also}` },
+    {
+      onMark: (mark) => mark !== shown() && void read(),
+      onState(state) {
+        if (state !== 'ended') return
+        hasEnded = true
+        void read()
+      },
     },
-  })
+  )
 }
 
 function rest(): void {
