@@ -171,7 +171,7 @@ onEachEngine('Data of an earlier version', (engine) => {
   })
 })
 
-/** Whom emails went to and about which bookings; their words may change. */
+/** The recipient and booking of each email: the words may change. */
 const aboutOf = (mails: readonly { recipient: string; subject: string }[]) =>
   mails.map(({ recipient, subject }) => `${recipient} ${/BK-\w+/.exec(subject)?.[0] ?? ''}`).toSorted()
 

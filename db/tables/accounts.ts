@@ -221,7 +221,7 @@ export interface FirstOwnerLinkTable {
 /** A future member of staff, owner or engineer, until the invitation is accepted or withdrawn. */
 export interface StaffInvitationsTable {
   id: string
-  /** Lower-case; where the mail goes, and whose the role is going to be. */
+  /** The invited person's address, in lower case. */
   email: string
   fullName: string
   role: Exclude<UserRole, 'customer'> | 'engineer'

@@ -50,7 +50,7 @@ export interface PaymentsTable {
   outcome: 'confirmed' | 'returned'
   paidAt: Instant
   recordedAt: Instant
-  /** The bill that it pays, or was meant to; null: it was for the priority fee, or for nothing that we know. */
+  /** The bill it pays or was meant to pay; null for a priority fee, and for a payment we can't place. */
   billId: Generated<string | null>
   /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
   takenBy: Generated<string | null>

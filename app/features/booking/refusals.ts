@@ -153,7 +153,7 @@ export class EntryNotFound extends Refusal {
 
 /** A question about an act that is allowed but unusual. */
 export interface Question {
-  /** What it asks about, and of whom, without spaces: it is confirmed by this, however it is worded. */
+  /** Its subject, without spaces. Confirming sends this back, so that the wording may change. */
   code: string
   text: string
 }
