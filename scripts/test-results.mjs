@@ -77,6 +77,11 @@ export function countTests({ tests, broken, running, errors }, code, { isChoice 
   return { passed, failed, lines }
 }
 
+/** The tests that failed, after any were repeated: named at the end of a run, where nothing of its output is cut off. */
+export function failedTests({ tests }) {
+  return tests.filter(({ state }) => state === 'failed')
+}
+
 /** The slowest files, slowest first, a line each. */
 export function slowest({ files }, count = 10) {
   const sorted = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)

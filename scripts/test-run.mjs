@@ -7,7 +7,7 @@ import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
 import { log, node, printError, runForeground, tool } from './run.mjs'
-import { countTests, failuresToRepeat, passedAgain, readResults, slowest } from './test-results.mjs'
+import { countTests, failedTests, failuresToRepeat, passedAgain, readResults, slowest } from './test-results.mjs'
 
 const MINUTE = 60_000
 
@@ -33,6 +33,7 @@ async function runTests(args, { isDeep }) {
     const isChoice = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg))
     const { lines, ...counted } = countTests(results, flaky.length > 0 ? 0 : code, { isChoice })
     log(`\nThe slowest files:\n${slowest(results).join('\n')}`)
+    for (const { file, name, reason } of failedTests(results)) log(`failed: ${file} ${name}\n        ${reason}`)
     for (const line of lines) log(line)
     return counted
   } finally {
