@@ -4,7 +4,7 @@ import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { openPostgres } from '#app/platform/database.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { isFinal } from '#app/platform/errors.ts'
 
 /*
  * A separate process that requests many Red Line slots at the same time. Configured by the environment, as the server is, and by ATTEMPTS,
@@ -38,8 +38,8 @@ const attempt = async (each: number) => {
       await submitBooking(services, { body, idempotencyKey: id, clientKey: id, csrf: 'ok' })
       return 'ok'
     } catch (error) {
-      // Like a client, retries when there is no response, such as after a connection timeout.
-      if (error instanceof Refusal) return error.constructor.name
+      // Like a client, sends again what was not answered for good: a connection may take too long to get on a busy machine.
+      if (isFinal(error)) return error.constructor.name
     }
   }
 }
