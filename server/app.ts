@@ -63,17 +63,15 @@ interface AppParts {
   pages: (request: Request, visit: Visit) => Promise<Response>
   /** The constant scripts and styles that stand inside pages. */
   inline?: InlineSources
-  /** What browsers fetch beside a page: the value of its Link header. */
+  /** Value of the Link header that preloads a page's assets. */
   preloadLink?: string
-  /** Where public pages are kept. */
   pageCache?: PageCache
-  /** What Prometheus reads; none without METRICS_TOKEN. */
+  /** Metrics for Prometheus; undefined without METRICS_TOKEN. */
   metrics?: { contentType: string; text(): Promise<string> }
-  /** Where what happens on pages is counted. */
   counts?: KeptCounts
   /** The patterns of app/routes.ts. */
   patterns?: readonly string[]
-  /** What counts answers and takes the reports of browsers; without it both are let go. */
+  /** Counts responses and receives browsers' reports; without it both are dropped. */
   monitor?: Monitor
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
   buildDir?: string
@@ -184,8 +182,8 @@ export function createApp({
 }
 
 /**
- * What is made for each request from someone's data: all pages and files of private links and of accounts, and the files that staff
- * download. Routes ignore the case of a path.
+ * Paths whose responses contain someone's personal data: all pages and files of private links and accounts, and the files that staff
+ * download. Routes are case-insensitive.
  */
 const madeForOne = /^\/+((track|pay|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
 /** Of one client in a minute: a household behind one address with pages that follow their booking needs a tenth. */

@@ -5,7 +5,7 @@ import { ConfigProblems } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { StoreUnavailable } from '#app/platform/errors.ts'
 
-/** What an empty database, its log and a few photos need to begin with. */
+/** Minimum space for an empty database, its log and a few photos. */
 const leastBytes = 100 * 2 ** 20
 
 /**

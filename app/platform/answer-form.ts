@@ -5,7 +5,7 @@ import { refusedAnswer } from './refused-page.ts'
 
 /** The text fields of a submitted form, each cut to the form's limit. */
 export interface SentForm {
-  /** What was typed into a field; '' if the form has no such field. */
+  /** The value typed into a field; '' if the form has no such field. */
   text(name: string): string
   /** The fields of these names that the form has; all of its fields unless names are given. */
   typed(names?: readonly string[]): Record<string, string>

@@ -9,7 +9,6 @@ import type { Services } from './services.ts'
 const entriesChecked = 5_000
 const reportEveryMs = hours(1)
 
-/** What this process knows of the log's head. */
 export interface AuditHeads {
   /** Remembers a head by its source: the newest that this process has read, or a backup's by the backup's name. */
   remember(from: string, head: AuditHead): void

@@ -8,9 +8,10 @@ import type { AuditAction } from './audit-actions.ts'
 import { beforeCommit, type Database } from './database.ts'
 import type { Secrets } from './secrets.ts'
 
-/* Who did what, as a chain under a key of SECRET_KEY: each entry's HMAC covers it and the one before, so no one without the key can change,
-   add or remove an entry unnoticed, even with write access to the table. A chain can't show that its newest entries are missing: that takes
-   a head kept elsewhere (audit-heads.ts). Entries that are older than the key have plain hashes, which the first one under the key seals. */
+/* The audit log. Its entries form a chain under a key derived from SECRET_KEY: each entry's HMAC covers it and the one before, so no one
+   without the key can change, add or remove an entry unnoticed, even with write access to the table. A chain can't show that its newest
+   entries are missing: that takes a head kept elsewhere (audit-heads.ts). Entries that are older than the key have plain hashes, which the
+   first one under the key seals. */
 
 interface AuditEntry {
   /** A user's id, 'service', 'system', or 'anyone'. */
@@ -93,7 +94,7 @@ export async function readAuditHead(db: Kysely<Tables>): Promise<AuditHead> {
   return { position, hash: chainHash }
 }
 
-/** What a check of the chain has found. */
+/** Result of checking the chain. */
 export interface AuditCheck {
   /** Entries up to the head, and how many of the newest were verified. */
   chained: number

@@ -4,8 +4,8 @@ import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
 const proclaimed: readonly LondonDay[] = []
 
 /**
- * Whether a day is a bank holiday of England and Wales, as gov.uk/bank-holidays lists them: where Christmas, Boxing or New Year's Day
- * falls on a weekend, it is the weekday that stands in for it.
+ * Returns true on bank holidays of England and Wales, as listed on gov.uk/bank-holidays. If Christmas, Boxing or New Year's Day falls on a
+ * weekend, the substitute weekday counts instead.
  */
 export function isBankHoliday(day: LondonDay): boolean {
   const year = Number(day.slice(0, 4))

@@ -10,7 +10,7 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, 'has a path or a query')
 
-/** Where secrets are sent or come from: encrypted, unless it is this machine. */
+/** Secrets are only sent over an encrypted connection, or to this machine. */
 const isSafeTarget = (url: string) => URL.canParse(url) && (url.startsWith('https:') || isLoopbackHost(new URL(url).hostname))
 
 function canSign(secret: string): boolean {
@@ -162,7 +162,7 @@ export interface Config {
   port: number
   host: string | undefined
   siteUrl: string
-  /** Whether visitors are on this machine: sample data, `http` cookies and developer tools depend on it. */
+  /** True if visitors are on this machine: sample data, `http` cookies and developer tools depend on it. */
   siteIsLoopback: boolean
   dataDir: string
   databaseUrl: string | undefined
@@ -179,25 +179,25 @@ export interface Config {
   apiAnonKey: string | undefined
   apiServiceKey: string | undefined
   auth: AuthConfig
-  /** Where Red Line is paid; nothing until Stripe's keys are set. */
+  /** Undefined until Stripe's keys are set. */
   stripe: StripeConfig | undefined
   devTools: boolean
-  /** Whether sample accounts are created in an empty database: only if no one else reaches the site. */
+  /** Creates sample accounts in an empty database: only if no one else can reach the site. */
   sampleData: boolean
-  /** Whether browsers keep public pages for when there is no connection; off removes what they have. */
+  /** Lets browsers keep public pages for use offline. If off, browsers delete their copies. */
   serviceWorker: boolean
-  /** Whether every public page is rendered and compressed at start, or when it is first asked for. */
+  /** Renders and compresses every public page at start instead of on its first request. */
   warmPages: boolean
   trustedProxies: number
   rateLimitScale: number
-  /** Where the site's own checks go: what visitors reach, unless this machine reaches itself by another address. */
+  /** Base URL that the site's own checks request: the public one, unless this machine reaches itself at another address. */
   monitorUrl: string
   /** The bearer token for /metrics; without it there is no /metrics. */
   metricsToken: string | undefined
-  /** Where traces go; without it there are none. */
+  /** Undefined: no traces are sent. */
   otlpEndpoint: string | undefined
   backup: BackupConfig
-  /** Where photos are kept: in the bucket, if there is one, else in the folder. */
+  /** Photos are stored in the bucket if there is one, else in the folder. */
   files: { dir: string; bucket: BucketConfig | undefined }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -210,7 +210,6 @@ export interface BucketConfig {
   secretAccessKey: string
 }
 
-/** Where backups go, and what they are encrypted with. */
 export interface BackupConfig {
   /** A folder of this machine; undefined: none. */
   dir: string | undefined
@@ -220,16 +219,14 @@ export interface BackupConfig {
   keys: string[]
 }
 
-/** What a webhook's target may be here. */
 export const targetPolicy = ({ webhookAllowedDomains, devTools }: Config): TargetPolicy => ({
   allowedDomains: webhookAllowedDomains,
   loopback: devTools,
 })
 
-/** What payments through Stripe need. */
 export interface StripeConfig {
   secretKey: string
-  /** What its messages are signed with. */
+  /** Verifies the signatures of Stripe's webhooks. */
   webhookSecret: string
   /** A static payment link, in the place of a payment page for each booking. */
   paymentLink: string | undefined
@@ -238,17 +235,17 @@ export interface StripeConfig {
 
 /** Settings of accounts. */
 export interface AuthConfig {
-  /** Whether anyone may sign up. */
+  /** Anyone may sign up. */
   signup: boolean
-  /** Whether an e-mail address counts as confirmed without a mail. */
+  /** Addresses count as confirmed without an email. */
   autoconfirm: boolean
   anonymous: boolean
-  /** Whether a signed-in user may link a further provider. */
+  /** A signed-in user may link another provider. */
   manualLinking: boolean
   signingKeysFile: string | undefined
   /** Origins that links may lead back to: the site's own, and those that are named. */
   redirectOrigins: string[]
-  /** Where one can sign in besides here; nothing for what is not configured. */
+  /** Sign-in providers; undefined if not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
 }

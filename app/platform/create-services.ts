@@ -19,7 +19,7 @@ import { localTexts } from './texts.ts'
 
 interface Parts {
   clock: Clock
-  /** Who takes payments; without it no one does. */
+  /** Without it, no payments are taken. */
   payments?(parts: Pick<Services, 'config' | 'secrets' | 'db'>): PaymentProvider | null
   jobsAdded?(): void
   pagesChanged?(): void
@@ -29,7 +29,7 @@ interface Parts {
 export const secretsOf = ({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): Secrets =>
   createSecrets(secretKeys.length > 0 ? secretKeys : [keyOfDataDir(dataDir)])
 
-/** What verbs are given, on an open database, as the configuration says. */
+/** Builds the services from the configuration and an open database. */
 export function createServices(
   config: Config,
   database: OpenDatabase,

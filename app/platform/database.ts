@@ -17,7 +17,7 @@ export type Engine = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Database
   engine: Engine
-  /** Whether changes can be stored: not once they were refused by a disk that is full or a server that is down, until others are stored. */
+  /** False after a full disk or an unreachable server refused changes, until others are stored. */
   canStore(): boolean
   /** Connection counts, for a pool. */
   pool?: () => { total: number; idle: number; waiting: number }
@@ -81,7 +81,7 @@ export function openSqlite(dataDir: string, options: OpenOptions = {}): OpenData
 }
 
 /**
- * PostgreSQL through a pool. What fails because the server can't be reached or used rejects with `StoreUnavailable`. Statements and idle
+ * PostgreSQL through a pool. Queries reject with `StoreUnavailable` if the server can't be reached or used. Statements and idle
  * transactions are bounded, so that a stuck one frees its locks.
  */
 export function openPostgres(databaseUrl: string, options: OpenOptions = {}): OpenDatabase {
@@ -165,7 +165,7 @@ export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
   })
 }
 
-/** Whether there is data that `migrate` would change. */
+/** Returns true if `migrate` would change existing data. */
 export async function hasPendingMigrations({ db }: OpenDatabase): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return false

@@ -2,8 +2,8 @@ import { sameSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 import { hostCookie, hostCookieIn } from './site-cookies.ts'
 
-/* Who may use the developer tools at /dev, among them the mailbox with everyone's private links: a browser with the link that the server
-   prints at start. A request from this machine alone is not enough: behind a proxy without headers, every request is one. */
+/* Access to the developer tools at /dev, which include the mailbox with everyone's private links: only a browser that opened the link
+   printed at start. A request from this machine isn't enough: behind a proxy without headers, every request is one. */
 
 type Signing = Pick<Services, 'secrets' | 'config'>
 
@@ -20,6 +20,6 @@ export function devLink(services: Signing): string | undefined {
 export const devCookie = (services: Signing, token: string): string | undefined =>
   sameSecret(token, tokenOf(services)) ? hostCookie('dev', token, { siteUrl: services.config.siteUrl }) : undefined
 
-/** Whether a Cookie header is of a browser that came by it. */
+/** Returns true if a Cookie header has the cookie that this link sets. */
 export const hasDevCookie = (services: Signing, cookies: string | null): boolean =>
   sameSecret(hostCookieIn(cookies, 'dev', services.config.siteUrl) ?? '', tokenOf(services))

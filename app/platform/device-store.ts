@@ -45,7 +45,7 @@ function setFlag(name: StoreName, isOn: boolean) {
   } catch {}
 }
 
-/** What a page or the worker knows of a store's items: those on disk, and in memory those whose last change could not be stored. */
+/** Items as a page or the worker knows them: those on disk, and in memory those whose last change could not be stored. */
 interface KeptItems<Item> {
   items: Item[]
   /** The stored items; undefined if they could not be read or changed. */

@@ -6,10 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
-/**
- * What was erased: 'customer', an account with everything of its owner's; 'account', an account alone; 'booking', what names anyone in
- * one.
- */
+/** 'customer': an account with all its owner's data; 'account': an account alone; 'booking': personal data in one booking. */
 export type ErasureKind = ErasuresTable['kind']
 
 /** An erasure as the list outside the backups has it: a code, that can’t be traced back to anyone. */

@@ -8,7 +8,7 @@ export abstract class Refusal extends Error {
   details(): Record<string, unknown> {
     return {}
   }
-  /** What is wrong with each field, if fields are wrong. */
+  /** Problems by field; empty if no field is wrong. */
   get problems(): Readonly<Record<string, string>> {
     return (this.details().fields ?? {}) as Record<string, string>
   }
@@ -71,7 +71,7 @@ export class CodedRefusal extends Refusal {
   }
 }
 
-/** What everyone reads who asks too often; only the booking form has its own sentence. */
+/** Shown when a rate limit is reached; only the booking form has its own sentence. */
 export const tooManyText = 'Too many attempts. Please wait a moment and try again.'
 
 /** Refuses one request too many of a client, a link or a booking, until there is a turn again. */
@@ -91,7 +91,7 @@ export class StoreUnavailable extends CodedRefusal {
 const notStoredText = 'We couldn’t save that. Please try again, or call us.'
 const unavailableText = 'We can’t get to our records right now. Please try again in a minute, or call us.'
 
-/** Whether a refusal is about what was asked for, so that asking again is refused again. */
+/** Returns true if the same request would be refused again. */
 export const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && !(error instanceof StoreUnavailable)
 
 /** Codes of SQLite, PostgreSQL and the network, by what they mean for the store. */
@@ -108,8 +108,8 @@ const lostConnection =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout (expired|exceeded))/
 
 /**
- * What an error of the database's driver means, if it comes from the store and not from the statement. `isDown`: others fail too until the
- * store is back.
+ * Translates an error of the database's driver if it comes from the store, not from the statement. `isDown`: other queries fail too until
+ * the store is back.
  */
 export function storeProblem(error: unknown): { refusal: StoreUnavailable; isDown: boolean } | undefined {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }

@@ -20,7 +20,10 @@ type Results = Record<string, DataStrategyResult>
 
 type Place = Pick<Location, 'pathname' | 'search'>
 
-/** What the router knows of the page. It keeps this for tools; React Router is pinned, and test/browser/failed-submit.test.ts uses it. */
+/**
+ * The part of the router's state that is used here. It is internal to React Router, which is pinned; test/browser/failed-submit.test.ts
+ * covers it.
+ */
 interface RouterInPage {
   state: {
     location: Place
@@ -91,8 +94,8 @@ function keepForm(request: Request, results: Results, { state }: RouterInPage, s
 }
 
 /**
- * What the page shows already stays when it cannot be read again, and is read once more a little later. What a part of the page asked for
- * beside it (a fetcher) is then undefined: neither an error nor a redirect for that may take the page away.
+ * If a page's data can't be read again, keeps the data shown and reads it again a little later. Results of fetchers are then undefined:
+ * neither an error nor a redirect from them may replace the page.
  */
 function keepData(request: Request, results: Results, { state, revalidate }: RouterInPage): Results {
   const { pathname, search } = new URL(request.url)

@@ -34,7 +34,7 @@ function nameIfAny(typed: string): string {
   return /\p{L}/u.test(name) ? name : ''
 }
 
-/** What to type, after what is wrong. */
+/** Follows the description of the problem. */
 const phoneExample = 'Enter a UK number, like 07700 900123.'
 const emailExample = 'Enter it in full, like name@example.com.'
 export const emailRequired = `Email is required. ${emailExample}`

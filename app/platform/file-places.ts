@@ -132,7 +132,7 @@ async function beginningOf({ body }: Response, most: number): Promise<string> {
   return Buffer.concat(parts).toString('utf8', 0, most)
 }
 
-/** Whether every tag of a text is closed, a few deep, and nothing in it is declared. Takes linear time. */
+/** Returns true if every tag is closed, nesting is shallow and there are no declarations. Takes linear time. */
 function isPlainXml(text: string): boolean {
   const open: string[] = []
   for (const part of text
@@ -147,7 +147,7 @@ function isPlainXml(text: string): boolean {
   return open.length === 0
 }
 
-/** Where photos are kept: the bucket that is configured, or a folder in the data folder. */
+/** Returns the configured bucket, or a folder in the data folder. */
 export const photoFiles = ({ files: { dir, bucket } }: Pick<Config, 'files'>): FilePlace =>
   bucket ? bucketPlace(bucket, seconds(10)) : folderPlace(dir)
 

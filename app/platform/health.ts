@@ -34,7 +34,7 @@ export interface Health {
   jobs: 'ok' | 'failing'
 }
 
-/** Whether this instance can store a booking and tell staff of it: the database answers and stores, and the worker keeps up. */
+/** Returns whether this instance can store a booking and notify staff: the database answers and stores, and the worker keeps up. */
 export async function readHealth(services: Services, instance: string): Promise<Health> {
   const now = services.clock.now()
   try {

@@ -184,7 +184,7 @@ function recordAll(db: Kysely<Tables>, ended: readonly Ended[]): Promise<void> {
   )
 }
 
-/** What becomes of a job and of its attempt. */
+/** The outcome of a job and of its attempt. */
 interface End {
   job: ClaimedJob
   next: Updateable<JobsTable>
@@ -221,7 +221,7 @@ const recordEnds = (db: Kysely<Tables>, ends: readonly End[]): Promise<void> =>
         .execute()
   })
 
-/** That each job is still leased to the claim that it was carried out under: another of these claims may have it by now. */
+/** Only jobs still leased to the claim they ran under: another claim may have them by now. */
 const underItsLease = (ends: readonly End[]) =>
   sql<SqlBool>`(id || lease_token) in (${sql.join(ends.map(({ job }) => job.id + job.leaseToken))})`
 
@@ -229,7 +229,7 @@ const groupsBy = (ends: readonly End[], keyOf: (end: End) => string) => [...Map.
 
 const idsOf = (ends: readonly End[]) => ends.map(({ job }) => job.id)
 
-/** What staff read of a failed attempt. */
+/** The error as staff read it in the list of failed attempts. */
 function detailOf(failure: unknown): string {
   const { type, message } = loggable(failure)
   return message || `Failed with ${type === 'object' ? 'an object' : type}`

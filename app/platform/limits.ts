@@ -1,7 +1,7 @@
 import { hours, minutes } from '#app/values/clock.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** What a limit protects, for the security dashboard. */
+/** Shown on the security dashboard. */
 export type Protected = 'signing in' | 'booking' | 'other'
 
 interface SiteLimit extends RateLimit {

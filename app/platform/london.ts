@@ -20,7 +20,7 @@ function aheadMsIn(hour: number): number {
   return ahead
 }
 
-/** What London's clocks show at an instant, in the UTC fields of a date. */
+/** Returns London's wall-clock time in the UTC fields of a date. */
 function clocksAt(at: Date | Instant): Date {
   const atMs = new Date(at).getTime()
   return new Date(atMs + aheadMsIn(Math.floor(atMs / hourMs)))
@@ -52,7 +52,7 @@ export function instantOf(day: LondonDay, hour: number, minute = 0): Instant {
   return new Date(time.epochMilliseconds).toISOString()
 }
 
-/** The London wall-clock time of an instant as a field for times takes it, '14:05'. What people read is `spokenTimeAt`. */
+/** Returns the London time of an instant in the format of time inputs, '14:05'. For text that people read, use `spokenTimeAt`. */
 export const timeText = (at: Date | Instant): string => clocksAt(at).toISOString().slice(-'00:00:00.000Z'.length, -':00.000Z'.length)
 
 /** '2.05pm', in London. */

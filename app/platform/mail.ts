@@ -29,7 +29,7 @@ export interface Message {
 
 /** Sends a message or throws: `PermanentFailure` if the address takes no email; after other errors the job is retried. */
 export interface Mail {
-  /** Where mail goes, for the lines printed at start. */
+  /** The destination, for the lines printed at start. */
   describe: string
   /** Returns what the mail server said. */
   send(message: Message, signal?: AbortSignal): Promise<string | undefined>
@@ -66,8 +66,8 @@ function smtpMail(url: string, config: Config): Mail {
 }
 
 /**
- * Whether the mail server refused the recipient for good (RFC 5321, 4.2.1: a reply of 5xx to RCPT TO). Not for its policy (RFC 3463, 5.7.x):
- * that says nothing of the address, and may be mended on our side.
+ * Returns true if the mail server refused the recipient permanently (RFC 5321, 4.2.1: a reply of 5xx to RCPT TO). Policy refusals (RFC
+ * 3463, 5.7.x) don't count: they say nothing of the address, and we may be able to fix the cause.
  */
 function isBounce(error: unknown): error is { response: string } {
   const { command, responseCode, response } = Object(error) as Record<string, unknown>

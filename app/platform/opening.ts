@@ -3,7 +3,7 @@ import { type MissingDetail, missingDetails } from '#content/missing-details.ts'
 import type { PublishedValues } from '#content/published.ts'
 import type { Services } from './services.ts'
 
-/** Whether the site may open, and what is missing until then. */
+/** Whether the site may open: if not, lists the missing details. */
 export interface Opening {
   missing: readonly MissingDetail[]
   /** Visitors elsewhere than on this machine reach it. */

@@ -28,8 +28,8 @@ export async function hashPassword(password: string, salt: Buffer = randomBytes(
 }
 
 /**
- * Whether a password matches a PHC string. Without one (an unknown user, or one without a password) a hash is made anyway, so that the
- * answer takes as long. `isKnown`: the browser has been signed in to this account before. Throws `TooManyPasswords`.
+ * Verifies a password against a PHC string. Without one (an unknown user, or one without a password) it hashes anyway, so that the response
+ * takes as long. `isKnown`: the browser has been signed in to this account before. Throws `TooManyPasswords`.
  */
 export async function verifyPassword(phc: string | null | undefined, password: string, { isKnown = false } = {}): Promise<boolean> {
   const stored = phc ? readPhc(phc) : undefined
@@ -38,7 +38,7 @@ export async function verifyPassword(phc: string | null | undefined, password: s
   return timingSafeEqual(derived, hash) && stored !== undefined
 }
 
-/** Whether a hash was made at another cost than today's: the next sign-in makes a new one. */
+/** Returns true if a hash has another cost than today's; the next sign-in rehashes it. */
 export function isOutdated(phc: string): boolean {
   const known = readPhc(phc)
   return (

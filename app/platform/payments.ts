@@ -7,13 +7,12 @@ export interface CheckoutOrder {
   checkoutId: string
   /** `BK-…`, what the customer reads on the page and on the receipt. */
   reference: string
-  /** What is paid for, as the page names it. A static link is for the fee alone. */
+  /** The item's name on the provider's page. A static link is for the fee alone. */
   item: { kind: 'fee' | 'bill'; name: string }
   amountPence: number
   email: string
   /** When the page should stop taking money; a provider may need longer. */
   expiresAt: Instant
-  /** Where the customer comes back to. */
   successUrl: string
   cancelUrl: string
 }
@@ -88,7 +87,7 @@ export interface PaymentProvider {
   refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
   /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */
   readEvent(body: string, signature: string | undefined, now: Date): PaymentEvent | Promise<PaymentEvent>
-  /** What was paid and returned since then, as the provider's own lists have it; null where it has none. */
+  /** Payments and refunds since then, as the provider lists them; null if it has no such lists. */
   lists: {
     payments(since: Instant, signal: AbortSignal): AsyncIterable<ListedPayment>
     refunds(since: Instant, signal: AbortSignal): AsyncIterable<ProviderRefund>

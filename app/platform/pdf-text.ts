@@ -18,14 +18,14 @@ import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
 export interface PdfRun {
   /** The name of its font, as `fonts` has it. */
   font: string
-  /** What the font is given: characters, or for other scripts the codes of its glyphs. */
+  /** Characters, or for other scripts the codes of their glyphs. */
   characters: string
   /** In sizes of the font. */
   width: number
 }
 
 interface Cluster {
-  /** Where it begins in the text. */
+  /** Offset in the text. */
   start: number
   font: string
   characters: string
@@ -38,7 +38,7 @@ interface Cluster {
 
 interface TypesetText {
   clusters: Cluster[]
-  /** Where a line may end, as offsets in the text. */
+  /** Offsets in the text at which a line may break. */
   breaks: number[]
 }
 
@@ -120,7 +120,7 @@ export async function typesetTexts(texts: readonly string[]) {
       const hasOneFont = isHouse(segment) || scripts?.sliceFor(line, segment)
       for (const text of hasOneFont ? [segment] : segment) {
         const font = houseFont(weight, text.normalize('NFC')) ?? (isSpace(text) ? `${weight}-0` : undefined)
-        // What is written from right to left is drawn in one piece, with its spaces and figures, so that it is copied in its order.
+        // Right-to-left text is drawn in one piece, with its spaces and digits, so that copying keeps its order.
         const slice = font && !isTurned?.[index] ? undefined : scripts?.sliceFor(line, text)
         if (slice && run?.slice === slice && run.level === level) run.text += text
         else {
@@ -268,7 +268,7 @@ const firstCode = 0x100
 /** Scripts that are written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Where a line may end: after spaces, and between words of scripts without spaces. */
+/** Returns the break opportunities of a line: after spaces, and between words in scripts without spaces. */
 function breaksOf(line: string): number[] {
   const breaks: number[] = []
   let before = ''

@@ -19,7 +19,7 @@ export type PdfBlock =
 
 export interface PdfFigure {
   label: string
-  /** What it is made of, in small print. */
+  /** Shown in small print. */
   detail?: string
   figure: string
   isTotal?: true
@@ -43,7 +43,7 @@ const [margin, gap] = [56, 18]
 const made = new Map<string, { pdf: Promise<Buffer>; bytes: number }>()
 const mostMadeBytes = 16 * 1024 * 1024
 
-/** A document as the bytes of a PDF. What says the same as one made before is that file, with the time at which it was made. */
+/** Returns a document as the bytes of a PDF. If the contents equal those of an earlier one, returns that file, with its original time. */
 export function createPdf(contents: PdfContents): Promise<Buffer> {
   const { now: _, ...version } = contents
   const key = hashOf(JSON.stringify(version))

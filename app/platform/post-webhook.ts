@@ -17,7 +17,6 @@ interface WebhookMessage {
 const limitMs = 10_000
 const readMs = 2_000
 
-/** What a target answered. */
 interface WebhookAnswer {
   status: number
   /** The beginning of what it said; '' unless that was asked for. */

@@ -21,7 +21,7 @@ export function PublishedProvider({ overrides: first, children }: { overrides: O
   return createElement(PublishedContext.Provider, { value }, children)
 }
 
-/** Whether everything can be worked out from what a response says: another build's, or a proxy's, would take the page away. */
+/** Returns true if everything can be computed from a response: the data of another build or of a proxy would break the page. */
 function isUsable(overrides: OwnerOverrides): boolean {
   try {
     return [businessDetails, priceList, areaServed].every((read) => read(overrides))
@@ -54,7 +54,7 @@ export function useBoroughs(): readonly BoroughName[] {
   return useMemo(() => areaServed(overrides), [overrides])
 }
 
-/** What the owner has filed for a claim. Only while the server renders: pages' scripts don't get evidence. */
+/** Returns the owner's evidence for a claim. Only on the server: it isn't sent to browsers. */
 export function useEvidence(claimId: string): FiledEvidence | undefined {
   return useContext(PublishedContext).overrides.evidence?.[claimId]
 }
@@ -62,13 +62,13 @@ export function useEvidence(claimId: string): FiledEvidence | undefined {
 /** Takes over what the server says holds now, for everything inside the provider. */
 export const useLearnOverrides = () => useContext(PublishedContext).learn
 
-/** What this page's scripts are to know, for the page itself: JSON that ends no script element; undefined where nothing was changed. */
+/** Returns the overrides for this page's scripts, as JSON that can't end a script element; undefined if the owner has changed nothing. */
 export function useOverridesJson(): string | undefined {
   const values = overridesForPages(useContext(PublishedContext).overrides)
   return values && JSON.stringify(values).replaceAll('<', '\\u003c')
 }
 
-/** What the page says of it, in the browser. */
+/** Reads the overrides from the page, in the browser. */
 export function overridesInPage(): OwnerOverrides {
   try {
     return JSON.parse(document.getElementById(overridesElementId)?.textContent || '{}')

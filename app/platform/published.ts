@@ -17,7 +17,7 @@ export interface Published {
   readIn(tx: Kysely<Tables>): Promise<PublishedValues>
   /** The values as they were at an instant of the last day, for prices; others are those of now. */
   readAt(tx: Kysely<Tables>, at: Instant): Promise<PublishedValues>
-  /** What such rows mean, as the caller has read them inside its transaction (`storedValues`). */
+  /** Returns the values of rows that the caller has read in its own transaction (`storedValues`). */
   valuesOf(rows: readonly StoredValue[]): PublishedValues
 }
 
@@ -73,7 +73,7 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
   }
 }
 
-/** What the owner has changed of one group of values: JSON. */
+/** The owner's changes to one group of values, as JSON. */
 export interface StoredValue {
   name: string
   value: string
@@ -91,7 +91,7 @@ const byName = (a: StoredValue, b: StoredValue) => (a.name < b.name ? -1 : 1)
 const valuesOf = (rows: readonly StoredValue[]): PublishedValues =>
   rows.length === 0 ? defaultPublished : { ...publishedWith(overridesFrom(rows)), pricesChangedAt: pricesChangedAt(rows) }
 
-/** Whether a group of the owner's values decides what a booking costs. */
+/** Returns true if a group of the owner's values affects the price of a booking. */
 export const isPriceGroup = (name: string): boolean => /^(fees|rates|estimates|multipliers|supplements|cap|offer-.*)$/.test(name)
 
 /** When a group of prices was changed last. */

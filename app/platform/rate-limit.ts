@@ -11,7 +11,7 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** What a key has of a limit, locked until the transaction ends. */
+/** A key's turns within a limit, locked until the transaction ends. */
 export interface HeldTurns {
   /** Seconds to wait before the next turn; 0: there is one now. */
   wait: number
@@ -88,7 +88,7 @@ export async function requireTurn(tx: Transaction<Tables>, limit: RateLimit, key
   await turns.take()
 }
 
-/** What it answers is what was given only where there was no such row: one that was there has a space behind it. */
+/** The result equals the given turns only if the row is new: an existing row gets a space appended. */
 const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns: string; expiresAt: Instant }) =>
   db
     .insertInto('rateLimits')
@@ -118,7 +118,7 @@ export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
   return (JSON.parse(turns) as Instant[]).filter((turn) => turn > windowStart)
 }
 
-/** Whether the key has a turn left, read without a lock: avoids work for a client without one. */
+/** Returns true if the key has a turn left. Reads without a lock, to avoid work for a client without one. */
 export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> =>
   (await peekWait(db, limit, key, now, scale)) === 0
 

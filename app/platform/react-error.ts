@@ -1,4 +1,4 @@
-/** What the browser event `react-error` carries. */
+/** Detail of the browser event `react-error`. */
 export interface ReactErrorDetail {
   message: string
   stack: string

@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
 
-/** Where webhooks go, and the secret they are signed with. */
+/** URL of the webhook, and the secret that signs it. */
 export interface WebhookTarget {
   url: string
   secret: string

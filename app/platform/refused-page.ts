@@ -15,17 +15,17 @@ export function requireGet({ isHead }: Pick<Visit, 'isHead'>): void {
   if (isHead) throw new Response(null, { headers: privateHeaders })
 }
 
-/** What the answer of a private link that is not valid, or no longer, has in the place of a page. */
+/** Body of the response to a private link that is invalid or has expired. */
 export const oldLinkMark = 'old link'
 
 /** There is no booking under this private link: the page that offers a new one is shown. */
 export const oldLink = () => data(oldLinkMark, { status: 404, headers: privateHeaders })
 
-/** What a thrown answer has in the place of a page. */
+/** Body of a thrown response. */
 export interface RefusedAnswer {
-  /** What is said to people. */
+  /** Message for people. */
   refused: string
-  /** Where they continue; the same address unless given. */
+  /** Link to continue with; defaults to the same address. */
   href?: string
 }
 
@@ -41,8 +41,8 @@ export const wrongFormText =
 export const wrongForm = () => refusedAnswer({ refused: wrongFormText }, { status: 400 })
 
 /**
- * What a thrown answer says to people. React Router's own, for a form sent to a page that has none, says in its words what a developer
- * forgot. Undefined for other answers.
+ * Returns the message and link of a thrown response. React Router's own, for a form sent to a page without an action, is written for
+ * developers and gets other words. Undefined for other responses.
  */
 export function refusedIn({ status, data: answer }: Pick<ErrorResponse, 'status' | 'data'>): RefusedAnswer | undefined {
   if (typeof answer === 'object' && answer !== null && 'refused' in answer) return answer as RefusedAnswer
@@ -50,6 +50,6 @@ export function refusedIn({ status, data: answer }: Pick<ErrorResponse, 'status'
   return status === 400 || status === 405 ? { refused: wrongFormText } : undefined
 }
 
-/** What was asked for is refused. `message`: in words of the page instead of the refusal's. */
+/** Returns a response for a refused request. `message`: the page's words instead of the refusal's. */
 export const refusedPage = (refusal: Refusal, message = refusal.message) =>
   refusedAnswer({ refused: message }, { status: refusal.status, headers: refusal.headers() })

@@ -1,7 +1,7 @@
 /** An address as a label may name it: one of the site's patterns, without user input. */
 export type PatternOf = (path: string) => string
 
-/** What is none of the site's. */
+/** For addresses that don't belong to the site. */
 export const noPattern = '(none)'
 
 /** The name under which every page that doesn't exist is counted. */

@@ -26,7 +26,7 @@ export interface Slice {
 
 /** A group of characters that is drawn as one. */
 export interface ShapedCluster {
-  /** Where its text begins in what was shaped. */
+  /** Offset of its text in the shaped text. */
   start: number
   text: string
   outline: Outline

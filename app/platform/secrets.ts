@@ -13,7 +13,7 @@ import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
 
-/** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
+/** Each purpose has its own key, derived from SECRET_KEY. */
 export type Purpose =
   | 'csrf'
   | 'audit'
@@ -110,7 +110,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
   }
 }
 
-/** Whether two secrets are the same, in a time that does not depend on where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -2,8 +2,8 @@ import { type SecureName, secureMinutes, type TabItem } from '#content/device-st
 import type { SessionStorage } from './device-storage.ts'
 import { inDeviceTransaction } from './device-transaction.ts'
 
-/* Session storage that can't be read from disk: AES-256-GCM under a non-extractable key, for half an hour at most. What it does not protect
-   from, and why the key is where it is: docs/decisions/0020-encrypted-session-storage.md. */
+/* Session storage that can't be read from disk: AES-256-GCM under a non-extractable key, for half an hour at most. Limits, and the reason
+   for the key's place: docs/decisions/0020-encrypted-session-storage.md. */
 
 /** The stored form, as JSON. */
 interface SecureItem {
@@ -16,7 +16,7 @@ interface SecureItem {
   checksum: string
 }
 
-/** What items are called in session storage, and keys in IndexedDB. */
+/** Prefix of keys in session storage, and of encryption keys in IndexedDB. */
 export const securePrefix = 'secure-session'
 const longestMs = secureMinutes * 60_000
 const sweepEveryMs = 5 * 60_000

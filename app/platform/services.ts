@@ -21,7 +21,7 @@ import type { Texts } from './texts.ts'
 export interface Services {
   db: Database
   engine: Engine
-  /** Whether changes can be stored, as far as is known: see `OpenDatabase`. */
+  /** See `OpenDatabase`. */
   canStore: OpenDatabase['canStore']
   clock: Clock
   config: Config
@@ -29,19 +29,16 @@ export interface Services {
   /** Heads of the audit log known from outside the database. */
   auditHeads: AuditHeads
   mail: Mail
-  /** Where photos are kept. */
   files: FilePlace
-  /** Where codes for phones go. */
+  /** Sends codes to phones. */
   texts: Texts
-  /** What signs access tokens. */
   signingKeys: SigningKeys
-  /** Where Red Line is paid; null until a provider is configured ('Configuration Error'). */
+  /** Null until a payment provider is configured ('Configuration Error'). */
   payments: PaymentProvider | null
   /** The measurement id that pages name. */
   analyticsId: AnalyticsId
   /** The business's details, prices and evidence. */
   published: Published
-  /** Whether the public pages ask people to call first. */
   phoneFirst: PhoneFirst
   onlinePause: OnlinePause
   /** The exact district of a postcode, where a look-up service is configured. */
@@ -53,7 +50,7 @@ export interface Services {
   pagesChanged(): void
 }
 
-/** What loaders and actions know of a request. */
+/** A request, as loaders and actions see it. */
 export interface Visit {
   services: Services
   /** Keyed hash of the client's address: limits are counted on it, the address itself is not kept. */

@@ -19,7 +19,7 @@ export async function readSettings<Name extends SettingName = SettingName>(
   >
 }
 
-/** Whether a setting is set; it is not opened. */
+/** Returns true if a setting is set, without decrypting it. */
 export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise<boolean> {
   return (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }

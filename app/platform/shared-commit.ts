@@ -38,7 +38,7 @@ class Statements {
   }
 }
 
-/** What a caller is told of an error: that the disk is full or fails, where it is that. */
+/** Returns the error for the caller: a `StoreUnavailable` if the disk is full or failing. */
 const refusalOf = (error: unknown): unknown => storeProblem(error)?.refusal ?? error
 
 /** A transaction, or one write outside of one, while it has the writing connection and until it ends. */
@@ -79,7 +79,7 @@ interface Listeners {
   onStored(): void
 }
 
-/** Whose turn it is on the writing connection, and the commit that is shared. */
+/** Queues turns on the writing connection and shares commits between them. */
 class Writer {
   readonly statements: Statements
   readonly #limits: Limits
@@ -257,7 +257,7 @@ class Writer {
   }
 }
 
-/** What Kysely runs queries on. It holds nothing open; in a transaction its queries belong to a turn. */
+/** Kysely's connection. It holds nothing open; queries in a transaction belong to a turn. */
 class SharedConnection implements DatabaseConnection {
   turn: Turn | undefined
   readonly #reader: Statements

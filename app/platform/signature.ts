@@ -9,8 +9,8 @@ export const longestSignature = 5_000
 const strokes = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
 
 /**
- * A signature as it is kept, or undefined if that is no drawing: strokes of whole numbers within its size, and nothing else. Whatever it
- * is, it can be put into the `d` of a path: it has no letters but M and L.
+ * Returns a signature in its stored form, or undefined if it isn't a drawing: strokes of whole numbers within its size and nothing else.
+ * The result is safe in the `d` of a path: its only letters are M and L.
  */
 export function readSignature(typed: string): string | undefined {
   if (typed.length > longestSignature || !strokes.test(typed)) return undefined
@@ -35,7 +35,7 @@ export function withPoint(stroke: readonly Point[], { x, y }: Point): readonly P
   return last && Math.hypot(last.x - point.x, last.y - point.y) < leastStep ? stroke : [...stroke, point]
 }
 
-/** Strokes as a path; a stroke of one point is a dot. What would make it too long is left out. */
+/** Returns strokes as a path; a stroke of one point is a dot. Points beyond the maximum length are left out. */
 export function pathOf(drawn: readonly (readonly Point[])[]): string {
   let path = ''
   for (const [first, ...rest] of drawn) {

@@ -22,7 +22,7 @@ const hostName = (name: string, siteUrl: string) => (isSecure(siteUrl) ? `__Host
 /** The Set-Cookie header of a cookie. */
 export const hostCookie = (name: WholeSite, value: string, options: CookieOptions): string => cookieOf(name, value, options)
 
-/** What a Cookie header has under a name. */
+/** Returns a cookie's value from a Cookie header. */
 export const hostCookieIn = (cookies: string | null | undefined, name: WholeSite, siteUrl: string): string | undefined =>
   parse(cookies ?? '')[hostName(name, siteUrl)]
 

@@ -1,5 +1,5 @@
 const longestMs = 400
-/** What lies above is laid out while it comes near, which moves what was jumped to. */
+/** Content above the target is laid out as it comes near, which moves the target. */
 const settledMs = 1_000
 
 /** Links within the page scroll smoothly, for 400 ms at most; arriving from another page jumps straight there. */

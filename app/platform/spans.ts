@@ -1,6 +1,6 @@
 /*
- * What happens as spans of a trace, where a collector is configured (server/traces.ts); else work is just done. Nothing here loads
- * anything. Names and attributes are routes, kinds, hosts and numbers: never what someone typed, never a secret.
+ * Records work as spans of a trace if a collector is configured (server/traces.ts); otherwise just does the work. Loads nothing. Names and
+ * attributes are routes, kinds, hosts and numbers: never typed text, never a secret.
  */
 
 type SpanAttributes = Record<string, string | number | boolean>

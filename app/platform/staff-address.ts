@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
 
-/** Where staff read of bookings: STAFF_EMAIL; on a machine whose mail stays in the local mailbox, a stand-in. */
+/** Address for notifications to staff: STAFF_EMAIL, or a stand-in on a machine whose email stays in the local mailbox. */
 export const staffAddress = (config: Pick<Config, 'staffEmail' | 'smtpUrl'>): string | undefined =>
   config.staffEmail ?? (config.smtpUrl ? undefined : 'desk@localhost')

@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import { alarmingKinds, type JobKind } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 
-/** What has been unsent for so long is a matter for staff. */
+/** Messages unsent for this long are reported to staff. */
 const stuckAfterMs = 60_000
 /** No more unsent ones are counted: readers open the list. */
 export const mostStuck = 100
@@ -30,7 +30,7 @@ function unsentSince(db: Kysely<Tables>, since: Instant) {
     .limit(mostStuck)
 }
 
-/** What has been unsent for a minute or more: how many, `mostStuck` at most, and since when; undefined where nothing has. */
+/** Returns the number of messages unsent for a minute or more, `mostStuck` at most, and since when; undefined if there are none. */
 export async function readStuck({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; since: Instant } | undefined> {
   const unsent = await stuckMessages(db, clock.now()).execute()
   const [oldest] = unsent

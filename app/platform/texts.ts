@@ -16,7 +16,7 @@ export interface Texts {
   send(message: TextMessage, signal?: AbortSignal): Promise<void>
 }
 
-/** Whether a text message reaches anyone: without a provider only where the local mailbox can be read. */
+/** Returns true if text messages reach anyone: without a provider, only if the local mailbox can be read. */
 export const textsArrive = ({ config }: Pick<Services, 'config'>): boolean => config.devTools
 
 /** No provider is connected: messages are kept in the local mailbox, to be read at /dev/mailbox. */

@@ -1,7 +1,7 @@
 /* Names what looks like an attack; apart from `sanitise.ts`, which every page with a form has. Every pattern takes linear time, however hostile
    the text. */
 
-/** What no honest input contains, and no page may run. */
+/** Patterns that honest input never contains and no page may run. */
 export const threatPatterns: readonly ThreatPattern[] = [
   { name: 'script tag', pattern: /<\s*(?:\/\s*)?script/i },
   { name: 'script scheme', pattern: /(?:java|vb)script\s*:/i },

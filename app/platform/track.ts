@@ -27,7 +27,7 @@ interface AnalyticsEvents {
   custom_test_event: { path: string }
 }
 
-/** Where a booking form is, passed as a label. */
+/** Place of a booking form, used as a label. */
 export type FormType = 'page' | 'dialog' | 'book'
 
 export type RedlineInteraction = 'view' | 'select' | 'sold_out' | 'popup_view' | 'popup_close' | 'popup_book' | 'submit'

@@ -1,12 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether a host name or address means this machine itself. */
+/** Returns true if a host name or address is this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
-/** What a webhook target may be. */
 export interface TargetPolicy {
   /** The domains themselves and their subdomains. */
   allowedDomains: readonly string[]
@@ -14,7 +13,7 @@ export interface TargetPolicy {
   loopback: boolean
 }
 
-/** What is wrong with a webhook's address, or undefined. */
+/** Returns the problem with a webhook's address, or undefined. */
 export function webhookUrlProblem(text: string, policy: TargetPolicy): string | undefined {
   if (text.trim() === '') return 'Webhook URL is required'
   if (/^(?:javascript|vbscript|data)\s*:/i.test(text.replace(/[\t\n\r]/g, '').trim())) return 'Suspicious URL scheme detected'
@@ -55,7 +54,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address is on the public internet: what a webhook may connect to. */
+/** Returns true if an address is on the public internet. Webhooks may connect only to those. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return isPublicAddress(mapped)

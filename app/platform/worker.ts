@@ -10,8 +10,8 @@ import type { Services } from './services.ts'
 const pollMs = 1_000
 const atOnce = 32
 /**
- * Where there was less to do than could be done at once, so long passes before the next claim, and as long as the claim took: what comes
- * meanwhile is one claim, and the slower the database, the more of it.
+ * If a claim was not full, the worker pauses this long plus the time the claim took. Jobs that arrive meanwhile are taken in one claim:
+ * more of them, the slower the database.
  */
 const gatherMs = 25
 const longestGatherMs = 100

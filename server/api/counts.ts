@@ -15,14 +15,14 @@ import { errorResponse, onlyMethods } from '../http/errors.ts'
 import { readJsonObject } from '../http/json.ts'
 import { foreignOrigin, isFromOwnPage } from '../http/origin.ts'
 
-/** What a beacon may be; the longest that a page sends is a half of it. */
+/** Limit for a beacon: twice the longest that a page sends. */
 const mostBytes = 4 * 1024
 /** Beacons of one client in a minute: many people may share an address, and a page sends one every few seconds at most. */
 const mostPerClient = 240
 /** Of all clients together. */
 const mostInAll = 30_000
 
-/** Where pages are, for what is counted; a page's own address and nothing else. */
+/** Paths that are counted, without query or fragment. */
 const pages = new Set([...publicPages.map(({ path }) => path), '/payment-success' satisfies SitePath])
 
 const tooManyBeacons = (retryAfterSeconds: number) =>
@@ -70,7 +70,7 @@ export function countsApi(services: Services, counts: KeptCounts, patterns: read
   return api
 }
 
-/** Whether someone looks: no robot, and no page that a browser fetches ahead. */
+/** False for robots and for pages that a browser prefetches. */
 function isPerson(c: Context): boolean {
   const agent = c.req.header('user-agent')?.slice(0, 300)
   return agent !== undefined && !isbot(agent) && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')

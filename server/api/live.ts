@@ -119,6 +119,6 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
 const retryLine = () => `retry: ${Math.round(retryMs.least + Math.random() * retryMs.spread)}\n\n`
 const eventOf = (json: string) => `event: ${liveEvent}\ndata: ${json}\n\n`
 
-/** Whether a client takes events; browsers ask for a stream with nothing else. */
+/** Returns true if a client accepts events; browsers send this header alone for a stream. */
 const wantsStream = ({ headers: { accept = '' } }: IncomingMessage) =>
   /(^|,)\s*text\/event-stream\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i.test(accept)

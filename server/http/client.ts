@@ -12,8 +12,8 @@ const remoteAddress = (c: Context<{ Bindings: Bindings }>) =>
   c.env?.incoming ? (c.env.incoming.socket?.remoteAddress ?? 'gone') : '127.0.0.1'
 
 /**
- * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one that the outermost of them saw.
- * What a client writes into X-Forwarded-For itself is never believed.
+ * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one that the outermost of them saw. Entries that
+ * a client adds to X-Forwarded-For itself are never trusted.
  */
 export const clientAddress = (c: Context<{ Bindings: Bindings }>, trustedProxies: number): string =>
   addressBehind(trustedProxies, c.req.header('x-forwarded-for'), remoteAddress(c))
@@ -42,7 +42,7 @@ export function schemeOf(c: Context<{ Bindings: Bindings }>, trustedProxies: num
 /** Some proxies add the client's port: `203.0.113.7:5678`, `[2001:db8::1]:5678`. */
 const withoutPort = (hop: string) => /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 
-/** What limits are counted on: an IPv4 address, or the /64 of an IPv6 one, which one client has all of. */
+/** Returns the key for rate limits: an IPv4 address, or the /64 of an IPv6 address, since one client usually has the whole /64. */
 export function limitScope(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (v4?.[1]) return v4[1]
@@ -72,7 +72,7 @@ export function clientKeyOf({ config, secrets }: Services, c: Context<{ Bindings
   return secrets.sign('client', scope) + (site ? wideMark + secrets.sign('client', `${site}/48`) : '')
 }
 
-/** Whether the request comes directly from this machine, without a proxy: only then are developer tools allowed. */
+/** Returns true if the request comes directly from this machine, without a proxy: only then are developer tools allowed. */
 export function isDirectLoopback(c: Context<{ Bindings: Bindings }>): boolean {
   const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
   const host = (c.req.header('host') ?? new URL(c.req.url).host).replace(/:\d+$/, '')

@@ -11,7 +11,7 @@ const quality = 5
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What the Accept-Encoding of browsers comes to, so far: they send the same few. */
+/** Encodings by Accept-Encoding header: browsers send only a few different ones. */
 const known = new Map<string, Encoding>()
 const mostKnown = 100
 const longestKnown = 100

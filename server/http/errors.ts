@@ -8,7 +8,7 @@ import { xmlText } from '#app/platform/xml.ts'
 import { newId } from '#app/values/ids.ts'
 import { business } from '#content/business.ts'
 
-/** What an API answers instead of a result: `{error: {code, title?, message, …}}`; `beside` it, for a refusal. */
+/** Responds with an API error: `{error: {code, title?, message, …}}`, and the fields of `beside` next to it for a refusal. */
 export function errorResponse(c: Context, error: unknown, log: Log, beside: Record<string, unknown> = {}): Response {
   if (error instanceof Refusal)
     return c.json({ ...refusalBody(error), ...beside }, error.status, { 'Cache-Control': 'no-store', ...error.headers() })

@@ -14,14 +14,14 @@ const atOnce = 250
 
 type HeaderPairs = readonly (readonly [string, string])[]
 
-/** What a stream says of itself before its first event. */
+/** Headers of an event stream. */
 export const streamHeaders = [
   ['Content-Type', 'text/event-stream; charset=utf-8'],
   ['Cache-Control', 'no-store, no-transform'],
   ['X-Accel-Buffering', 'no'],
 ] as const
 
-/** Whether a page asks for what is known now, since something on its way holds streams. */
+/** Returns true if a page asks for the current mark as JSON, because a proxy in between buffers streams. */
 export const asksForJson = ({ headers }: IncomingMessage): boolean => headers.accept === 'application/json'
 
 /** Sends JSON, without caching. */
@@ -55,7 +55,7 @@ export const serveAt =
     )
     answer(request, response)
       .then(() => {
-        // What is open now is a stream. It may be silent; a listener who does not read is dropped by how much waits for it.
+        // From here the response is a stream and may be silent. A listener that doesn't read is dropped by the size of its buffer.
         if (!response.writableEnded) response.setTimeout(0)
       })
       .catch((error) => {
@@ -89,7 +89,7 @@ interface EventStreamParts {
   beat(): void
 }
 
-/** What a listener is counted by, such as its client, its session or its link, and how many of these there may be. */
+/** A key to count listeners by, such as a client, a session or a link, and the maximum for it. */
 export interface Counted {
   key: string
   most: number

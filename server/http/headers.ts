@@ -22,8 +22,8 @@ export interface InlineSources {
 export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * What Google's tag loads and where it reports to, in the policy of a site that has a measurement id; whether a visitor's browser asks
- * for any of it is the visitor's choice (docs/decisions/0013-analytics.md).
+ * Hosts that Google's tag loads from and reports to, allowed by the policy of a site with a measurement id. A visitor's browser contacts
+ * them only with consent (docs/decisions/0013-analytics.md).
  */
 const analyticsHosts = {
   script: ['https://www.googletagmanager.com'],
@@ -31,7 +31,7 @@ const analyticsHosts = {
 }
 const noHosts: typeof analyticsHosts = { script: [], connect: [] }
 
-/** Where browsers tell of what a page's policy refused. */
+/** Browsers report violations of the page policy here. */
 const cspReportPath = '/api/reports/csp'
 
 /** A page's policy: its constant inline parts by their hashes, scripts of this one response by `nonce`, and what those load. */

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 const oneHost = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Whether a request names one host, and in its proper form (RFC 9112, section 3.2). Node takes the first of two: a proxy that takes the
- * last would think of another site. A request of HTTP/1.0 may name none; Node refuses later versions that don't.
+ * Returns true if a request has exactly one valid Host header (RFC 9112, section 3.2). Node uses the first of two: a proxy that uses the
+ * last would route to another site. An HTTP/1.0 request may have none; Node refuses later versions without one.
  */
 export function hasOneHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0

@@ -24,7 +24,7 @@ interface Asker {
   scope: string
 }
 
-/** Whether a page may be told, or a refusal that is thrown; what it is counted by, and the topic whose marks it gets. */
+/** Throws a refusal, or returns the keys by which a page is counted and the topic it follows. */
 export type Admit = (asker: Asker) => Promise<{ counted: readonly Counted[]; topic: string }>
 
 /** The marks of topics: none for an unknown one, null for one that has ended. */
@@ -43,14 +43,14 @@ export interface MarkFeed {
   most: number
   /** Requests of one client in a minute, unless `admit` needs a session. */
   mostRequests?: number
-  /** What refusals and the log say. */
+  /** Texts of refusals and log entries. */
   texts: { tooMany: string; foreign: string; unread: string }
 }
 
 interface Follower {
   feed: Feed
   topic: string
-  /** What it was told last. */
+  /** The last mark sent. */
   mark: string
   admitAgain: () => Promise<unknown>
   checkedAt: number

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { CodedRefusal } from '#app/platform/errors.ts'
 
 /**
- * Whether an unsafe request was sent by a page of this site, by what browsers say of it: `Sec-Fetch-Site`, else `Origin`.
- * A request with neither comes from no browser of this decade, hence carries no one's cookies against their will.
+ * Returns true if an unsafe request was sent by a page of this site, by `Sec-Fetch-Site`, else `Origin`. A request with neither doesn't
+ * come from a browser of this decade, so it can't carry anyone's cookies against their will.
  */
 export function isSameOrigin(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -13,7 +13,7 @@ export function isSameOrigin(request: Request, siteUrl: string): boolean {
   return origin === siteUrl || origin === new URL(request.url).origin
 }
 
-/** Whether a page of this site sent a request, for what only pages send: a request without origin headers is refused too. */
+/** Returns true if a page of this site sent a request. For requests that only pages send: without origin headers it returns false. */
 export function isFromOwnPage(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   const isSaid = site === null ? request.headers.has('origin') : site === 'same-origin'
@@ -28,7 +28,7 @@ export const foreignOrigin = () =>
     'That request came from another website, so nothing was changed. Please go back, reload the page, and send it from there.',
   )
 
-/** Whether a request changes nothing, or comes from a page of this site. */
+/** Returns true if a request changes nothing or comes from a page of this site. */
 export const isOwnOrSafe = (request: Request, siteUrl: string): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, siteUrl)
 

@@ -47,7 +47,7 @@ export interface PageCache {
   purge(): void
 }
 
-/** What a request says that the answer depends on. */
+/** The parts of a request that the response depends on. */
 interface Asked {
   method: string
   path: string

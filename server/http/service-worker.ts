@@ -11,7 +11,7 @@ const cacheControl = 'no-cache'
 /** A worker's own policy: it asks this site only, and loads no code. */
 const policy = { 'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" }
 
-/** Takes the place of any worker, removes what it kept and then itself. What waits in the booking outbox stays: it is in no cache. */
+/** Replaces any worker, deletes its caches and unregisters itself. The booking outbox is in no cache and is kept. */
 const retiring = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)

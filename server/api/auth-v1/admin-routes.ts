@@ -6,7 +6,7 @@ import { generateLink } from './generate-link.ts'
 import { inviteUser } from './invite-user.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 
-/** What the service key may do with users (docs/api.md). Without a configured key, all of this is refused. */
+/** Adds the routes for user administration with the service key (docs/api.md). Without a configured key, all are refused. */
 export function addAdminRoutes(api: Hono<AuthEnv>, { services, requireService }: AuthParts): void {
   // Checked before anything else, on unknown paths too.
   for (const path of ['/admin/*', '/invite'])

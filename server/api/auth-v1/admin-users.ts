@@ -30,7 +30,6 @@ import type { UserRole } from '#db/tables/accounts.ts'
 import type { Tables } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
 
-/** What the service key may set of a user. */
 const ServiceUser = z.object({
   email: emailField.nullish(),
   phone: phoneField.nullish(),
@@ -47,8 +46,7 @@ const ServiceUser = z.object({
 
 const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'users are always deleted completely').optional() })
 
-/* What the holder of the service key may do with users (docs/api.md). The routes check the key; everything here is recorded as done by
-   'service'. */
+/* User administration with the service key (docs/api.md). The routes check the key; every action is recorded as done by 'service'. */
 
 const actor = 'service'
 

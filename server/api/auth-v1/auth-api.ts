@@ -165,7 +165,7 @@ const settingsOf = ({ config: { auth } }: Services) => ({
   saml_enabled: false,
 })
 
-/** Where an email's link is to lead; it travels in the query. */
+/** Target of an email's link, from the query. */
 const redirectTo = (c: Context) => c.req.query('redirect_to')
 
 /** A refusal in the shape that the request's version asks for. For our own failures only an id is returned. */

@@ -20,7 +20,7 @@ import { sessionAnswer } from './session-answer.ts'
 
 const PkceGrant = z.object({ auth_code: shortText(200), code_verifier: shortText(200) })
 
-/** What waits for the exchange of a code (`createAuthCode`). */
+/** A pending authorisation code (`createAuthCode`). */
 interface Pending {
   signUp?: PendingSignUp
   link?: PendingLink

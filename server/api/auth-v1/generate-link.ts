@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /**
- * What an email would have contained, for a service that sends its own: the link, its token, the six digits, and the user. `signup`,
+ * Returns what an email would have contained, for a service that sends its own: the link, its token, the six digits and the user. `signup`,
  * `invite` and `magiclink` create an unknown user. Throws `validation_failed`, `weak_password`, `user_not_found`, `email_exists`.
  */
 export async function generateLink(services: Services, body: unknown, redirectTo?: string) {

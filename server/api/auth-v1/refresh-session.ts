@@ -52,7 +52,8 @@ async function refresh(services: Services, tx: Transaction<Tables>, caller: Call
   if (turns.wait > 0) return turns
   await turns.take()
 
-  // Almost always the token is the current one, and this is all. Where it is not, what counts is what others have left by now.
+  // Almost always the token is the current one and this is enough. If not, another request may have advanced the session by now, so it is
+  // read again.
   const advanced = await advanceSession(services, tx, { id: claim.sessionId, count: claim.count, tokenHash: refreshTokenHash(token) })
   if (advanced) return advanced
   const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', claim.sessionId).executeTakeFirst()

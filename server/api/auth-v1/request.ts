@@ -18,7 +18,7 @@ export type AuthContext = Context<AuthEnv>
 export interface AuthParts {
   services: Services
   caller(c: AuthContext): Caller
-  /** Who has sent the request's bearer token. Throws as `authenticate` does. */
+  /** Returns the owner of the request's bearer token. Throws as `authenticate` does. */
   signedIn(c: AuthContext): Promise<SignedIn>
   /** Throws unless the request carries the service key, or a token of the service. */
   requireService(c: AuthContext): Promise<void>

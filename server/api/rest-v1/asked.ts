@@ -1,11 +1,9 @@
 import { parseAccept } from 'hono/utils/accept'
 import { RowsRefusal } from './query-rows.ts'
 
-/*
- * What a request to /rest/v1 says of the answer it wants, whether it reads or writes (docs/api.md).
- */
+/* The representation that a request to /rest/v1 asks for, for reads and writes (docs/api.md). */
 
-/** Whether a client takes one row as itself before it takes a list. Throws when it takes neither. */
+/** Returns true if a client prefers a single object over a list. Throws if it accepts neither. */
 export function wantsObject(accept = '*/*'): boolean {
   for (const { type, params, q } of parseAccept(accept)) {
     if (q === 0 || params.nulls) continue
@@ -22,7 +20,7 @@ export const countPreference = (prefer = '') =>
     .map((preference) => preference.trim())
     .find((preference) => /^count=(exact|planned|estimated)$/.test(preference))
 
-/** Where one row was asked for, and there is another number of them. */
+/** The refusal when one row was asked for and there are none or several. */
 export const notSingle = (rows: number) =>
   new RowsRefusal({
     status: 406,

@@ -89,10 +89,7 @@ const refusedBySql = (code: string, message: string) => new RowsRefusal({ status
 const badRange = (details: string) =>
   new RowsRefusal({ status: 416, code: 'PGRST103', message: 'Requested range not satisfiable', details })
 
-/**
- * What a query string asks for (docs/api.md), in the part of it that a Range header names; newest first where it gives no
- * order. Throws `RowsRefusal`.
- */
+/** Parses a query string (docs/api.md) and the part of it that a Range header selects; newest first by default. Throws `RowsRefusal`. */
 export function parseRowsQuery(search: string, range = ''): RowsQuery {
   const text = search.replace(/^\?/, '')
   if (text.length > longestQuery)

@@ -8,7 +8,7 @@ import { type Column, columns, comparisons, type Filter, type RowsQuery, type St
 /** The role of a reader: an unknown visitor, or staff. */
 export type Role = 'anon' | 'staff'
 
-/** What the rows of one answer may hold in bytes: 50 posts of the longest that there may be. */
+/** Maximum bytes in one response: 50 posts of the maximum length. */
 const mostBytes = 1024 * 1024
 
 type Posts = ExpressionBuilder<Tables, 'blogPosts'>

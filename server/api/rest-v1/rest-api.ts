@@ -120,7 +120,7 @@ const beyond = (offset: number, total: number) =>
     headers: { 'Content-Range': `*/${total}` },
   })
 
-/** What is answered instead of rows: PostgREST's four fields. */
+/** Responds with PostgREST's four error fields. */
 function answerError(c: Context, error: Error, log: Log) {
   const { status, code, message, details = null, hint = null, headers } = error instanceof RowsRefusal ? error.facts : failure(error, log)
   return c.body(JSON.stringify({ code, message, details, hint }), status, {
@@ -130,7 +130,7 @@ function answerError(c: Context, error: Error, log: Log) {
   })
 }
 
-/** What is told of a failure of our own; the log has the rest. As a 503 only if another try may succeed: clients make three. */
+/** The public part of an internal error; the log has the rest. It is a 503 only if a retry may succeed: clients retry three times. */
 function failure(error: Error, log: Log): RefusalFacts {
   if (error instanceof StoreUnavailable)
     return { status: 503, code: 'PGRST000', message: 'Could not connect with the database', headers: error.headers() }

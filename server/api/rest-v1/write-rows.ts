@@ -22,7 +22,7 @@ import { changesOf, newPostsOf, parseWriteQuery, requireFilter } from './written
 
 const deepest = 4
 
-/** Who asks, where the request carries an access token; no one where it carries none, or a client's publishable key. Throws `RowsRefusal`. */
+/** Returns the user of the request's access token; undefined without one, or with a client's publishable key. Throws `RowsRefusal`. */
 export async function askerOf(c: Context, services: Services): Promise<SignedIn | undefined> {
   const authorization = c.req.header('authorization')
   // An access token has three parts; a key that is sent as one has none.
@@ -48,7 +48,7 @@ function expiryOf(claims: string): number {
   }
 }
 
-/** Whether someone may act as staff, and has taken the second step of signing in if they have one. */
+/** Returns true if someone may act as staff and, if they have a second step, has completed it. */
 export function isStaff(asker: SignedIn | undefined): asker is SignedIn {
   if (!asker || !mayActAs(asker.account.user, 'staff')) return false
   try {
@@ -103,7 +103,7 @@ type Write = (
   check: (rows: readonly BlogPostsTable[]) => void,
 ) => Promise<BlogPostsTable[]>
 
-/** What a write answers: nothing, or its rows where the client prefers those. */
+/** Responds to a write with nothing, or with its rows if the client prefers those. */
 async function answering(c: Context, services: Services, check: (c: Context) => void, write: Write): Promise<Response> {
   check(c)
   const staff = await writerOf(c, services)

@@ -3,8 +3,7 @@ import { emptyFields, type PostFields } from '#app/features/site/post-fields.ts'
 import { isUuid } from '#app/values/ids.ts'
 import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, RowsRefusal } from './query-rows.ts'
 
-/* What a client of PostgREST wants written, read from its request (docs/api.md). Only the server sets dates: those that are sent are
-   ignored. */
+/* Parses what a PostgREST client wants to write (docs/api.md). Only the server sets dates: any that are sent are ignored. */
 
 /** Columns that a body may hold, and that are set by the server whatever it says. */
 const dates = new Set<Column>(['created_at', 'updated_at', 'published_at'])
@@ -12,7 +11,7 @@ const mostRows = 100
 
 const refused = (code: string, message: string, details?: string) => new RowsRefusal({ status: 400, code, message, details })
 
-/** What a body changes of a post: only what it names. */
+/** The fields of a post that a body contains. */
 export type Changes = Partial<PostFields> & { id?: string; author?: string }
 
 /** The posts of a body, one or a list of them. `only`: the columns that count, where the request names them. Throws `RowsRefusal`. */
@@ -26,7 +25,7 @@ export function newPostsOf(body: unknown, only: ReadonlySet<string> | undefined)
   })
 }
 
-/** What a body changes of the posts that a request finds. Throws `RowsRefusal`. */
+/** Parses the changes to the posts that a request matches. Throws `RowsRefusal`. */
 export function changesOf(body: unknown, only?: ReadonlySet<string>): Changes {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw refused('PGRST102', 'All object keys must match', 'Expected a JSON object, or a list of them.')
@@ -71,7 +70,7 @@ function changeOf(column: Column, value: unknown): [string, string | boolean][] 
   return [[field, text.toLowerCase()]]
 }
 
-/** What a write answers of its rows, and which rows it is of. A part of them cannot be written: no limit, no offset. Throws `RowsRefusal`. */
+/** Parses which rows to write and which columns to return. A write can't be partial: no limit, no offset. Throws `RowsRefusal`. */
 export function parseWriteQuery(search: string): Pick<RowsQuery, 'select' | 'filters'> & { columns: ReadonlySet<string> | undefined } {
   const parameters = new URLSearchParams(search.slice(0, 4_000))
   const named = columnsOf(parameters.get('columns') ?? undefined)
