@@ -25,7 +25,7 @@ const signedInWords: Record<string, string> = {
 interface Of {
   request: Request
   visit: Visit
-  /** Who is signed in; without one, the form of a page for people who are not. */
+  /** Undefined on forms for people who are not signed in. */
   viewer?: SiteSession
   /** The fields that come back with a refusal. */
   kept?: readonly string[]
@@ -33,7 +33,7 @@ interface Of {
   longest?: number
   /** The heading of a refusal. */
   title?: string
-  /** What is said of a refusal that `words` and the common words do not name. */
+  /** Text for refusals that `words` and the common texts don't cover. */
   otherwise?: string
 }
 

@@ -18,7 +18,7 @@ export function nameOf({ userMetadata, email }: Pick<UserRow, 'userMetadata' | '
   return typeof name === 'string' && name ? name : (email ?? '')
 }
 
-/** What only the server sets about a user: how they may sign in. */
+/** Returns the metadata that only the server sets: a user's sign-in methods. */
 export function appMetadataOf({ user, identities }: Pick<Account, 'user' | 'identities'>): Record<string, unknown> {
   const providers = [...new Set(identities.map(({ provider }) => provider))]
   return { ...JSON.parse(user.appMetadata), ...(providers.length > 0 && { provider: providers[0], providers }) }

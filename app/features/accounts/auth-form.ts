@@ -16,7 +16,7 @@ interface AuthFields {
   password: string
 }
 
-/** What is wrong with the input, before any request. */
+/** Returns the notice about invalid input, before any request is sent. */
 export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): Notice | undefined {
   const error = (text: string): Notice => ({ title: 'Error', text, tone: 'alarm' })
   if (!plainText(email) || !password || (tab === 'sign-up' && !plainText(fullName))) return error('Please fill in all fields')

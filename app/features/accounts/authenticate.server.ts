@@ -52,8 +52,8 @@ export async function lockSignedIn(tx: Transaction<Tables>, { account: { user },
 }
 
 /**
- * Whether a request may do what the service does: it carries API_SERVICE_KEY, or a token of a service role that the owner of
- * AUTH_SIGNING_KEYS_FILE has signed. Each exists only where it is configured.
+ * Returns true if a request is made by a service: it carries API_SERVICE_KEY, or a token of a service role signed with a key of
+ * AUTH_SIGNING_KEYS_FILE. Each exists only where it is configured.
  */
 export async function isService({ config, signingKeys }: Services, authorization: string | undefined): Promise<boolean> {
   const token = bearerOf(authorization)

@@ -32,9 +32,9 @@ export const callbackUrlOf = ({ config }: Pick<Services, 'config'>): URL => new 
 type Asked = Readonly<Record<string, string>>
 
 /**
- * Where a browser goes to sign in at a provider, and the state that it must bring back, from the provider and in its own cookie. If the
- * provider is down, it returns immediately with the error. Throws `validation_failed`, `over_request_rate_limit`; for the site, which has
- * its own words, `provider_unavailable` too.
+ * Returns the provider's sign-in address, and the state that the browser must bring back, both from the provider and in its own cookie. If
+ * the provider is down, returns the error immediately. Throws `validation_failed`, `over_request_rate_limit`; for the site, which has its
+ * own texts, `provider_unavailable` too.
  */
 export async function beginProvider(services: Services, caller: Caller, asked: Asked): Promise<{ location: string; state?: string }> {
   const { provider, codeChallenge } = readAsked(services, asked)

@@ -4,7 +4,7 @@ import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { endSessions, type SessionScope } from './sessions.server.ts'
 
-/** What ends with a change. A session takes its cookie, its access and refresh tokens and its passkey challenges with it. */
+/** The parts of a session that a change ends. A session's cookie, access and refresh tokens and passkey challenges end with it. */
 interface Ending {
   /** 'others': all but the one that makes the change, if one does. 'aal1': those without the second step. */
   sessions: SessionScope
@@ -15,8 +15,8 @@ interface Ending {
 }
 
 /**
- * What a change of someone's role, password, address or way to sign in ends (docs/decisions/0102-what-ends-with-a-change.md). Authorisation
- * codes end with every change, since they open sessions. Wall screens belong to the firm and stay.
+ * Sessions and links that end when a role, password, address or sign-in method changes (docs/decisions/0102-what-ends-with-a-change.md).
+ * Authorisation codes end with every change, since they open sessions. Wall screens belong to the firm and stay.
  */
 const endings = {
   'role raised': { sessions: 'global', emails: true },

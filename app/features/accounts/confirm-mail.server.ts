@@ -35,7 +35,7 @@ const Verify = z.object({
   token_hash: shortText(200).nullish(),
 })
 
-/** What a call's `type` may mean. 'email': newer clients use it for any email that signs in. */
+/** Kinds of token that each `type` stands for. Newer clients use 'email' for any email that signs in. */
 export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -71,7 +71,7 @@ function phoneRefusal({ phone, token, token_hash }: { phone?: string | null; tok
 
 interface Expected {
   kinds: readonly MailTokenKind[]
-  /** Whether the person who confirms is the one who signed up. */
+  /** True if the person who confirms also signed up. */
   isOwn: boolean
 }
 
@@ -100,7 +100,7 @@ async function verifyCode(
   })
 }
 
-/** Whether no one else has signed up with the address and another password since. */
+/** Returns true if no one else has signed up with the address and another password since. */
 async function isOnlySignUp(tx: Transaction<Tables>, { userId, signUp }: MailToken): Promise<boolean> {
   const user = await tx.selectFrom('authUsers').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return user?.passwordHash === signUp?.passwordHash
@@ -110,7 +110,7 @@ async function isOnlySignUp(tx: Transaction<Tables>, { userId, signUp }: MailTok
 interface FollowedLink {
   token: string
   type: LinkType
-  /** What the browser keeps of its last sign-up (registration-cookie.server.ts). */
+  /** The cookie of the browser's last sign-up (registration-cookie.server.ts). */
   registration?: string | undefined
 }
 
@@ -156,7 +156,7 @@ async function open<Result>(
   })
 }
 
-/** Whether the browser that opens the link also signed up. */
+/** Returns true if the browser that opens the link also signed up. */
 export const isOwnSignUp = (
   services: Services,
   { registration }: Pick<FollowedLink, 'registration'>,

@@ -1,3 +1,3 @@
-/** What is typed to delete an account, in any case. */
+/** Typed to confirm that an account is deleted; case-insensitive. */
 export const deletionWord = 'DELETE'
 export const confirmsDeletion = (typed: string): boolean => typed.trim().toUpperCase() === deletionWord

@@ -72,7 +72,7 @@ function addFactor(services: Services, signedIn: SignedIn, factor: NewFactor): P
   })
 }
 
-/** Whether a factor may be replaced by a new one: it has expired, or waits for the same phone. */
+/** Returns true if a new factor may replace this one: it has expired, or waits for the same phone. */
 const givesWay = (known: FactorRow, added: NewFactor, now: Date): boolean =>
   factorHasExpired(known, now) || (known.status === 'unverified' && known.kind === 'phone' && known.phone === added.phone)
 

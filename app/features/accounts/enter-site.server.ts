@@ -23,7 +23,7 @@ interface Entry {
   cookie: string
   /** The browser's cookie of having been signed in (registration-cookie.server.ts). */
   registration: string
-  /** Where to continue. */
+  /** Path to continue at. */
   path: string
 }
 
@@ -75,7 +75,7 @@ export async function enterByLink(
   return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
 }
 
-/** Whether a second step is pending. */
+/** Returns true if a second step is pending. */
 const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
 
 /** The page of a new password, and where it leads on to. */
@@ -87,7 +87,7 @@ export const secondStepBefore = (next: string) => `/auth/second-step?next=${enco
 /** The link of a forgotten password leads to a new one anyway; a change of address is a different matter. */
 const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
 
-/** Whether someone can sign in again without another email. */
+/** Returns true if someone can sign in again without another email. */
 const canReturn = ({ user, identities }: Account) => user.passwordHash !== null || identities.some(({ provider }) => provider !== 'email')
 
 const siteSessionOver = (services: Services, opened: OpenSession): Promise<string> =>

@@ -14,7 +14,7 @@ export const factorLockMs = minutes(15)
 
 export const recoveryCodes = { count: 10, length: 12 }
 
-/** Whether an unverified factor has expired. */
+/** Returns true if an unverified factor has expired. */
 export const factorHasExpired = ({ status, createdAt }: Pick<AuthFactorsTable, 'status' | 'createdAt'>, now: Date): boolean =>
   status === 'unverified' && later(createdAt, unverifiedFactorMs) <= now.toISOString()
 

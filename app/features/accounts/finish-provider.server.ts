@@ -27,7 +27,6 @@ type Flow = Selectable<AuthFlowsTable>
 /** The page for linked services. */
 const linkPage = '/account/sign-in-with' satisfies SitePath
 
-/** Where a browser goes after a provider. */
 interface CameBack {
   location: string
   /** Set-Cookie: signed in to the site. */
@@ -35,10 +34,10 @@ interface CameBack {
 }
 
 /**
- * Finishes what `beginProvider` or `beginLinking` began, and returns where the browser goes: to the client, with a session, with an
- * authorisation code if the client uses PKCE, or with an error. What the site itself began returns to its own pages: signing in sets a
- * cookie and continues by the sign-in page, or to the second step; linking returns to its page, where the session is unchanged. A state
- * works once, whatever the result. `returned`: the query from the provider; `kept`: the state in the browser's own cookie.
+ * Finishes what `beginProvider` or `beginLinking` began, and returns the browser's next address: the client's, with a session, with an
+ * authorisation code if the client uses PKCE, or with an error. If the site itself began it: signing in sets a cookie and continues by the
+ * sign-in page or to the second step; linking returns to its page and leaves the session unchanged. A state works once, whatever the
+ * result. `returned`: the query from the provider; `kept`: the state in the browser's own cookie.
  */
 export async function finishProvider(
   services: Services,

@@ -34,7 +34,7 @@ export async function renewFirstOwnerLink(services: Services): Promise<string | 
   return stored && `${config.siteUrl}/auth/first-owner?token=${secrets.sign('first-owner', stored.seed)}`
 }
 
-/** Whether a first owner's link is still valid, without using it. */
+/** Checks a first owner's link without using it. */
 export async function readFirstOwnerLink({ db, clock }: Services, token: string): Promise<'open' | 'spent' | 'owned'> {
   if (await hasOwner(db)) return 'owned'
   const link = await db

@@ -77,7 +77,7 @@ export async function withdrawInvitation(services: Services, { account: { user }
   })
 }
 
-/** What changes in an invitation with each email. */
+/** The columns of an invitation that change with each email. */
 export function mailOf(services: Services, id: string) {
   const now = services.clock.now()
   const sentAt = toInstant(now)

@@ -3,8 +3,8 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { UserRow } from './account-rows.ts'
 
 /**
- * Where a user goes after signing in: to the page they asked for; otherwise staff to the board, an engineer to their jobs, others to the
- * home page. `next`: from `nextPath`.
+ * Returns the path to continue at after signing in: the requested page; otherwise the board for staff, the jobs for engineers and the home
+ * page for others. `next`: from `nextPath`.
  */
 export async function landingPath({ db }: Pick<Services, 'db'>, next: string, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<string> {
   if (next !== '/') return next

@@ -10,7 +10,7 @@ import type { Caller } from './take-turns.server.ts'
 /* From the site to Google or GitHub. The way back is that of the API's clients (`finishProvider`), which sets a cookie or returns to the
    page that asked. */
 
-/** Where the browser goes, and the Set-Cookie header that identifies it when it returns. */
+/** The next address, and the Set-Cookie header that identifies the browser when it returns. */
 interface Leaving {
   location: string
   cookie: string

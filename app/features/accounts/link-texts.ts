@@ -1,6 +1,6 @@
 import type { LinkType } from './link-types.ts'
 
-/** What the page of an email's link says, and its one button. */
+/** Heading, text and button of the page that an email's link opens. */
 export const linkTexts: Record<LinkType, { heading: string; text: string; button: string }> = {
   signup: { heading: 'Confirm your email address', text: 'Confirm your address and you’re all set.', button: 'Confirm my address' },
   email: { heading: 'Sign in', text: 'Tap below to sign in.', button: 'Sign in' },

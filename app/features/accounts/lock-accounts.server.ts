@@ -52,7 +52,7 @@ export function keepAnOwner(owners: Owners, userId: string): void {
   if (leaving && others.length === 0) throw new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
 }
 
-/** Whether the site has an owner; samples don't count. */
+/** Returns true if the site has an owner; sample accounts don't count. */
 export async function hasOwner(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<boolean> {
   const owner = await db
     .selectFrom('authUsers')

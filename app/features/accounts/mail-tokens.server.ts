@@ -11,11 +11,11 @@ import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 import { lockUser } from './lock-accounts.server.ts'
 import { accountKey, type Caller, takeTurns } from './take-turns.server.ts'
 
-/* What an email proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits are
+/* An email proves that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits are
    independent of them, kept as a keyed hash, valid for ten minutes and five tries. Both are derived from the email's job, so a retried
    email is the same, and no secret waits in a queue. */
 
-/** What confirming a sign-up sets: two sign-ups with one address do not overwrite each other (docs/decisions/0014-accounts.md). */
+/** Values that confirming a sign-up sets: two sign-ups with one address don't overwrite each other (docs/decisions/0014-accounts.md). */
 export interface PendingSignUp {
   passwordHash: string | null
   /** As of the user; earlier sign-ups don't have it. */
@@ -109,7 +109,7 @@ export async function takeToken(
 
 type FoundToken = Pick<Selectable<AuthMailTokensTable>, 'userId' | 'tokenHash'>
 
-/** What a link is for, without taking its token. */
+/** Returns the purpose of a link without using up its token. */
 export async function peekLinkToken(services: Services, token: string, kinds: readonly MailTokenKind[]): Promise<MailToken | undefined> {
   const row = await findToken(services, services.db, token, kinds)
   return row && tokenOf(row)

@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of this site as a link of ours carries it; the home page for anything else. */
+/** Returns a path of this site to continue at after signing in; the home page for anything else. */
 export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return '/'
   const url = new URL(next, 'https://site.invalid')

@@ -5,7 +5,7 @@ import { readPasskeys } from './passkeys.server.ts'
 import { hasAtLeast } from './roles.ts'
 import { hasPasskeys } from './webauthn.server.ts'
 
-/** Whether to offer a passkey: to staff and owners, who see other people's data, until they have one or decline. */
+/** Returns true for staff and owners, who see other people's data, until they have a passkey or decline. */
 export async function isOfferedPasskey(services: Services, { account: { user } }: SignedIn): Promise<boolean> {
   if (!hasAtLeast(user.role, 'staff') || user.passkeyOfferClosedAt || !hasPasskeys(services)) return false
   return (await readPasskeys(services.db, user.id)).length === 0

@@ -21,7 +21,7 @@ import { readUsed, requestOptions } from './webauthn.server.ts'
 const keysOf = ({ db }: Pick<Services, 'db'>, userId: string) =>
   db.selectFrom('authPasskeys').selectAll().where('userId', '=', userId).where('blockedAt', 'is', null).execute()
 
-/** Whether someone has a key that they could take the step with. */
+/** Returns true if someone has a passkey that can serve as the second step. */
 export const hasStepKey = async (services: Pick<Services, 'db'>, { account: { user } }: SignedIn): Promise<boolean> =>
   (await keysOf(services, user.id)).length > 0
 

@@ -10,7 +10,7 @@ export const leastPasswordLength = (role: UserRole): number => (role === 'custom
 /** The length as it is hashed: combining accents don't count. */
 export const passwordLengthOf = (password: string): number => [...password.normalize('NFKC')].length
 
-/** What is stored of a password's length. */
+/** Returns the flag that is stored about a password's length. */
 export const suitsStaff = (password: string): Flag => (passwordLengthOf(password) < passwordLength.leastOfStaff ? 0 : 1)
 
 export const newPasswordHint = (role: UserRole = 'customer'): string =>

@@ -8,7 +8,7 @@ import { staffInvitationMs } from './link-lifetimes.ts'
 
 export const roleNames = { staff: 'Staff', owner: 'Owner', engineer: 'Engineer' } as const
 
-/** What each role may do, shown to the owner who gives it. */
+/** Rights of each role, shown to the owner who assigns it. */
 export const roleTexts = {
   staff: 'Can use the staff area.',
   owner: 'Can use the staff area, and can add or remove staff.',

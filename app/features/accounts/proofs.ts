@@ -22,7 +22,7 @@ export interface Proof {
   at: Instant
 }
 
-/** What raises a session: a second factor, or a passkey instead. */
+/** Proofs that raise a session: a second factor, or a passkey instead. */
 type RaisingKind = AuthFactorsTable['kind'] | 'passkey'
 
 const secondMethods = {
@@ -49,7 +49,7 @@ export const withoutFactors = (amr: readonly Proof[]): Proof[] =>
 /** After this, a new password requires the old one, or an emailed code. */
 export const recentProofMs = minutes(10)
 
-/** Whether a proof is recent enough to change a password; one by an email for that purpose is valid longer. */
+/** Returns true if a proof is recent enough to change a password; a proof by an email for that purpose is valid longer. */
 export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
   return amr.some(({ method, at }) => later(at, method === 'recovery' ? mailLinkMs.recovery : recentProofMs) >= now.toISOString())
 }

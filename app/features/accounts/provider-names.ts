@@ -38,7 +38,7 @@ const byCode: Record<string, ProviderProblem> = {
   validation_failed: 'off',
 }
 
-/** What a refusal means for the user, as far as they can do something about it. A 403 on the way back: they cancelled there. */
+/** Returns the kind of problem that the user can do something about. A 403 on the way back: they cancelled at the provider. */
 export function providerProblemOf({ code, status }: { code: string; status: number }): ProviderProblem {
   if (code === 'bad_oauth_callback' && status === 403) return 'cancelled'
   return byCode[code] ?? 'failed'

@@ -1,4 +1,4 @@
-/** Where someone is redirected: the requested address if its origin is exactly one of ours, otherwise the site itself. */
+/** Returns the requested address if its origin is exactly one of ours, otherwise the site itself. */
 export function redirectTarget(asked: string | undefined, origins: readonly string[]): string {
   const site = `${origins[0]}/`
   if (!asked || !URL.canParse(asked)) return site

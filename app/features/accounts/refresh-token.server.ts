@@ -37,5 +37,5 @@ export function readRefreshToken({ secrets }: Pick<Services, 'secrets'>, token: 
   }
 }
 
-/** What is stored of a token. */
+/** Only this hash of a token is stored. */
 export const refreshTokenHash = (token: string): string => hashOf(token)

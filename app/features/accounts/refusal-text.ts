@@ -3,8 +3,8 @@ import { tooManyText } from '#app/platform/errors.ts'
 import { AuthRefusal } from './refusals.ts'
 
 /**
- * What a page says about a refusal: the words for its code, or `otherwise`. The messages of the auth API are for programs, apart from what
- * is wrong with a password; every other refusal has a message for people.
+ * Returns the text for a refusal's code, or `otherwise`. Messages of the auth API are for programs, except those about weak passwords;
+ * every other refusal has a message for people.
  */
 export function refusalText(refusal: Refusal, words: Record<string, string>, otherwise: string): string {
   const text = words[refusal.code]

@@ -24,15 +24,15 @@ export const registrationOf = (services: Keys, email: string, passwordHash: stri
 export const registrationOfSignIn = (services: Keys, email: string): string =>
   `${markOf(services, 'address', email)}..${markOf(services, 'sign-in', email)}`
 
-/** Whether the browser has signed this address up, or been signed in to its account. */
+/** Returns true if the browser has signed this address up, or been signed in to its account. */
 export const hasRegistered = (services: Keys, registration: string | undefined, email: string): boolean =>
   isMarked(services, registration, 'address', email)
 
-/** Whether its last sign-up was this one, of this address and with this password. */
+/** Returns true if the browser's last sign-up was this one, with this address and password. */
 export const hasSignedUp = (services: Keys, registration: string | undefined, email: string, passwordHash: string): boolean =>
   isMarked(services, registration, 'sign-up', `${email} ${passwordHash}`)
 
-/** Whether the browser was last signed in to the account of this address. */
+/** Returns true if the browser was last signed in to the account of this address. */
 export const hasSignedIn = (services: Keys, registration: string | undefined, email: string): boolean =>
   isMarked(services, registration, 'sign-in', email)
 

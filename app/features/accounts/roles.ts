@@ -7,7 +7,9 @@ export const hasAtLeast = (own: UserRole, wanted: UserRole): boolean => roles.in
 
 type Member = Pick<UserRow, 'role' | 'passwordHash' | 'passwordSuitsStaff'>
 
-/** Whether someone needs a longer password before they may act as staff; for engineers, with the role 'staff' (`passwordRoleOf`). */
+/**
+ * Returns true if someone needs a longer password before they may act as staff; for engineers, pass the role 'staff' (`passwordRoleOf`).
+ */
 export const needsLongerPassword = ({ role, passwordHash, passwordSuitsStaff }: Member): boolean =>
   role !== 'customer' && passwordHash !== null && passwordSuitsStaff === 0
 
@@ -18,6 +20,6 @@ export const raisedTo = (role: UserRole, { passwordHash, passwordSuitsStaff }: O
   passwordSuitsStaff: passwordSuitsStaff ?? 0,
 })
 
-/** Whether someone may act as staff, or as an owner: they have the role, and no password that is too short for it. */
+/** Returns true if someone has the role and no password that is too short for it. */
 export const mayActAs = (user: Member, role: Exclude<UserRole, 'customer'>): boolean =>
   hasAtLeast(user.role, role) && !needsLongerPassword(user)

@@ -25,7 +25,7 @@ export function siteSessionLengthOf(role: UserRole, isEngineer = false) {
   return isEngineer ? siteSessionLength.engineer : siteSessionLength.customer
 }
 
-/** Whether a session has expired, by age or inactivity. A staff session lasts no longer than on the site. */
+/** Returns true if a session has expired, by age or inactivity. A staff session by the API lasts no longer than one on the site. */
 export function sessionIsOver(
   { createdAt, endsAt, refreshedAt }: Pick<AuthSessionsTable, 'createdAt' | 'endsAt' | 'refreshedAt'>,
   role: UserRole,

@@ -101,7 +101,7 @@ interface Advance {
 }
 
 type Next = Pick<SessionRow, 'id' | 'refreshCount' | 'refreshKeyId' | 'refreshTokenHash'> & {
-  /** What it is while the token that was presented is the current one. */
+  /** The session's count while the presented token is the current one. */
   count: number
   tokenHash: string | undefined
 } & Record<'at' | 'clientIdleSince' | 'staffSince' | 'staffIdleSince', Instant>

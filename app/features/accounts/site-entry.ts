@@ -25,6 +25,6 @@ export function mailEntryOf(services: Pick<Services, 'config'>, target: string, 
   return isHome ? (type === 'recovery' ? '/auth/new-password' : '/') : siteEntryOf(services, target)
 }
 
-/** Whether a `redirect_to` comes from the site itself. */
+/** Returns true if a `redirect_to` comes from the site itself. */
 export const isForSite = (services: Pick<Services, 'config'>, redirectTo: string | undefined): boolean =>
   redirectTo !== undefined && URL.canParse(redirectTo) && siteEntryOf(services, redirectTo) !== undefined

@@ -30,7 +30,7 @@ const seenEveryMs = minutes(1)
 /** The id that a request's Cookie header carries. */
 const idOf = (cookies: string | null | undefined, siteUrl: string) => hostCookieIn(cookies, 'sid', siteUrl)
 
-/** Whether a request has a session cookie, valid or not. */
+/** Returns true if a request has a session cookie, valid or not. */
 export const hasSiteCookie = ({ config }: Pick<Services, 'config'>, cookies: string | null | undefined): boolean =>
   idOf(cookies, config.siteUrl) !== undefined
 
@@ -114,7 +114,7 @@ async function findSiteSession(services: Services, cookies: string | null | unde
   return { site, signedIn }
 }
 
-/** Whether an engineer of the roster, who has not left, has this account. */
+/** Returns true if the account belongs to a current engineer of the roster. */
 export const isEngineersAccount = async (db: Kysely<Tables>, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('engineers')
@@ -185,7 +185,7 @@ function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
   return known
 }
 
-/** Whether a visit is signed in, even without its second step; doesn't count as activity. */
+/** Returns true if a visit is signed in, even without its second step. Doesn't count as activity. */
 export async function hasSiteSession(visit: Visit): Promise<boolean> {
   return Boolean(await (viewers.get(visit) ?? peekSiteSession(visit.services, visit.cookies)))
 }

@@ -2,7 +2,6 @@ import { hashPassword } from '#app/platform/passwords.ts'
 import type { UserRow } from './account-rows.ts'
 import { suitsStaff } from './password-length.ts'
 
-/** What is stored of a password. */
 export type StoredPassword = Pick<UserRow, 'passwordSuitsStaff'> & { passwordHash: string }
 
 /** Hashes a new password, with a salt of its own unless one is given. Throws `TooManyPasswords`. */

@@ -2,7 +2,7 @@ import { type HeldTurns, holdTurns, type RateLimit } from '#app/platform/rate-li
 import type { Services } from '#app/platform/services.ts'
 import { tooManyRequests } from './refusals.ts'
 
-/** Who makes a request, for limits and the list of devices. */
+/** The client of a request, for limits and the list of devices. */
 export interface Caller {
   /** Keyed hash of the client's address. */
   clientKey: string

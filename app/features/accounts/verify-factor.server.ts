@@ -98,7 +98,7 @@ const wrongCodeTexts = {
   webauthn: 'Invalid WebAuthn credential',
 } as const
 
-/** Whether a code is right; an app's code is used up by it, with all earlier ones, across instances. */
+/** Verifies a code. A code from an app is used up, with all earlier ones, across instances. */
 async function takeCode(
   services: Services,
   tx: Transaction<Tables>,

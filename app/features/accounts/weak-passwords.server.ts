@@ -29,7 +29,10 @@ async function problemOf(password: string, email: string, role: UserRole): Promi
   return undefined
 }
 
-/** What anyone would try here first (docs/asvs.md): any number of words of our name and trade, with digits and signs around them. */
+/**
+ * Passwords that anyone would try here first (docs/asvs.md): any number of words of our name and trade, with digits and symbols around
+ * them.
+ */
 const ownWords = /^(emergency|plumb(er|ers|ing)|london|boilers?|repairs?|heating|drains?|redline|gas|safe|epl)+$/
 
 const lettersOf = (text: string) =>

@@ -24,7 +24,7 @@ const siteOf = ({ config }: Pick<Services, 'config'>) => {
   return { rpID: hostname, origin }
 }
 
-/** Whether the site can have passkeys: browsers need a domain name, not an IP address. */
+/** Returns true if the site can have passkeys: browsers need a domain name, not an IP address. */
 export const hasPasskeys = (services: Pick<Services, 'config'>): boolean => {
   const { rpID } = siteOf(services)
   return !rpID.startsWith('[') && isIP(rpID) === 0
@@ -42,7 +42,7 @@ interface Creation {
   isPasskey: boolean
 }
 
-/** What `navigator.credentials.create()` is to be given, as JSON. */
+/** Returns the options for `navigator.credentials.create()` as JSON. */
 export async function creationOptions(services: Services, { challengeId, user, known, isPasskey }: Creation) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -61,7 +61,7 @@ export async function creationOptions(services: Services, { challengeId, user, k
   })
 }
 
-/** What `navigator.credentials.get()` is to be given, as JSON. Without `known`, any passkey of this site will do. */
+/** Returns the options for `navigator.credentials.get()` as JSON. Without `known`, any passkey of this site is accepted. */
 export async function requestOptions(
   services: Services,
   {

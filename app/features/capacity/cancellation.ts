@@ -67,7 +67,7 @@ function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly StatusC
   return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
 }
 
-/** Whether we dispatched within Red Line's minutes of `since`; undefined while no one has been sent. */
+/** Returns true if we dispatched within Red Line's minutes of `since`; undefined until someone is sent. */
 export function dispatchedInTime(events: readonly Pick<StatusChange, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
   const dispatched = events.find(({ toStatus }) => isDispatched(toStatus))
   return dispatched && dispatched.at <= dispatchDueAt(since)

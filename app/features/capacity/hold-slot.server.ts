@@ -8,7 +8,7 @@ import { mayHold } from './redline-slots.ts'
 import { readSlotsPerDay } from './slots-left.server.ts'
 import { lockSlots, takeSlot } from './take-slot.server.ts'
 
-/** Who asks for a slot to be held: one hold at most for each of the three. */
+/** The client that a slot is held for: at most one hold for each of the three fields. */
 export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {
   /** Keyed hash of the client's address. */
   clientKey: string

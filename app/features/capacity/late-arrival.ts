@@ -22,8 +22,8 @@ export type Changeable = Pick<
 >
 
 /**
- * The time after which £50 off is owed (terms, when-we-come): the end of the present window, or of an earlier one that we promised and then
- * moved. What is owed stays owed.
+ * Returns the time after which £50 off is owed (terms, when-we-come): the end of the present window, or of an earlier one that we promised
+ * and then moved, so moving a window doesn't cancel a credit.
  */
 export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'promisedUntil' | 'lateAfter'>): Instant =>
   lateAfter !== null && lateAfter < promisedUntil ? lateAfter : promisedUntil
@@ -39,11 +39,11 @@ export const windowEndOf = ({
 }: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'createdAt'>): Instant | undefined =>
   [promisedUntil, lateAfter].filter((end): end is Instant => end !== null && end > createdAt).toSorted()[0]
 
-/** Whether the engineer on the way expects to arrive after the window that we promised. */
+/** Returns true if the engineer on the way expects to arrive after the promised window. */
 export const isExpectedLate = (booking: Pick<Changeable, 'status' | 'promisedUntil' | 'lateAfter'> & Pick<Booked, 'expectedAt'>): boolean =>
   booking.status === 'en_route' && booking.expectedAt !== null && booking.expectedAt > lateAfterOf(booking)
 
-/** What an engineer who expects to be late means for the customer: that we are sorry, and what it takes off the bill. */
+/** Returns the apology to the customer, and the amount off the bill. */
 export function expectedLateText(
   booking: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'frozenTerms'> & Pick<Booked, 'returnOf'>,
 ): string {

@@ -9,9 +9,9 @@ import type { CreditsTable } from '#db/tables/visit.ts'
 import { type Changeable, windowEndOf } from './late-arrival.ts'
 
 /*
- * What we promise by the clock, and when each promise is missed. Sources: the terms, 'booking' (we contact you within 15 minutes),
- * 'red-line' (dispatched, that is on the way, within 15 minutes of the payment or of the booking by phone) and 'when-we-come' (the arrival
- * window); for Red Line's call the page after the payment (a technician calls within 5 minutes).
+ * Our promises by the clock, and when each is missed. Sources: the terms, 'booking' (we contact you within 15 minutes), 'red-line'
+ * (dispatched, that is on the way, within 15 minutes of the payment or of the booking by phone) and 'when-we-come' (the arrival window);
+ * for Red Line's call the page after the payment (a technician calls within 5 minutes).
  */
 
 /** 'call': we call the customer; 'dispatch': an engineer is on the way; 'window': they have arrived. */
@@ -67,7 +67,7 @@ export interface MissedPromise {
   missedAt: Instant
 }
 
-/** Whether a promise was missed for the present visit, not for an earlier one of the same booking. */
+/** Returns true if a promise was missed on the present visit, not on an earlier one of the same booking. */
 export const isOfThisVisit =
   ({ visitAgreedAt }: Pick<PromiseFacts, 'visitAgreedAt'>) =>
   ({ missedAt }: Pick<MissedPromise, 'missedAt'>): boolean =>
@@ -108,7 +108,7 @@ function missedWindow(facts: PromiseFacts, now: Date): MissedPromise | undefined
   return isAfter({ at: arrivedAt, isDone: !isExpected(status) }, missedAt, now) ? { promise: 'window', missedAt } : undefined
 }
 
-/** Whether something happened after an instant, or is overdue. Done without a record: unknown. */
+/** Returns true if something happened after an instant, or is overdue. If it is done but has no record, returns false. */
 const isAfter = ({ at, isDone }: { at: Instant | null; isDone: boolean }, due: Instant, now: Date): boolean =>
   at === null ? !isDone && toInstant(now) > due : at > due
 
@@ -122,7 +122,7 @@ export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'servic
     : `No one called within ${contactMinutes} minutes of the booking`
 }
 
-/** What the customer gets for missed promises, in words for staff; nothing if it is only an apology. */
+/** Returns the customer's compensation in words for staff; '' if it is only an apology. */
 export const owedText = ({ creditPence, feeRefundPence }: { creditPence: number; feeRefundPence: number }): string =>
   [
     creditPence > 0 && `${poundsText(creditPence)} comes off the bill.`,

@@ -10,7 +10,7 @@ export interface NextArrival {
   by: string
 }
 
-/** Where it isn't known when an engineer can be there. No longer than a promise with a time, which replaces it. */
+/** Shown if the arrival time isn't known. No longer than a promise with a time, so that replacing it doesn't move the page. */
 const unknownArrival = (lateCredit: string) => `There on time, or ${lateCredit} off`
 
 /** While no one can be promised: as short, too. */
@@ -25,7 +25,10 @@ export function promiseText(next: Pick<NextArrival, 'by'> | null | undefined, la
   return next ? `With you by ${next.by}, or ${lateCredit} off` : unknownArrival(lateCredit)
 }
 
-/** That a time which was shown can't be promised any more, and what can; undefined as long as it can. `was`: by London's clocks too. */
+/**
+ * Returns the text for a displayed time that can no longer be promised, with the new one; undefined while it can be. `was`: by London's
+ * clocks too.
+ */
 export function goneText(was: Pick<NextArrival, 'until' | 'by'>, next: NextArrival | null): string | undefined {
   if (next === null) return `We said ${was.by}, but that time has gone. ${nobodyFree}.`
   return next.until > was.until ? `We said ${was.by}, but that time has gone: the earliest is now ${next.by}.` : undefined

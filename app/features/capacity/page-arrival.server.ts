@@ -10,7 +10,7 @@ import { anyJob } from './read-visit-plan.server.ts'
 /** A page with an arrival time is kept no longer, even if its change is never noticed. */
 const longestKeptMs = minutes(5)
 
-/** What a page is about: the outward code of its place, or its type of emergency. */
+/** The subject of a page: the outward code of its area, or its type of emergency. */
 export interface PageJob {
   near?: string
   service?: string
@@ -70,7 +70,7 @@ export async function refreshPageArrivals(services: Services): Promise<void> {
   if (shown.size === 0) return
   const pages = [...shown.values()]
   const jobs = pages.map(({ job }) => job)
-  // What can't be read stays as it is, for as long as a page is kept.
+  // If the plan can't be read, the cached page keeps its times.
   const nexts = await readNexts(services, jobs).catch(() => undefined)
   if (!nexts || pages.every(({ until }, at) => until === untilOf(nexts[at]))) return
   shown.clear()

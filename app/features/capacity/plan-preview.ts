@@ -1,7 +1,7 @@
 import { windowText } from '#app/platform/london.ts'
 import type { SortedPlan, WantedShift } from './shift-patterns.ts'
 
-/** What a plan would do, in words, before it is carried out. */
+/** The effect of a plan, in words, before it is carried out. */
 export interface PlanPreview {
   /** How many shifts it adds. */
   count: number
@@ -9,7 +9,7 @@ export interface PlanPreview {
   /** How many exist already, and how many are over. */
   same: number
   over: number
-  /** What else is left out, each with the reason. */
+  /** Other shifts that are left out, each with the reason. */
   leftOut: string[]
 }
 

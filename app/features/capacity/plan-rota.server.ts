@@ -23,7 +23,7 @@ export interface CopiedWeek {
   weeks: number
 }
 
-/** What a plan would add to the rota now, and what it would leave out. Former engineers are skipped. */
+/** Returns the shifts that a plan would add to the rota now, and those it would leave out. Former engineers are skipped. */
 export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>, { engineerIds, by }: RotaPlan): Promise<SortedPlan> {
   const present = await readPresent(db, engineerIds)
   const wanted = 'week' in by ? shiftsCopied(await readWeek(db, present, by.week), by.weeks) : shiftsByPattern(by, present)

@@ -8,7 +8,7 @@ export interface Missed {
   promise: PromiseName
   /** When it ran out. */
   missedAt: Instant
-  /** What it takes off the bill; 0: nothing. */
+  /** Amount off the bill; 0 if none. */
   creditPence: number
   /** The refunded part of the Red Line fee; 0: nothing. */
   feeRefundPence: number

@@ -48,7 +48,7 @@ export interface ArrivalDelay {
   by: string
 }
 
-/** What `readNextArrivals` finds out of one look at the plan. */
+/** The results of `readNextArrivals` from one read of the plan. */
 interface NextArrivals {
   plan: VisitPlan | undefined
   /** For each job, in their order. */
@@ -123,7 +123,7 @@ const stepUp = (at: number) => Math.ceil(at / stepMs) * stepMs
 
 /** Red Line at this moment: how many slots can be bought online, and why not more. */
 export interface RedlineNow {
-  /** What can be bought: the day's free slots, or none while they can't be kept. */
+  /** Slots for sale: the day's free ones, or 0 while they can't be kept. */
   left: number
   perDay: number
   sold: number

@@ -11,7 +11,7 @@ import { readPlaces } from './places.server.ts'
 import { hasPlannedHours, readWorkingHours } from './read-working-hours.server.ts'
 import { type Place, type PlanInput, planVisits, type Start, type Visit, type VisitPlan } from './visit-plan.ts'
 
-/** What a plan needs to know of a job. */
+/** A job, as a plan needs it. */
 export interface Job {
   /** The emergency type. */
   service: string
@@ -50,7 +50,7 @@ export function plannedSpan(now: Date, { from, until }: Span): Span {
   return { from: starts[isSoon ? 0 : 1] ?? from, until: later(until, aroundMs) }
 }
 
-/** What a plan of visits is made of. */
+/** The input of a plan of visits. */
 export interface Diary extends PlanInput {
   /** Of the bookings, by id. */
   references: ReadonlyMap<string, string>

@@ -110,7 +110,7 @@ export const readAbsences = (db: Kysely<Tables>, from: Instant, until: Instant):
     .orderBy('id')
     .execute()
 
-/** Whether a shift or on-call hours were ever planned: from then on sales depend on who works. */
+/** Returns true if a shift or on-call hours were ever planned: from then on sales depend on working hours. */
 export async function hasPlannedHours(db: Kysely<Tables>): Promise<boolean> {
   const engineers = await firstHours(db).execute()
   return engineers.some(({ first }) => first !== null)

@@ -85,7 +85,7 @@ export async function writeMissed(services: Services, tx: Transaction<Tables>, l
   }
 }
 
-/** What a missed promise gives the customer, with its refund if that is how it is paid. */
+/** Returns the customer's compensation for a missed promise, with its refund if it is paid as one. */
 async function creditFor(services: Services, tx: Transaction<Tables>, { booking }: LockedBooking, missed: MissedPromise) {
   const credit = { ...missed, reason: missedText(booking, missed.promise), refundId: null }
   if (missed.promise === 'call') return { ...credit, amountPence: 0 }

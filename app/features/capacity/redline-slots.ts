@@ -12,8 +12,8 @@ interface Asker {
 }
 
 /**
- * Whether a slot may be held for someone, given those sold and held: not the last ones of the day, and not a second one for the same phone,
- * email address or client.
+ * Returns true if a slot may be held for someone, given those sold and held: not the last ones of the day, and not a second one for the
+ * same phone, email address or client.
  */
 export function mayHold(
   asker: Asker,

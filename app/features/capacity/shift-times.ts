@@ -23,7 +23,7 @@ export const instantsOf = ({ day, from, until }: ClockTimes): { startsAt: Instan
   endsAt: instantOf(until <= from ? addDays(day, 1) : day, ...hourAndMinute(until)),
 })
 
-/** What is wrong with the times of shifts of a kind, whatever the day; undefined: nothing. */
+/** Returns the problem with the times of a kind of shift, on any day; undefined if they are valid. */
 export function timesProblem({ from, until }: Pick<ClockTimes, 'from' | 'until'>, kind: ShiftKind): string | undefined {
   const minutesBetween = (minuteOf(until) - minuteOf(from) + 24 * 60) % (24 * 60) || 24 * 60
   return kind === 'shift' && minutesBetween > longestShiftHours * 60 ? `A shift can be up to ${longestShiftHours} hours long` : undefined

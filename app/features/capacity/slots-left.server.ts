@@ -6,7 +6,7 @@ import type { LondonDay } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { slotsLeft } from './redline-slots.ts'
 
-/** Whether a booking has a slot: sold to it, or held while it can be paid. */
+/** Returns true if a booking has a slot: sold to it, or held while it can be paid. */
 export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<boolean> {
   const slot = await db.selectFrom('redlineSlots').select('slot').where('bookingId', '=', bookingId).executeTakeFirst()
   return slot !== undefined

@@ -10,7 +10,6 @@ import { redlineSlotsPerDay } from '#content/rates.ts'
 export interface RedLineSlots {
   /** From 0 to the slots of a day. Show it as `source` says. */
   remaining: number
-  /** Whether there is one left. */
   slotsAvailable: boolean
   /** None can be bought although slots are left. */
   isClosed: boolean

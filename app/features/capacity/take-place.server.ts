@@ -69,13 +69,13 @@ export async function takePlace(
   return lost
 }
 
-/** Whether a place is free for a booking, proven or not. */
+/** Returns true if a place is free for a booking, proven or not. */
 export async function hasPlace(db: Kysely<Tables>, booking: { id: string } & Job & When, now: Date): Promise<boolean> {
   const plan = await readVisitPlan(db, now, { from: booking.promisedFrom, until: booking.promisedUntil }, booking.id)
   return !plan || canPromise(plan, booking, booking)
 }
 
-/** Whether enough of the visit's London day is left for proven bookings. */
+/** Returns true if enough of the visit's London day is left for proven bookings. */
 async function leavesEnough(
   tx: Transaction<Tables>,
   { plan, place }: { plan: VisitPlan; place: Place },
@@ -100,7 +100,7 @@ async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }:
   return rows.map(({ id }) => id)
 }
 
-/** Whether a window can be promised for a job, in a plan that has been read. */
+/** Returns true if a window can be promised for a job, in a plan that has been read. */
 export const canPromise = (plan: VisitPlan, job: Job, when: When): boolean => insertVisit(plan, visitOf('', job, when)) !== undefined
 
 /**
@@ -123,7 +123,7 @@ function withPlan(slot: TimeSlot, plan: VisitPlan, job: Job): TimeSlot {
 
 const asFull = (slot: TimeSlot): TimeSlot => (slot.available ? { ...slot, available: false, closed: 'Full' } : slot)
 
-/** Whether a slot begins before staff's next free time. */
+/** Returns true if a slot begins before staff's next free time. */
 export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pick<When, 'slotStartsAt'>, now: Date): Promise<boolean> {
   const nextFree = await readNextFree(db, now)
   return nextFree !== undefined && slotStartsAt !== null && slotStartsAt < nextFree
@@ -133,7 +133,10 @@ export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pic
 export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
 
-/** What is said of a slot that isn't offered: the owner has switched it off, or made slots longer or shorter, since it was chosen. */
+/**
+ * Returns the text for a slot that is no longer offered because the owner has switched it off or changed the slots' length since it was
+ * chosen.
+ */
 export const withdrawnText = (db: Kysely<Tables>, day: LondonDay, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['We don’t offer that slot', 'and the rest of that day is full'], day, now, job, exceptId)
 

@@ -24,7 +24,7 @@ const mostWithoutAddress = 10
 /** After this, a proven booking that finds no other place may have it. */
 const keptMs = minutes(30)
 
-/** Whether a customer is asked to prove their booking: places are limited once hours are planned, and Red Line is proven by its payment. */
+/** Returns true if the customer must prove their booking: places are limited once hours are planned, and the payment proves Red Line. */
 export const asksProof = async (
   db: Kysely<Tables>,
   booking: Pick<Booking, 'status' | 'serviceLevel' | 'provenAt' | 'acceptedAt' | 'callSettledAt'>,
@@ -44,8 +44,8 @@ const unprovenPlaces = (db: Kysely<Tables>, now: Date) =>
     .where('promisedUntil', '>', toInstant(now))
 
 /**
- * Whether a booking that isn't proven may take a place, by those that its phone, mailbox and home have, and its network address had within the
- * hour. In the caller's transaction, which holds `lockPlan`; a turn of the address is taken.
+ * Returns true if an unproven booking may take a place, given those of its phone, mailbox and home, and those of its network address within
+ * the hour. Runs in the caller's transaction, which holds `lockPlan`; takes a turn of the address.
  */
 export async function mayTakeUnproven(
   { config, engine }: Pick<Services, 'config' | 'engine'>,

@@ -2,8 +2,8 @@ import { hours, minutes } from '#app/values/clock.ts'
 import { driveMinutes } from './drive-minutes.ts'
 
 /*
- * Who does which visit when: a plan of engineers' working hours and the visits that are promised. Pure and deterministic: the same hours,
- * visits and instant make the same plan everywhere. All instants are milliseconds since 1970.
+ * Assigns visits to engineers: a plan of working hours and promised visits. Pure and deterministic: the same hours, visits and instant make
+ * the same plan everywhere. All instants are milliseconds since 1970.
  */
 
 /** Plans use steps of five minutes: no two visits of an engineer share one. */
@@ -15,7 +15,7 @@ const overrunMs = minutes(30)
 const slackMs = minutes(15)
 /** Red Line sets off within 15 minutes and has 15 for the drive: the nearest engineer takes it. */
 const redlineDriveMinutes = 15
-/** What remains of a visit that has taken longer than planned. */
+/** Assumed remaining time of a visit that has taken longer than planned. */
 export const restMs = minutes(30)
 
 /** Hours in which an engineer can be given visits. */
@@ -47,7 +47,7 @@ export interface Visit {
   arrivedAt?: number
 }
 
-/** Where a visit is in the plan: whose it is, from the arrival to the end of the work. */
+/** A visit's engineer and times in the plan, from the arrival to the end of the work. */
 export interface Place {
   bookingId: string
   engineerId: string
@@ -58,7 +58,7 @@ export interface Place {
 interface Planned extends Place {
   leavesAt: number
   visit: Visit
-  /** Whether window, hours and licence are kept. */
+  /** True if window, hours and licence are kept. */
   isKept: boolean
 }
 
@@ -186,7 +186,6 @@ export function planWith({ now, reserve, lines: before }: VisitPlan, visit: Visi
   return { ...placed({ now, reserve: 0, lines }, homeless), reserve }
 }
 
-/** Where every visit of a plan is. */
 export const placesOf = ({ lines }: VisitPlan): Place[] =>
   lines.flatMap(({ planned }) =>
     planned.map(({ bookingId, engineerId, arrivesAt, endsAt }) => ({ bookingId, engineerId, arrivesAt, endsAt })),
@@ -234,7 +233,7 @@ function insertions({ now }: VisitPlan, line: Line, visit: Visit): { line: Line;
 
 const endsBefore = (next: Planned | undefined, { from }: Visit) => next?.isKept === true && next.visit.until <= from
 
-/** What was late before may be equally late. */
+/** A visit that was already late may stay equally late. */
 const isNoWorse = (planned: Planned, before: Planned | undefined) =>
   before !== undefined && !before.isKept && planned.arrivesAt <= before.arrivesAt
 
@@ -293,7 +292,7 @@ const stepDown = (at: number) => Math.floor(at / stepMs) * stepMs
 
 const lookEveryMs = minutes(15)
 
-/** Whether enough engineers stay free for Red Line during a visit and the drive to it. */
+/** Returns true if enough engineers stay free for Red Line during a visit and the drive to it. */
 function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Planned): boolean {
   if (reserve === 0) return true
   for (let at = leavesAt; at < endsAt; at += lookEveryMs) {

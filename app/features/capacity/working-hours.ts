@@ -14,8 +14,8 @@ export interface Hours {
 export type Away = Pick<AbsencesTable, 'engineerId' | 'firstDay' | 'fromTime' | 'lastDay' | 'untilTime'>
 
 /**
- * What is left of shifts, or on-call hours, after absences. Whole days of absence remove the shifts that begin on them, to their end, and
- * keep the night before; a stated time cuts the shift it is in.
+ * Returns shifts or on-call hours without absences. Whole days of absence remove the shifts that begin on them, to their end, and keep the
+ * night before; a stated time cuts the shift it is in.
  */
 export function withoutAbsences<Shift extends Hours>(shifts: readonly Shift[], absences: readonly Away[]): Shift[] {
   return shifts.flatMap((shift) =>

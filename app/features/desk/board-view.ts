@@ -22,7 +22,7 @@ import { shiftWords } from './board/board-shifts.ts'
 import { type EngineerChoice, readChoices } from './board/engineer-choices.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
-/* What the board shows, made from its rows: no database, no clock. Times are put in words here, so that browsers need no time zones. */
+/* Builds the board from its rows, without database or clock. Times are formatted here, so that browsers need no time zones. */
 
 /** The length of the timeline in hours, drawn in quarters. */
 const lineHours = 12
@@ -57,7 +57,7 @@ export interface Card {
   dueAt: Instant
   /** The customer waits for no deadline that has not begun: their window has begun, or someone has to act now. */
   isPressing: boolean
-  /** What the customer still waits for: the call that we promised. */
+  /** The promised call, if it is still to be made. */
   call?: {
     dueAt: Instant
     /** Someone called in vain, and may be in danger: they must be spoken to. */
@@ -225,7 +225,7 @@ interface Known {
   /** The last email to the customer did not arrive. */
   isUndelivered?: boolean
   calls?: Calls
-  /** What the engineer at the door has asked the customer to agree to, and they have not answered. */
+  /** Extra work at the door that the customer hasn't answered yet. */
   undecidedPence?: number
   /** How many photos the customer has sent. */
   photos?: number
@@ -414,7 +414,7 @@ export function redlineWhy({ sold, held, closed }: BoardRows['redline']): string
   return [taken, why].filter(Boolean).join('; ')
 }
 
-/** What customers are promised who book as soon as possible, and why it is later than it could be. */
+/** Returns the promise to customers who book the earliest arrival, and the reason if it is delayed. */
 export function nextVisitText({ next: [next], delay }: BoardRows['arrivals']): string {
   const said = next ? `As soon as possible: by ${next.by}` : 'As soon as possible: not bookable online'
   return delay ? `${said}. One engineer is kept free for Red Line, else by ${delay.by}` : said

@@ -61,7 +61,6 @@ export async function settleComplaint(
   })
 }
 
-/** Whether a complaint about a booking is open. */
 export const hasOpenComplaint = async (db: Kysely<Tables>, bookingId: string): Promise<boolean> =>
   (await db.selectFrom('complaints').select('id').where('bookingId', '=', bookingId).where('settledAt', 'is', null).executeTakeFirst()) !==
   undefined

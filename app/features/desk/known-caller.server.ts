@@ -10,7 +10,7 @@ import { readBookingsOfCustomer } from './search-bookings.server.ts'
 const mostShown = 3
 
 /**
- * Who is calling, by the phone number or email address typed: their details from their last booking, as form fields, and their newest
+ * Finds a caller by the typed phone number or email address: their details from their last booking, as form fields, and their newest
  * bookings. Undefined if no one has booked with either.
  */
 export async function readKnownCaller(services: Services, { phone = '', email = '' }: { phone?: string; email?: string }) {

@@ -32,7 +32,8 @@ export async function keepPhoneDraft(key: string, fields: Record<string, string>
 }
 
 /**
- * What was kept under this key in the last hours (`phoneDraftHours`); undefined if there is none, and older ones are deleted. Never throws.
+ * Returns the draft kept under this key in the last hours (`phoneDraftHours`); undefined if there is none, and older ones are deleted.
+ * Never throws.
  */
 export async function readPhoneDraft(key: string): Promise<PhoneDraft | undefined> {
   try {

@@ -20,7 +20,7 @@ export interface PhonePrice {
   pence: number
   /** When we would arrive: 'today, 2.15pm to 3pm'. */
   arrival: string
-  /** What it is made of, and the sum. */
+  /** The parts of the price, and the total. */
   lines: { label: string; figure: string }[]
   total: string
   /** The postcode is outside the boroughs we cover. */

@@ -148,7 +148,7 @@ export const boardQueries = {
       .where('kind', '=', 'status')
       .orderBy('bookingId')
       .orderBy('id'),
-  /** Who wrote last about each. */
+  /** Returns the sender of the last letter about each. */
   letters: (db: Kysely<Tables>, ids: readonly string[]) =>
     db.selectFrom('bookingMessages').select(['bookingId', 'sender']).where('bookingId', 'in', ids).orderBy('bookingId').orderBy('id'),
   engineers: (db: Kysely<Tables>) =>

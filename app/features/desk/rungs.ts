@@ -20,7 +20,7 @@ interface Rung {
   id: string
   /** The start of the email's subject. */
   alarm: string
-  /** What is wrong, and what to do. */
+  /** The problem and the remedy. */
   text: string
   /** Minutes after `since`; negative: before it. */
   minutes: number
@@ -148,5 +148,5 @@ const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === 
 /** The alarm of a rung, for an email's subject. */
 export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
 
-/** Whether the engineers on duty are told of it. */
+/** Returns true if the engineers on duty are told of it. */
 export const asksEngineers = (key: string): boolean => rungOf(key).asksEngineers === true

@@ -3,7 +3,7 @@ import { normalisePostcode } from '#app/platform/uk.ts'
 import { type BoardView, byUrgency, type Card } from './board-view.ts'
 import { isOverdue } from './components/board-clock.ts'
 
-/* What a wall screen shows of the board. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
+/* The board as shown on a wall screen. Visitors to the office see it: no name, phone number, address, reference or full postcode of a
    customer, and no surname of engineers. Nothing else leaves the server. */
 
 /** Rows that fit a screen of 1080 lines in type that is readable from three metres. */

@@ -13,11 +13,11 @@ export type DeliveryKindName = keyof typeof deliveryKinds
 
 export const deliveryKindNames = Object.keys(deliveryKinds) as DeliveryKindName[]
 
-/** What a kind of job is; undefined if it is no delivery. */
+/** Returns the kind of a delivery job; undefined for other jobs. */
 export const deliveryKindOf = (kind: string): MessageFacts | undefined =>
   Object.hasOwn(deliveryKinds, kind) ? deliveryKinds[kind as DeliveryKindName] : undefined
 
-/** Whether staff see the kind in their list: a finished announcement is represented by its deliveries. */
+/** Returns true if staff see the kind in their list: a finished announcement is represented by its deliveries. */
 export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean => kind !== announcementKind || state !== 'done'
 
 /** Why a delivery cannot be sent again, in words; nothing if it can. `isErased`: the booking's data was deleted. */

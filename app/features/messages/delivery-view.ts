@@ -20,7 +20,7 @@ export interface DeliveryRow {
 /** How a delivery looks: 'unsent' is one that ended without anything to send. */
 export type Look = DeliveryState | 'unsent'
 
-/** Whether there was no one to send it to, or it was no longer news: its answer says which. */
+/** Returns true if there was no recipient, or the news was out of date: `detail` says which. */
 const isUnsent = ({ state, detail }: Pick<Delivery, 'state' | 'detail'>) => state === 'done' && detail?.startsWith('Not sent') === true
 
 export const lookOf = (delivery: Pick<Delivery, 'state' | 'detail'>): Look => (isUnsent(delivery) ? 'unsent' : delivery.state)

@@ -1,7 +1,7 @@
 import type { JobHandler } from '#app/platform/jobs.ts'
 import { type MessageKind, messages } from './wording/messages.server.ts'
 
-/** What carries out the job of each kind of message: sends it. */
+/** Handlers of the jobs of each kind of message. */
 export const messageHandlers = Object.fromEntries(
   Object.entries(messages).map(([kind, { send }]): [string, JobHandler] => [
     kind,

@@ -11,8 +11,8 @@ import { type DeliveryKindName, deliveryKindNames, deliveryKinds, isListed, repl
 import { type Channel, type DeliveryState, deliveryStates } from './delivery-words.ts'
 import { messages } from './wording/messages.server.ts'
 
-/* What was sent and what was not, for staff: the recipient and the booking, never the content. Each kind in each state is a range of one
-   index, so a page costs the same however many there are. */
+/* Sent and unsent messages for staff: the recipient and the booking, never the content. Each kind in each state is a range of one index, so
+   a page costs the same however many there are. */
 
 export const deliveriesPerPage = 50
 /** On a delivery's own page: the newest of its attempts. Three days of trying are some 440. */
@@ -28,7 +28,7 @@ export interface DeliveryFilter {
   channel?: Channel
   state?: DeliveryState
   kind?: DeliveryKindName
-  /** What it is about: ids of bookings and users, and keyed hashes of addresses; absent: anything. */
+  /** Ids of bookings and users, and keyed hashes of addresses; undefined matches everything. */
   abouts?: readonly string[]
   before?: Cursor
 }

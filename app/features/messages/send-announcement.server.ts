@@ -155,7 +155,7 @@ async function readEngineersToAsk(
   return withAccount.map(({ id }) => ({ engineerId: id }))
 }
 
-/** Whether a confirmation is still to be sent, which then goes to the new address. */
+/** Returns true if a confirmation is still to be sent: it will go to the new address. */
 async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string): Promise<boolean> {
   const jobs = await tx
     .selectFrom('jobs')

@@ -12,8 +12,8 @@ export interface AppliedOffer {
   code: string
   name: string
   /**
-   * What it takes off the price cap: its value at the day rate, at any hour, so that a dearer hour never has a lower cap. In bookings made
-   * until November 2026 it is the value at the rate of the hour at which the promised window starts.
+   * Amount off the price cap: its value at the day rate, at any hour, so that a dearer hour never has a lower cap. In bookings made until
+   * November 2026 it is the value at the rate of the hour at which the promised window starts.
    */
   discountPence: number
   /** The call-out with the offer at that rate; absent in older bookings. */
@@ -32,7 +32,7 @@ interface Asked {
   visitDay?: LondonDay
 }
 
-/** Whether a booking at an instant gets an offer: by the clock and the job alone, whatever the channel. */
+/** Returns true if a booking at an instant gets an offer: by the clock and the job alone, on any channel. */
 export function isOffered(offer: Offer, { service, bookedAt, visitDay }: Asked): boolean {
   const { day: today, hour } = londonHour(bookedAt)
   if (offer.isOff || (offer.service && offer.service !== service)) return false
@@ -56,7 +56,7 @@ export function offerFor(prices: PriceList, { service, bookedAt, arrival }: Job)
   return most
 }
 
-/** What a call-out costs at an instant, by the rate card. */
+/** Returns the call-out charge at an instant, by the rate card. */
 export const calloutAt = ({ rateTiers }: { rateTiers: readonly RateTier[] }, at: Date | Instant): number =>
   rateTiers.find(({ id }) => id === tierAt(at))?.calloutPence ?? 0
 
@@ -70,15 +70,15 @@ export function applied(
   return { code, name, discountPence, calloutPence: calloutWith({ callout }, fullPence), callout }
 }
 
-/** What a call-out costs with an offer; never more than without. */
+/** Returns the call-out charge with an offer; never more than without. */
 export function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
   if ('pence' in callout) return Math.min(calloutPence, callout.pence)
   return Math.round((calloutPence * (100 - callout.percentOff)) / 100)
 }
 
 /**
- * What an offer takes off the call-out at the hour of arrival: never less than off the price cap, and the call-out never costs more with it
- * than at the promised hour. Older bookings without that have the offer at the rate of the arrival.
+ * Returns an offer's amount off the call-out at the hour of arrival: never less than off the price cap, and the discounted call-out never
+ * costs more than at the promised hour. Older bookings without that use the rate at arrival.
  */
 export function offerOff(offer: AppliedOffer, arrivalCalloutPence: number): number {
   const atArrival = arrivalCalloutPence - calloutWith(offer, arrivalCalloutPence)

@@ -10,7 +10,7 @@ import { rateNames, tierAt } from './rate-hours.ts'
 
 /* How a visit is billed, line by line (docs/decisions/0011). */
 
-/** What happened on a visit. Amounts in pence, VAT included. */
+/** A visit's facts for the bill. Amounts in pence, VAT included. */
 export interface Visit {
   /** When the engineer arrived: it decides the call-out's rate. */
   arrivedAt: Date | Instant
@@ -24,7 +24,7 @@ export interface Visit {
   congestionChargePence?: number
   /** We arrived after the promised window. */
   isLate?: boolean
-  /** What the customer has agreed to pay for extra work: it raises the cap by exactly that. */
+  /** Extra work that the customer has agreed to: it raises the cap by exactly this amount. */
   agreedExtraPence?: number
   /** Whole minutes at work when they first agreed; 0 if that isn't known. */
   minutesBeforeExtra?: number
@@ -46,7 +46,7 @@ export interface Bill {
   vatPence: number
 }
 
-/** What a bill is worked out from: a booking's frozen terms, or a rate card. */
+/** The terms of a bill: a booking's frozen terms, or a rate card. */
 export type BillTerms = Omit<FrozenTerms, 'estimate'> & { estimate?: Estimate }
 
 /** A price list's rate card, without estimate, priority fee or offer. */
@@ -150,7 +150,9 @@ function capLines(visit: Visit, { estimate, ...terms }: BillTerms, work: readonl
   return [{ id: 'cap', label, amountPence }]
 }
 
-/** What the job that was booked came to, without extra work: call-out, offer, the time until that was first agreed, and its own parts. */
+/**
+ * Returns the price of the booked job without extra work: call-out, offer, the time until extra work was first agreed, and its own parts.
+ */
 export const beforeExtraPence = (visit: Visit, terms: BillTerms): number =>
   (visit.firstPartsPence ?? 0) +
   sumOf(workLines({ ...visit, minutesOnSite: Math.min(visit.minutesOnSite, visit.minutesBeforeExtra ?? 0), parts: [] }, terms))
@@ -158,13 +160,13 @@ export const beforeExtraPence = (visit: Visit, terms: BillTerms): number =>
 interface Cap {
   capPence: number
   agreedExtraPence: number
-  /** What of the work was done before extra work was agreed. */
+  /** Work done before extra work was agreed. */
   firstPence: number
 }
 
 /**
- * What a bill's work is reduced by to keep to the price cap. Agreed extra work adds its own price and changes nothing of what was capped:
- * what had been done before never costs more than the cap, whatever is agreed afterwards.
+ * Returns the reduction that keeps a bill's work within the price cap. Agreed extra work adds its own price and leaves the cap on the rest:
+ * work done before never costs more than the cap, whatever is agreed afterwards.
  */
 export function keptToCap(workPence: number, { capPence, agreedExtraPence, firstPence }: Cap): { label: string; amountPence: number } {
   const beyondPence = Math.max(0, firstPence - capPence, workPence - capPence - agreedExtraPence)

@@ -22,7 +22,7 @@ export interface FrozenTerms {
 
 interface Booked {
   serviceLevel: 'standard' | 'redline'
-  /** What a call-out costs at the start of the promised window. */
+  /** The call-out charge at the start of the promised window. */
   calloutPence: number
   offer?: AppliedOffer
   /** The Red Line fee depends on it. */
@@ -83,7 +83,7 @@ type Capped = Pick<FrozenTerms, 'capPence' | 'offer'> & { estimate: Pick<Estimat
 export const workCapPence = ({ estimate, capPence = estimate.estimatePence, offer }: Capped): number =>
   Math.max(0, capPence - (offer?.discountPence ?? 0))
 
-/** What the minimum charge adds to the estimate to make the price cap. */
+/** Returns the amount that the minimum charge adds to the estimate to make the price cap. */
 export const minimumPence = ({ estimate, capPence = 0 }: Capped): number => Math.max(0, capPence - estimate.estimatePence)
 
 /**

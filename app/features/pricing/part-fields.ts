@@ -6,7 +6,7 @@ export interface PartFields {
   name: string
   /** The unit: 'each', 'metre'. */
   unit: string
-  /** What one costs us, VAT included. */
+  /** Our cost of one, VAT included. */
   costPence: number
 }
 

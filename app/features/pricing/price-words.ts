@@ -8,10 +8,10 @@ import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 /** The label of the most that is paid, by who reads it. */
 export const mostLabel = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' } as const
 
-/** What makes an estimate below the call-out a price cap. */
+/** Label of the line that raises an estimate below the call-out to the minimum charge. */
 export const minimumLabel = 'Up to our minimum charge, the call-out'
 
-/** What an offer takes off the price cap; what it takes off the call-out may be more. */
+/** Label of an offer's reduction of the price cap; its reduction of the call-out may be larger. */
 export const offerLabel = (name: string): string => `Offer: ${name}, price cap`
 
 /** 'You’ll never pay more than £142.50 unless …': `pence` includes the Red Line fee and the offer. */
@@ -22,7 +22,7 @@ export type PricedTerms = Pick<FrozenTerms, 'estimate' | 'capPence' | 'priorityF
   channel?: FeeChannel
 }
 
-/** What the most that is paid is made of: lines that add up to `mostPence`. */
+/** Returns the lines that add up to `mostPence`. */
 export function priceLines(terms: PricedTerms): { label: string; figure: string }[] {
   const { estimate, priorityFeePence: feePence, phoneFeePence, offer, channel } = terms
   const { basePence, estimatePence, borough, service, supplement = { name: '', pence: 0 } } = estimate

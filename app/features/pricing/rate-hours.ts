@@ -37,7 +37,7 @@ export function nextChangeAfter(at: Date | Instant): Instant {
     }
 }
 
-/** What each rate is called in a sentence. */
+/** Names of the rates within a sentence. */
 export const rateNames: Record<TierId, string> = {
   day: 'day rate',
   evening: 'evening and Saturday rate',

@@ -2,7 +2,6 @@
 export interface SettingAnswer {
   /** A toast with JavaScript, in the page without. */
   notice?: { title: string; text: string; tone: 'plain' | 'alarm' }
-  /** What is wrong with the value. */
   problem?: string
   typed?: Record<string, string>
   isSaved?: boolean

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where pages send their events. */
+/** Pages send their events to this path. */
 export const countsPath = '/api/counts'
 
 /** One beacon of a page (count-visit.ts). `countedIn` decides which of it is counted. */

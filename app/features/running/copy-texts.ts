@@ -6,7 +6,7 @@ import type { Instant } from '#app/values/clock.ts'
 export const actionText = (action: string): string => texts[action] ?? action
 const texts: Readonly<Record<string, string>> = auditActions
 
-/** Who did something, for the user whose copy it is: other people's ids are left out. */
+/** Returns who did something, for the user whose copy it is: other people's ids are left out. */
 export function byText(actor: string, userId: string): string {
   if (actor === userId) return 'you'
   if (actor === 'customer') return 'someone with the booking’s private link'
@@ -14,5 +14,5 @@ export function byText(actor: string, userId: string): string {
   return actor === 'system' || actor === 'service' ? 'the website' : 'our staff'
 }
 
-/** What the copy is called when it is saved. */
+/** File name of the copy. */
 export const copyName = (now: Date | Instant): string => `emergency-plumbers-london-my-data-${londonDay(now)}.json`

@@ -36,7 +36,7 @@ export const timeBuckets = [10, 30, 60, 180, 600] as const
 const timeBucket = (said: string | number | null) =>
   typeof said === 'number' ? timeBuckets.findLast((least) => said >= least)?.toString() : undefined
 
-/** Where calls to action are (`ctaOf` in watch-page.ts): ids of page sections, and names for places without one. */
+/** Places of calls to action (`ctaOf` in watch-page.ts): ids of page sections, and names for places without one. */
 const ctaPlaces = [
   ...['page', 'header', 'footer', 'aside', 'menu', 'main', 'hero', 'banner', 'services', 'emergencies', 'booking', 'book', 'offer'],
   ...['prices', 'price', 'price-when', 'rates', 'calculator', 'additional-costs', 'example-bill', 'estimates', 'reviews', 'faq', 'why-us'],
@@ -103,8 +103,9 @@ export function channelOf(referrer: string | null, medium: string): Channel {
 }
 
 /**
- * What is counted of a beacon from one of our public `pages`; values that are in no list are dropped. Pages that aren't public are counted
- * by their `routes`: their views alone, without the way of arrival, because a customer who follows the link in our email is no new visit.
+ * Returns the countable events of a beacon from one of our public `pages`; values outside the lists are dropped. Pages that aren't public
+ * are counted by their `routes`: their views alone, without the source of the visit, because a customer who follows the link in our email
+ * is no new visit.
  */
 export function countedIn(
   { path: said, referrer, medium, events }: Beacon,

@@ -66,7 +66,7 @@ async function deleteMails(services: Services, tx: Transaction<Tables>, { user, 
   if (recipients.length > 0) await tx.deleteFrom('localMail').where('recipient', 'in', recipients).execute()
 }
 
-/** Where emails and texts to someone go. */
+/** Returns the addresses and numbers that emails and texts to someone are sent to. */
 export const recipientsOf = ({ user, factors }: Pick<Account, 'user' | 'factors'>): string[] => [
   ...[user.email, user.newEmail].filter((email) => email !== null),
   ...factors.flatMap(({ phone }) => (phone ? [`+${phone}`] : [])),

@@ -14,7 +14,7 @@ import { BadBackup } from './backups/files/backup-file.server.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
 import { eraseAccount } from './delete-account.server.ts'
 
-/* What was erased, listed beside the backups in files that are written once. Restoring a backup reads them and erases it again, so erased
+/* Lists of erasures, beside the backups in files that are written once. Restoring a backup reads them and erases the data again, so erased
    people stay erased. */
 
 const atOnce = 1_000

@@ -375,7 +375,7 @@ async function readMails(services: Services, { account }: SignedIn) {
   }
 }
 
-/** What the user did, and what was done to their account, devices, second steps and ways to sign in. */
+/** Returns the user's acts, and those on their account, devices, second steps and sign-in methods. */
 async function readLog(db: Database, { account: { user, factors, identities } }: SignedIn) {
   const sessions = await db.selectFrom('authSessions').select('id').where('userId', '=', user.id).execute()
   const subjects = [user, ...factors, ...identities, ...sessions].map(({ id }) => id)

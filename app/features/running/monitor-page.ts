@@ -53,7 +53,7 @@ export function monitorPage(early: EarlyErrors): void {
   addEventListener('pagehide', report)
 }
 
-/** Whether the browser asks not to be measured: then only errors are reported. */
+/** Returns true if the browser asks not to be measured: then only errors are reported. */
 function refusesMeasuring(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'

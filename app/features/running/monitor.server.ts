@@ -18,7 +18,7 @@ import {
   statusClass,
 } from './vitals-and-errors.ts'
 
-/* What this instance has seen since the last write: counted on arrival in bounded memory, and stored every few seconds in one transaction,
+/* Counts what this instance has seen since the last write: on arrival in bounded memory, and stored every few seconds in one transaction,
    so a storm of reports hardly affects bookings. */
 
 const flushEveryMs = seconds(5)

@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/values/site-path.ts'
 import { type Device, devices, type ErrorKind, errorKinds, type Vital } from './vitals-and-errors.ts'
 
-/* What staff read of monitoring. */
+/* Monitoring as staff see it. */
 
 export const kindWords: Record<ErrorKind, string> = {
   react: 'Part of a page failed',
@@ -23,7 +23,7 @@ export const vitalWords: Record<Vital, { title: string; short: string; unit: str
 
 export const deviceWords: Record<Device, string> = { phone: 'Phones', desktop: 'Larger screens' }
 
-/** What staff have chosen to see. */
+/** The filters that staff have chosen. */
 export interface Chosen {
   page?: string
   device?: Device

@@ -5,7 +5,7 @@ import { poundsText } from '#content/money.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 
-/** What a setting does to price caps: for each type and place, the figures at each rate without it and with it. */
+/** The effect of a setting on price caps: for each type and place, the figures at each rate without it and with it. */
 export interface CapsTable {
   title: string
   text: string

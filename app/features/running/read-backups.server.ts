@@ -9,7 +9,6 @@ export interface PlaceState {
   name: string
   /** When the newest good one was begun. */
   goodAt?: Instant
-  /** What is in it. */
   bookings: number
   bytes: number
   triedAt?: Instant

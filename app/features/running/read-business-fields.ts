@@ -38,7 +38,7 @@ export function readGroup(
   return Object.keys(problems).length > 0 ? { problems } : { values }
 }
 
-/** What was typed, as the field's kind needs it: words, or a number, code or address. */
+/** Returns the typed value as the field's kind needs it: words, or a number, code or address. */
 function cleaned({ kind }: OwnerField, typed: string): string {
   if (kind === 'line') return sanitiseLine(typed)
   return kind === 'note' || kind === 'text' ? sanitise(typed) : plainCode(typed)

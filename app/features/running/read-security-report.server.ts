@@ -117,7 +117,7 @@ async function readLocks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise
 }
 const mostLocks = 1_000
 
-/** What only staff see: counts and times, no one's name. */
+/** Returns details for staff: counts and times, no names. */
 async function readDetails(services: Services): Promise<Detail[]> {
   const [locks, held, violations, stuck, audit, keys, people, uptime] = await Promise.all([
     readLocks(services),

@@ -27,7 +27,7 @@ export async function readSettingView(services: Services, setting: StoredSetting
   return given ? { setting, shown: masked(setting, given), from: 'environment' } : { setting, shown: undefined, from: 'nowhere' }
 }
 
-/** Where the webhook's signing secret comes from. */
+/** Returns the source of the webhook's signing secret. */
 export async function readSecretOrigin(services: Services): Promise<SettingView['from']> {
   const opened = await open(services, 'webhookSecret')
   if (opened === 'unreadable') return 'unreadable'

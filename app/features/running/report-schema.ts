@@ -103,7 +103,7 @@ export function violationsIn(body: unknown): Violation[] | undefined {
   )
 }
 
-/** What extensions put into pages, and violations without an address: not the site's fault. */
+/** Sources that are not the site's fault: browser extensions, and violations without an address. */
 const foreign = /^(about|[a-z-]*extension|safari-web-extension|moz-extension|chrome|resource|webkit-masked-url|file|view-source)(:|$)/i
 
 function violation(

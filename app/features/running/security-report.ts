@@ -32,7 +32,7 @@ export type Detail = z.infer<typeof Detail>
 export const PageEvent = z.strictObject({ at: z.iso.datetime(), kind: z.enum(['policy', 'script', 'input']), text: z.string() })
 export type PageEvent = z.infer<typeof PageEvent>
 
-/** What the page knows about its browser. */
+/** The page's own findings about its browser. */
 export const PageState = z.strictObject({
   monitoring: z.enum(['inactive', 'active']),
   encryption: z.enum(['not tested', 'passed', 'failed']),
@@ -45,7 +45,7 @@ export const SecurityReport = z.strictObject({
   site: z.url(),
   checkedAt: z.iso.datetime(),
   checks: z.array(SecurityCheck).length(5),
-  /** Whether a limit or a lock stands in someone's way at the moment. */
+  /** True while a limit or a lock blocks someone. */
   isHoldingBack: z.boolean(),
   threatTest: ThreatTest,
   recommendations: z.array(Recommendation),

@@ -3,7 +3,6 @@ import type { StoredSetting } from './stored-settings.ts'
 
 const paymentDomains = ['buy.stripe.com', 'checkout.stripe.com']
 
-/** What is wrong with a payment link, or undefined. */
 function paymentLinkProblem(text: string): string | undefined {
   if (text === '') return 'Payment link is required'
   if (!URL.canParse(text)) return 'Invalid URL format'
@@ -13,13 +12,12 @@ function paymentLinkProblem(text: string): string | undefined {
   return url.search || url.hash ? 'Payment link can’t contain ? or #' : undefined
 }
 
-/** What is wrong with a measurement id, or undefined. */
 function analyticsIdProblem(text: string): string | undefined {
   if (text === '') return 'Analytics ID is required'
   return /^G-[A-Z0-9]{4,20}$/.test(text) ? undefined : 'Analytics ID must look like G-AB12CD34EF'
 }
 
-/** What is wrong with a value, in words; undefined: nothing. */
+/** Returns the problem with a value in words; undefined if it is valid. */
 export function settingProblem(setting: StoredSetting, value: string, policy: TargetPolicy): string | undefined {
   if (value.length > 500) return 'It’s too long: use 500 characters or fewer'
   if (setting === 'webhook') return webhookUrlProblem(value, policy)

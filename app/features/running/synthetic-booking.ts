@@ -27,8 +27,8 @@ export type Run = Pick<SyntheticRunsTable, 'at' | 'outcome'>
 const togetherMs = hours(1)
 
 /**
- * Whether the public pages should ask people to call, after the newest runs (newest first): yes from the second failure in a row, no from
- * the next success; otherwise undefined, no change.
+ * Decides from the newest runs (newest first) if the public pages ask people to call: true from the second failure in a row, false from the
+ * next success, otherwise undefined (no change).
  */
 export function phoneFirstAfter([newest, before]: readonly Run[]): boolean | undefined {
   if (!newest) return undefined

@@ -23,7 +23,7 @@ const minuteOf = (at: Date, offset = 0) => slotOf(new Date(at.getTime() + offset
 export const syntheticMark = (services: Pick<Services, 'secrets' | 'clock'>, key: string): string =>
   signed(services, minuteOf(services.clock.now()), key)
 
-/** Whether a submission is the server's own. Throws `bad_mark` if the mark is invalid. */
+/** Returns true if a submission is the server's own. Throws `bad_mark` if the mark is invalid. */
 export function isSynthetic(services: Pick<Services, 'secrets' | 'clock'>, mark: string | undefined, key: string | undefined): boolean {
   if (mark === undefined) return false
   const now = services.clock.now()

@@ -37,7 +37,7 @@ const knownForMs = days(400)
 
 /**
  * Makes a backup of the data as it is now in every configured place, and removes old ones. Each copy is read back, opened and checked, and
- * the files of photos are copied beside it. What went wrong in one place is in its row, and doesn't affect the others. Also records it in
+ * the files of photos are copied beside it. A failure in one place is recorded in its row and doesn't affect the others. Also records it in
  * the database.
  */
 export async function takeBackup(

@@ -25,7 +25,6 @@ type UptimeStatus = UptimeChecksTable['status']
 export type UptimeNow = UptimeStatus | 'unknown'
 export const uptimeStates = ['up', 'degraded', 'down', 'unknown'] as const satisfies readonly UptimeNow[]
 
-/** What a check found. */
 export function uptimeStatus({ ok, responseMs }: { ok: boolean; responseMs: number }): UptimeStatus {
   if (!ok) return 'down'
   return responseMs < slowMs ? 'up' : 'degraded'

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '#app/platform/private-path.ts'
 import { createPatternOf, noPattern } from '#app/platform/route-pattern.ts'
 
-/* What is measured and how it is counted, decided without a page, a clock or a database. */
+/* Measuring and counting of web vitals and errors, without a page, a clock or a database. */
 
 /** The vitals of a visit. FID only where the browser tells of it. */
 export const vitals = ['LCP', 'INP', 'CLS', 'TTFB', 'FID'] as const
@@ -24,7 +24,7 @@ export const browserErrorKinds = ['react', 'script', 'promise', 'resource', 'fet
 export const errorKinds = [...browserErrorKinds, 'csp', 'server'] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
-/** What is kept at most. See docs/decisions/0024-monitoring.md. */
+/** Maximum number of stored entries. See docs/decisions/0024-monitoring.md. */
 export const caps = {
   metrics: 1_000,
   errorGroups: 500,
@@ -33,7 +33,7 @@ export const caps = {
   counts: 250_000,
 } as const
 
-/** What one page view reports at most, and one report holds. */
+/** Maximum number of entries per page view and per report. */
 export const mostPerView = { errors: 10, metrics: 50 } as const
 /** Length of a report, in bytes. Browsers send at most 64 KB by beacon. */
 export const mostReportBytes = 16 * 1024
@@ -136,7 +136,7 @@ export const elsewhere = '(elsewhere)'
 /** A path that belongs to no page of ours. */
 const unknownPage = '(unknown)'
 
-/** What finds a path's pattern among those of the site, e.g. `/track/:token`; areas count as one page. */
+/** Returns a function that finds a path's route pattern, e.g. `/track/:token`; areas count as one page. */
 export function pagePatterns(patterns: readonly string[]): (path: string) => string {
   const patternOf = createPatternOf(patterns.filter((pattern) => !pattern.includes('*')))
   return (path) => {

@@ -16,14 +16,12 @@ import { type ProviderName, providerNames } from '../provider-names.ts'
 
 interface AuthPanelProps {
   tab: AuthTab
-  /** Where to go after signing in. */
   next: string
   /** The available providers. */
   providers: readonly ProviderName[]
-  /** Whether one may sign in with a passkey. */
   hasPasskeys: boolean
   notice?: Notice
-  /** What was typed; never the password. */
+  /** Typed values, without the password. */
   values?: { fullName: string; email: string }
 }
 

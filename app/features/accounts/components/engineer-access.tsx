@@ -7,11 +7,11 @@ interface EngineerAccessProps {
   access: EngineerAccess
   /** Until when an open invitation works, in words. */
   invitedUntil?: string
-  /** What was typed and what is wrong with it, where the last press was refused. */
+  /** Typed values and the problem, if the last submission was refused. */
   refused?: { typed: Record<string, string>; problem?: string }
 }
 
-/** Whether an engineer sees their jobs on their phone: invites them, or ends it. */
+/** Gives an engineer access to their jobs on their phone, or ends it. */
 export function EngineerAccessPart({ access: { email, invited }, invitedUntil, refused }: EngineerAccessProps) {
   return (
     <section className="mt-10 max-w-[30em] border-t-2 border-ink pt-3">

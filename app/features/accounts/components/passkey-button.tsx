@@ -8,7 +8,7 @@ interface PasskeyButtonProps {
   does: 'create' | 'use'
   children: string
   look?: ButtonLook
-  /** Where to go once it is done, unless the answer says. */
+  /** Path to continue at, unless the response has one. */
   next: string
 }
 
@@ -38,7 +38,7 @@ export function PasskeyButton({ action, does, children, look = 'outline', next }
   )
 }
 
-/** Whether passkeys can be used here: false on the server, and until the page is hydrated. */
+/** Returns false on the server, and until the page is hydrated. */
 export function useCanUsePasskeys(): boolean {
   const [can, setCan] = useState(false)
   useEffect(() => setCan(canUsePasskeys()), [])

@@ -2,7 +2,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 /** How long the user stays signed in without activity. */
 export interface SessionTimes {
   leftMs: number
-  /** Whether activity extends the session; nothing does once the maximum is near. */
+  /** True if activity extends the session; false near the maximum. */
   mayStay: boolean
 }
 

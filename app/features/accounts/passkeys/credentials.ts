@@ -7,7 +7,7 @@ const base64url = (most: number) =>
     .regex(/^[\w-]*$/, 'is not base64url')
     .max(most)
 const credential = { id: base64url(1_400).min(1), rawId: base64url(1_400), type: z.literal('public-key') }
-/** What a browser's `PublicKeyCredential.toJSON()` answers after making a key, as far as we read it. */
+/** The part of `PublicKeyCredential.toJSON()` that we read after a passkey is created. */
 export const CreatedCredential = z.object({
   ...credential,
   response: z.object({

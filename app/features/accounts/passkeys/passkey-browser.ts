@@ -1,9 +1,8 @@
 /* Passkeys in the browser: the platform's JSON functions if available, else the same by hand (WebAuthn level 3, sections 5.1.8 to 5.1.10). */
 
-/** Whether this browser knows passkeys. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && 'credentials' in navigator
 
-/** Whether it offers them in the autofill of an email field. */
+/** Returns true if the browser offers passkeys in the autofill of an email field. */
 export const canAutofillPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true
 
@@ -33,7 +32,7 @@ export async function usePasskey(
   return jsonOf(used as PublicKeyCredential)
 }
 
-/** What goes to the server. */
+/** Returns the credential as JSON for the server. */
 function jsonOf(credential: PublicKeyCredential): unknown {
   if (typeof credential.toJSON === 'function') return credential.toJSON()
   const { id, type } = credential

@@ -40,7 +40,7 @@ export async function spendChallenge(
 }
 
 /**
- * Who may answer: a session, even one without its second step; a browser on the sign-in page, by its cookie's hash; a client by its
+ * Holders of a challenge: a session, even without its second step; a browser on the sign-in page, by its cookie's hash; a client by its
  * address.
  */
 export const sessionHolder = (sessionId: string): string => `session:${sessionId}`

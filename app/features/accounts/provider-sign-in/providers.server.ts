@@ -26,7 +26,7 @@ export interface ProviderPerson {
   /** The provider's own id for them, which never changes. */
   subject: string
   email: string | undefined
-  /** Whether the provider says that the address is verified; without that it proves nothing. */
+  /** True if the provider has verified the address; an unverified one proves nothing. */
   emailVerified: boolean
   /** The provider's profile, as the contract's identity_data. */
   data: Record<string, unknown>
@@ -39,11 +39,11 @@ export interface Provider {
   name: string
   /** The scope we always request. */
   scope: string
-  /** Whether it returns an ID token with our nonce. */
+  /** True if it returns an ID token with our nonce. */
   hasIdToken: boolean
   /** How to talk to it. Throws `provider_unavailable`. */
   configuration(): Promise<Configuration>
-  /** Who has signed in there. */
+  /** Returns the person who signed in there. */
   person(configuration: Configuration, answer: ProviderAnswer): Promise<ProviderPerson>
 }
 

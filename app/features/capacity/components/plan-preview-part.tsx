@@ -5,7 +5,7 @@ import type { RotaView } from '../rota-view.ts'
 import { RotaLegend } from './rota-legend.tsx'
 import { RotaTable } from './rota-table.tsx'
 
-/** What a plan would add or remove, its obstacles, and the resulting rota. `children`: the button that carries it out. */
+/** The shifts that a plan would add or remove, its obstacles, and the resulting rota. `children`: the button that carries it out. */
 export function PlanPreviewPart({
   preview: { count, people, same, over, leftOut },
   verb,

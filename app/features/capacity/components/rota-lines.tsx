@@ -12,7 +12,7 @@ export function NoShiftsLine() {
   )
 }
 
-/** That on-call hours have no one, since the engineer on call is away: until another one has them. `times`: 'Fri 20 Nov, 10pm to 8am'. */
+/** Warns that on-call hours are uncovered because the engineer on call is away. `times`: 'Fri 20 Nov, 10pm to 8am'. */
 export function NoOneOnCall({ times }: { times: readonly string[] }) {
   return (
     <p role="alert" className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-1 font-bold">

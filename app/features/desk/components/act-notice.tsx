@@ -12,7 +12,7 @@ interface Answer {
   typed?: Record<string, string>
 }
 
-/** What the last form did, by its intent: a step of a booking's life, or something else. */
+/** Texts about the last form by its intent: a step of a booking's life, or something else. */
 const doneTexts: Record<string, string> = {
   ...staffDone,
   called: 'Call recorded.',
@@ -49,7 +49,7 @@ const doneTexts: Record<string, string> = {
   'access-ended': 'Access ended. They’re signed out.',
 }
 
-/** Where a question about a form is asked. */
+/** Id of the element that asks a question about a form. */
 export const questionId = (intent: string) => `${intent}-question`
 
 interface ActNoticeProps {
@@ -147,5 +147,5 @@ function Dismiss({ dismiss }: { dismiss: () => void }) {
   )
 }
 
-/** What was done, in a sentence; undefined for an intent without one. */
+/** Returns the sentence about a finished act; undefined for an intent without one. */
 export const doneText = (intent: string): string | undefined => (Object.hasOwn(doneTexts, intent) ? doneTexts[intent] : undefined)

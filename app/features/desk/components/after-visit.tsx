@@ -9,7 +9,7 @@ import type { Refused } from './booking-parts.tsx'
 import { Question } from './job-card.tsx'
 import { WindowFields } from './window-fields.tsx'
 
-/** What can be done once a booking is over: open it again, book the same customer again, or return under guarantee. */
+/** Actions for a finished booking: reopen it, book the same customer again, or return under guarantee. */
 export function AfterVisit({
   view: { card, steps: allowed, isReturnable, reopenWindow },
   refused,

@@ -1,6 +1,6 @@
 import type { Card } from '../board-view.ts'
 
-/* What changes on the board with time alone, computed on the server and in browsers. */
+/* The parts of the board that change with time alone, computed on the server and in browsers. */
 
 /** The minutes until an instant; 0 or less once it has passed. */
 export const minutesLeftUntil = (at: string, nowMs: number): number => Math.ceil((Date.parse(at) - nowMs) / 60_000)

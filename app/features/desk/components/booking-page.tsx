@@ -31,16 +31,16 @@ interface BookingPageProps {
   view: BookingView
   notice?: ReactNode
   refused?: Refused
-  /** What the engineer recorded of the visit. */
+  /** The engineer's record of the visit. */
   sheet?: ReactNode
   photos?: ReactNode
   /** The extra work that they suggested, and what the customer said. */
   works?: ReactNode
-  /** What they recorded of gas appliances. */
+  /** The engineer's gas records. */
   gas?: ReactNode
   /** Once it is over: its bill. */
   bill?: ReactNode
-  /** What the customer owes for other visits. */
+  /** The customer's unpaid bills for other visits. */
   debts?: ReactNode
 }
 
@@ -168,7 +168,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
   )
 }
 
-/** That the last email did not arrive, in the words of the mail server. */
+/** Shows that the last email bounced, with the mail server's reply. */
 const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
   <span className="mt-1 block border-l-5 border-alarm bg-alarm-wash px-3 py-1 text-sm">
     <b>Our last email wasn’t delivered.</b> Call the customer, or correct their email address.{' '}

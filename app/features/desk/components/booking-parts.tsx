@@ -9,7 +9,7 @@ export interface Refused {
   refusal?: { text: string; isQuestion: boolean; confirms?: string }
 }
 
-/** What was typed into the form of `intent`, if that form was refused. */
+/** Returns the values typed into the form of `intent` if that form was refused. */
 export const typedIn = (refused: Refused | undefined, intent: string) => (refused?.intent === intent ? refused : undefined)
 
 /** The heading of a part of a booking's page. */

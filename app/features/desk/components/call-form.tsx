@@ -5,7 +5,7 @@ import type { Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
 import { leftText, minutesLeftUntil } from './board-clock.ts'
 
-/** That the customer waits for a call: for how long still, or since when. */
+/** Shows that the customer waits for a call: the time left, or since when it is overdue. */
 export function CallMark({ card: { call }, nowMs }: { card: Pick<Card, 'call'>; nowMs: number }) {
   if (!call) return null
   const left = minutesLeftUntil(call.dueAt, nowMs)

@@ -7,7 +7,7 @@ import { useDragHandle, useEngineerTarget } from './drag-to-assign.tsx'
 
 const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
 
-/** Who works when, with their jobs: side by side, and on a phone a list by engineer. */
+/** Working engineers with their jobs: side by side, and on a phone a list by engineer. */
 export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: number }) {
   const nowMinute = (nowMs - Date.parse(line.from)) / 60_000
   return (

@@ -13,7 +13,7 @@ interface DoneOnCardProps {
 
 const undoable: readonly string[] = ['accept', 'assign', 'promise', 'en_route', 'arrived', 'completed', 'made_safe', 'no_access']
 
-/** What an act on the board did, and to which booking; it can be undone until something else happens with the booking. */
+/** Reports the last act on the board and its booking, with an undo button until something else happens to the booking. */
 export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnCardProps) {
   const card = cards.find(({ id }) => id === bookingId)
   const isLast = card !== undefined && Number(card.seen) === Number(seen) + 1

@@ -68,7 +68,7 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
   )
 }
 
-/** What a colleague has done with a job since its drag began; undefined if nothing. */
+/** Returns a colleague's change to a job since its drag began; undefined if there is none. */
 function changeOf(dragged: Card, cards: readonly Card[]): string | undefined {
   const now = cards.find(({ id }) => id === dragged.id)
   return changeSince({ card: now ?? dragged, openedAs: dragged, isGone: now === undefined })

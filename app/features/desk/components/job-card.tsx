@@ -131,7 +131,7 @@ function Steps({ card: { id, seen, status, reference }, refused }: { card: Card;
 
 const needsAnswer = ({ refusal, problems }: Refused) => refusal?.isQuestion || problems.gasReason !== undefined
 
-/** What is asked before it is done: once, and sent with the form it is answered; or the reason why a gas job has no gas record. */
+/** The question before an act: asked once, and answered by sending the form again; or the reason why a gas job has no gas record. */
 export function Question({ refused }: { refused?: Refused }) {
   if (refused?.problems.gasReason)
     return (
@@ -182,7 +182,7 @@ function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'sh
   return (
     <details
       ref={list}
-      // One list at a time: each covers what follows it. What was chosen in the others is kept.
+      // One list at a time: each covers the cards below it. Choices in the others are kept.
       name="assign"
       open={(own !== undefined && !isClosed) || undefined}
       onToggle={toggled}

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { askEveryMs } from '#app/platform/follow-feed.ts'
 import type { Line } from './use-board-live.ts'
 
-/** Whether the page updates itself, in a space of fixed size. */
+/** Shows if the page updates itself, in a space of fixed size. */
 export function LiveLine({ line }: { line: Line }) {
   const { pathname, search } = useLocation()
   const here = pathname + search

@@ -42,7 +42,7 @@ export function MoneyDoubts({ doubts, refused }: MoneyDoubtsProps) {
   )
 }
 
-/** What was reported, and the two possible decisions. */
+/** The reported doubt, and the two possible decisions. */
 export const MoneyDecision = ({ doubt, refused }: { doubt: MoneyDoubt; refused?: Refused }) =>
   'creditId' in doubt ? <CreditDecision doubt={doubt} refused={refused} /> : <FeeDecision question={doubt} />
 

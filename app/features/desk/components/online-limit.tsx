@@ -7,15 +7,15 @@ import { Select, TextField } from '#app/ui/field.tsx'
 import { hours, minutes } from '#app/values/clock.ts'
 import type { RefusedForm } from '../refused-form.ts'
 
-/** What is set by the two buttons in sight, for two hours; other times and reasons have a form. */
+/** Preset of the two visible buttons, for two hours; other times and reasons have a form. */
 const usual = { pauseFor: '2', reason: 'All our engineers are out on jobs.' } as const
 const usualMs = hours(Number(usual.pauseFor))
 /** A free time is rounded up to a quarter of an hour, as the server does it. */
 const roundedUp = (atMs: number) => Math.ceil(atMs / minutes(15)) * minutes(15)
 
 /**
- * What visitors read while online booking is paused or no one is free yet, with a button that ends it. `hasJustBegun`: by a press on this
- * page, whose key has gone: who works by keyboard goes on from the button that undoes it. Works without JavaScript.
+ * The text that visitors read while online booking is paused or no one is free yet, with a button that ends it. `hasJustBegun`: set by a
+ * button on this page that has since disappeared; focus moves to the button that undoes it, for keyboard users. Works without JavaScript.
  */
 export function OnlineLimit({ limit, hasJustBegun }: { limit: { kind: Pause['kind']; text: string }; hasJustBegun: boolean }) {
   const end = useRef<HTMLButtonElement>(null)

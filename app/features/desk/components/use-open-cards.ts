@@ -71,7 +71,7 @@ function placed(listId: string, cards: readonly Card[], held: readonly OpenCard[
   return shown
 }
 
-/** What has happened to a job since its list of engineers was opened; undefined if nothing has. */
+/** Returns the change to a job since its list of engineers was opened; undefined if there is none. */
 export function changeSince({ card, openedAs, isGone }: ShownCard): string | undefined {
   if (!openedAs) return undefined
   if (isGone) return 'This job is no longer on the board: it was cancelled, finished or moved while you were choosing.'

@@ -2,7 +2,7 @@ import { billPdf, creditNotePdf, receiptPdf } from '#app/features/billing/bill-p
 import { receiptFile } from '#app/features/billing/bill-text.ts'
 import type { BillNews } from './customer-bill.ts'
 
-/** What is attached to an email about a bill: the bill, the receipt or the credit note as a PDF. A reminder has nothing. */
+/** Returns the attachments of an email about a bill: the bill, the receipt or the credit note as a PDF. A reminder has none. */
 export async function billFiles({ bill, change, paperId }: BillNews, now: Date) {
   const { issued, payments, creditNotes } = bill
   if (change === 'billed') return [file(`bill-${issued.reference}.pdf`, await billPdf(bill, now))]

@@ -22,7 +22,7 @@ export type Block =
   | { window: string; day: string }
   | { stations: readonly Station[] }
   | { paragraph: string }
-  /** What someone wrote, line by line. */
+  /** Typed text, line by line. */
   | { quote: string }
   /** A booking's reference, in large type. */
   | { reference: string }

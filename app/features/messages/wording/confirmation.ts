@@ -59,11 +59,11 @@ const capParagraph = ({ booking, statement }: CustomerNews): string =>
     ? 'This visit is free, under the guarantee on your last one. You’ll only pay if you agree to other work first.'
     : capText(statement.mostPence)
 
-/** What to do first if the customer's words mention a danger. */
+/** First steps if the customer's words mention a danger. */
 const dangerBlocks = ({ booking }: CustomerNews): Block[] =>
   advisedDangers(booking).flatMap((danger): Block[] => [{ warning: dangerAdvice[danger].heading }, { list: dangerAdvice[danger].steps }])
 
-/** What differs between bookings: the subject without its reference, the preview line, and the first blocks. */
+/** Returns the parts that differ between bookings: the subject without its reference, the preview line and the first blocks. */
 function bookedWords(news: CustomerNews): Words {
   const { booking } = news
   const name = firstName(booking)

@@ -32,7 +32,7 @@ import type { ToldChange } from './read-change.server.ts'
 /* A change of a booking, as the customer is told: the same as on the booking's page. */
 
 interface CustomerChange extends CustomerNews {
-  /** What was agreed, what was written, or who is on the way. */
+  /** The agreed appointment, the note or the engineer's name. */
   text: string
   /** Our number. */
   phone: string
@@ -322,7 +322,7 @@ const statementBlocks = ({ booking, statement }: CustomerNews): Block[] => [
   ...leftText(statement, 'customer').map((note) => ({ note })),
 ]
 
-/** What follows a refund depends on whether an engineer is still due, not on the reason. */
+/** The text depends on whether an engineer is still due, not on the reason for the refund. */
 function afterRefund(news: CustomerNews, phone: string): Block[] {
   if (isUpcoming(news))
     return [

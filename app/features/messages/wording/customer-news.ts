@@ -23,7 +23,7 @@ export interface CustomerNews {
   statement: Statement
 }
 
-/** Whether the customer waits for an engineer whose window is not over. */
+/** Returns true if the customer waits for an engineer whose window is not over. */
 export const isUpcoming = ({ booking: { status, promisedUntil, toAgree }, site: { now } }: CustomerNews): boolean =>
   isExpected(status) && toAgree !== 1 && new Date(promisedUntil) > now
 
@@ -81,7 +81,6 @@ export const privateNote: Block = {
   note: 'The link to your booking is private. Anyone who has it can change or cancel your booking, so please don’t share it.',
 }
 
-/** What was booked, and where. */
 export const visitFacts = ({ booking }: CustomerNews): Facts => [
   ['The problem', booking.service],
   ['Address', placeText(booking)],

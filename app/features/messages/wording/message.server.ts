@@ -197,14 +197,14 @@ const tooMany =
 interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   /** The key of the owner's words for it; absent: its kind. */
   mailId?(job: Job): string
-  /** Whether anyone's booking can cause it, with anyone's address; otherwise the booking is known to be real. */
+  /** True if anyone can cause it, with anyone's address; otherwise the booking is known to be real. */
   isAnybodys(job: Job): boolean
   /** Why it is no longer news, if so; checked before `about`. */
   isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
   about(services: Services, job: Job, news: CustomerNews): Promise<About>
   words(about: About): Words
   hasCalendarFile?: true
-  /** What else is attached. */
+  /** Attachments beside the usual ones. */
   files?(services: Services, about: About): Promise<Attachment[]>
 }
 
@@ -262,7 +262,7 @@ const goneText =
   'The receiver answered 410: it wants no more webhooks, so we’ve stopped sending. To start again, save its address again in Settings, or send a test that arrives. Then send this again.'
 
 interface WebhookEntry<Job> extends Entry<Job> {
-  /** What is posted: JSON. */
+  /** Body of the webhook, sent as JSON. */
   body(services: Services, job: Job): Promise<{ type: string }>
 }
 

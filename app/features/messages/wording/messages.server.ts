@@ -304,8 +304,8 @@ export type MessageKind = keyof typeof messages
 const isOver = ({ status }: { status: BookingStatus }) => notAJobStatuses.includes(status)
 
 /**
- * Whether an engineer who loses a job may have been told that they had it: that email was sent, or was being sent when they lost it. One that
- * is tried later is dropped. Old deliveries are deleted: without any, they were told.
+ * Returns true if an engineer who loses a job may have been told that they had it: that email was sent, or was being sent when they lost
+ * it. An email retried later is dropped. Old deliveries are deleted: if there is none, assume that they were told.
  */
 async function wasToldOfJob({ db }: Services, { bookingId, id, job }: HolderChangeJob): Promise<boolean> {
   const rows = await db

@@ -18,9 +18,9 @@ import type { Change, ChangeJob } from './job-payloads.ts'
 export interface ToldChange {
   change: Change
   at: Instant
-  /** Who did it, as in the booking's history. */
+  /** The actor, as in the booking's history. */
   actor: string
-  /** What was agreed, what was written, or who is on the way. */
+  /** The agreed appointment, the note or the engineer's name. */
   text: string
   /** The same for staff, if they read it in other words. */
   staffText?: string

@@ -1,6 +1,6 @@
 import type { BusinessDetails } from '#content/business.ts'
 
-/** Where and when a message is written. */
+/** The site's address, and the time at which a message is written. */
 export interface Site {
   /** The site's address, without a slash at its end. */
   url: string

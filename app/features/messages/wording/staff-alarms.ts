@@ -34,7 +34,7 @@ export function bookWords(differences: Awaited<ReturnType<typeof readKeptDiffere
   }
 }
 
-/** That the public pages ask people to call, or no longer do. */
+/** Alarm: the public pages ask people to call, or no longer do. */
 export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
   const heading = isOn ? 'Online booking is failing: customers are being asked to call' : 'Online booking is working again'
   const off = 'A test booking has gone through, and our pages are showing the booking form again.'
@@ -65,7 +65,7 @@ export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
   }
 }
 
-/** That there is no recent reliable backup, in one place or more. */
+/** Alarm: one place or more has no recent reliable backup. */
 export function backupLateWords({ places }: BackupLateJob): Words {
   const heading = 'Backups are late'
   return {
@@ -88,7 +88,7 @@ export function backupLateWords({ places }: BackupLateJob): Words {
   }
 }
 
-/** That the open site no longer states what the law requires. */
+/** Alarm: the open site lacks details that the law requires. */
 export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site): Words {
   const heading = 'Your website no longer shows what the law requires'
   return {

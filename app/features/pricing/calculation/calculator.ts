@@ -9,7 +9,7 @@ export type CalculatorField = (typeof calculatorFields)[number]
 /** As typed. */
 export type CalculatorAnswers = Record<CalculatorField, string>
 
-/** Where the form's address leads to. */
+/** Fragment of the form's address. */
 export const sumAnchor = 'sum'
 
 /** The initial values: a visit now, for an hour. */
@@ -46,7 +46,7 @@ export interface Quote {
   lines: BillLine[]
   totalPence: number
   vatPence: number
-  /** What the lines don't say. */
+  /** Facts that the lines leave out. */
   notes: string[]
 }
 

@@ -35,7 +35,7 @@ const answersSchema = z.object({
   offer: z.enum(['', ...offerCodes], { error: 'Choose an offer from the list' }),
 })
 
-/** What the answers mean. */
+/** The parsed answers. */
 export interface QuoteInput {
   visit: Pick<Visit, 'arrivedAt' | 'minutesOnSite' | 'parts'> & { parkingPence: number }
   isNow: boolean

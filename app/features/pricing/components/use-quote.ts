@@ -12,7 +12,7 @@ import {
 const pauseMs = 300
 const everyMs = 60_000
 
-/** What the calculator shows. */
+/** The state that the calculator shows. */
 export interface Quoted {
   /** The server's last answer. */
   view: CalculatorView
@@ -21,7 +21,7 @@ export interface Quoted {
   /** The answers have changed since the last result. */
   isWaiting: boolean
   isDown: boolean
-  /** Where to move the focus: the problems, or the result; a new object each time. */
+  /** Target of the focus: the problems, or the result; a new object each time. */
   lead?: { to: 'problems' | 'sum' }
 }
 
@@ -72,7 +72,7 @@ export function useQuote(form: RefObject<HTMLFormElement | null>, first: Calcula
   }
 
   useEffect(() => {
-    // What was typed before this script loaded, or restored by the browser after a reload.
+    // Values typed before this script loaded, or restored by the browser after a reload.
     if (form.current && queryOf(answersOf(form.current)) !== queryOf(first.answers)) askSoon()
     return whileSeen(() => {
       if (question.isOpen() || timer.current !== undefined || !form.current) return

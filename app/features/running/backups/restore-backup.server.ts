@@ -31,7 +31,7 @@ interface Options {
   clock: Clock
   /** `latest`, a backup's name, a day or an instant. */
   wanted: string
-  /** Where to look for it; the first place that has it is used. */
+  /** Searched in order. */
   places?: readonly FilePlace[]
 }
 
@@ -43,7 +43,7 @@ export interface Restored {
   /** Accounts and bookings that were erased since the backup, and are erased again. */
   erasedAgain: { accounts: number; bookings: number }
   photos: RestoredPhotos
-  /** Where the previous data is now; undefined if there was none. */
+  /** New location of the previous data; undefined if there was none. */
   replaced: string | undefined
   /** The backups of the restored data: its log's head is compared with theirs from now on. */
   backedUp: BackupRow[]
@@ -126,7 +126,6 @@ async function backUpAnew(config: Config, clock: Clock, places: readonly FilePla
   }
 }
 
-/** Where data is restored to. */
 interface Target {
   /** The erasures recorded in the present data. */
   readErasures(): Promise<Erasure[]>

@@ -1,7 +1,7 @@
 import { Table } from '#app/ui/table.tsx'
 import type { CapsTable } from '../offer-caps.ts'
 
-/** What an offer or a rule does to price caps, for the owner to see before switching it on or off. */
+/** Shows the effect of an offer or a rule on price caps, for the owner before switching it on or off. */
 export function OfferCapsTable({ title, text, columns: [without, withIt], rates, rows }: CapsTable) {
   return (
     <div className="mt-6 max-w-[56em]">

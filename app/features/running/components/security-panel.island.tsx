@@ -63,7 +63,7 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
   )
 }
 
-/** What the page knows, and what its buttons do. */
+/** The panel's state and the actions of its buttons. */
 function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | null) {
   const [report, setReport] = useState(first)
   const [result, setResult] = useState(firstResult)
@@ -180,7 +180,7 @@ const monitoringStarted: ActionResult = {
 
 type Setters = [Dispatch<SetStateAction<SecurityReport>>, Dispatch<SetStateAction<PageState>>]
 
-/** What each button does in the browser. */
+/** The actions of the buttons, in the browser. */
 const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
   async monitor(_, setPage) {
     setPage((before) => ({ ...before, monitoring: 'active' }))
@@ -257,7 +257,7 @@ function Result({ result, report }: { result: ActionResult; report: SecurityRepo
   )
 }
 
-/** What monitoring has found, newest first, and a field to try it with. */
+/** The findings of monitoring, newest first, and a field to test detection. */
 function Findings({ page: { events } }: { page: PageState }) {
   return (
     <section aria-labelledby="findings-title" className="mt-12">

@@ -48,7 +48,7 @@ const more: Readonly<Record<string, { href: string; label: string }>> = {
   uptime: { href: '/staff/uptime' satisfies SitePath, label: 'See uptime' },
 }
 
-/** What only staff see. */
+/** Details that only staff see. */
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="mt-4 border-t-2 border-ink">

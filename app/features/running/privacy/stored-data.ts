@@ -1,7 +1,7 @@
 import type { Tables } from '#db/tables.ts'
 
-/* What is stored about people, table by table: included in the copy of someone's data, or held back with a reason. A test compares it with
-   the database, so a new table or column must be added here. */
+/* Stored personal data, table by table: included in the copy of someone's data, or held back with a reason. A test compares it with the
+   database, so a new table or column must be added here. */
 
 type Decision<Row> =
   /** Why nothing of the table is in the copy. */

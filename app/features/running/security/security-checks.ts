@@ -37,7 +37,7 @@ export interface RoundTrip {
   opens: boolean
   /** The text cannot be read in what was sealed. */
   hides: boolean
-  /** What was changed on the way is refused. */
+  /** True if tampered data is refused. */
   refusesChanged: boolean
 }
 
@@ -211,9 +211,9 @@ export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): S
 
 interface MonitoringFacts {
   isActive: boolean
-  /** What was found on the page since the start. */
+  /** Number of findings on the page since the start. */
   found: number
-  /** Whether the server is blocking anyone at the moment, by a limit or a lock. */
+  /** True while a limit or a lock blocks someone. */
   isHoldingBack: boolean
 }
 

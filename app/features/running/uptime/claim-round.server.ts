@@ -7,8 +7,8 @@ import { slotOf } from '../uptime-rounds.ts'
 const startGapMs = minutes(1)
 
 /**
- * Whether this instance does the round: exactly one does, by the update of a row. `atStart`: a round is done even if this period has had
- * one, unless that was just now. A clock that was set back does not stop the rounds.
+ * Returns true if this instance does the round: the update of a row ensures that exactly one does. `atStart`: a round is done even if this
+ * period has had one, unless that was just now. A clock that was set back does not stop the rounds.
  */
 export async function claimRound(
   { db, clock }: Services,

@@ -11,7 +11,7 @@ import { creationOptions, newPasskeyRow, readCreated, readUsed, requestOptions }
 /* WebAuthn as a second factor: a key beside a password, not instead of it. Possession is the second proof, so it needn't verify its owner,
    and it doesn't sign in on its own. */
 
-/** What a browser answers to the challenge of a factor. */
+/** A browser's response to the challenge of a factor. */
 export const FactorCredential = z.discriminatedUnion('type', [
   z.object({ type: z.literal('create'), credential_response: CreatedCredential }),
   z.object({ type: z.literal('request'), credential_response: UsedCredential }),
@@ -32,7 +32,7 @@ export async function keyOptions(services: Services, user: UserRow, { id, status
   return { type: status === 'unverified' ? 'create' : 'request', credential_options: { publicKey } }
 }
 
-/** Whether a security key's answer is right, under the lock of its user; the first one stores its key. */
+/** Verifies a security key's response, under the lock of its user; the first one stores its key. */
 export async function takeKey(
   services: Services,
   tx: Transaction<Tables>,

@@ -10,7 +10,7 @@ const secretBytes = 20
 /** A code is also valid one step before and after: clocks differ, and typing takes time. */
 const stepsAside = 1
 
-/** What an app is given: a fresh secret (base32), the address that carries it, and that as a QR code in SVG. */
+/** Returns a new secret (base32) for an authenticator app, its address, and that as a QR code in SVG. */
 export const newTotp = (shown: { issuer: string; label: string }) =>
   shownTotp({ ...shown, secret: new Secret({ size: secretBytes }).base32 })
 

@@ -5,7 +5,7 @@ import { type Choice, choiceIn, storedChoice } from './consented-events.ts'
 
 const name = 'analytics-consent'
 
-/** Whether the browser itself asks not to be counted: that counts as a refusal, and the visitor isn't asked. */
+/** Returns true if the browser asks not to be tracked: that counts as a refusal, and the visitor isn't asked. */
 export function browserRefuses(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'

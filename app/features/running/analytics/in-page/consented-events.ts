@@ -2,7 +2,7 @@ import type { AnalyticsEvent } from '#app/platform/track.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { choiceMonths } from '#content/device-storage.ts'
 
-/* What is sent to analytics, decided without page, clock or device. */
+/* Decides which events are sent to analytics, without page, clock or device. */
 
 /** A visitor's answer about being counted. */
 export type Choice = 'granted' | 'refused'

@@ -55,7 +55,7 @@ export function loadTag(id: string, path: string): Promise<(event: AnalyticsEven
   })
 }
 
-/** Whether this device hasn't sent this payment yet: the page that says 'paid' may be reloaded. */
+/** Returns true if this device hasn't sent this payment yet: the page that says 'paid' may be reloaded. */
 function isFirst(transactionId: string): boolean {
   try {
     const device: LocalStorage = localStorage

@@ -5,7 +5,7 @@ import { browserRefuses } from './consent.ts'
 
 const name = 'counts-refused'
 
-/** Whether nothing may be counted here. A device without storage couldn't keep the choice, so it counts as refused. */
+/** Returns true if nothing may be counted here. A device without storage couldn't keep the choice, so it counts as refused. */
 export function refusesCounts(): boolean {
   try {
     const device: LocalStorage = localStorage

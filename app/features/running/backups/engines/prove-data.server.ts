@@ -10,7 +10,7 @@ import { type BackupManifest, BadBackup } from '../files/backup-file.server.ts'
 import { findPgPrograms, runPgProgram } from './pg-programs.server.ts'
 import { readFacts } from './snapshot.server.ts'
 
-/** What was verified of the data in a backup. */
+/** Result of verifying the data in a backup. */
 export interface Proof {
   bookings: number
   tables: number

@@ -72,7 +72,7 @@ const retryMs = 3_600_000
 /** After this, a backup is late: the nightly one has failed, and so have its tries until five in the morning. */
 const lateAfterMs = 26 * 3_600_000
 
-/** Whether a backup is due: none has succeeded since three at night in London. */
+/** Returns true if no backup has succeeded since 3am in London. */
 export function isBackupDue({ goodAt, triedAt, now }: { goodAt?: Instant; triedAt?: Instant; now: Date }): boolean {
   if (triedAt && triedAt > later(now, -retryMs)) return false
   const tonight = instantOf(londonDay(now), backupHour)
@@ -80,7 +80,7 @@ export function isBackupDue({ goodAt, triedAt, now }: { goodAt?: Instant; triedA
   return !goodAt || goodAt < lastNight
 }
 
-/** Whether staff must look: the last good backup is too old, or backups were tried that long ago and none succeeded. */
+/** Returns true if staff must be alerted: the last good backup is too old, or backups have been tried for that long and none succeeded. */
 export const isBackupLate = ({ goodAt, firstTriedAt, now }: { goodAt?: Instant; firstTriedAt?: Instant; now: Date }): boolean => {
   const since = goodAt ?? firstTriedAt
   return since !== undefined && since <= later(now, -lateAfterMs)

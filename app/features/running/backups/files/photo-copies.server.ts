@@ -132,7 +132,7 @@ export async function restorePhotos(services: Services, places: readonly FilePla
   await discardOrphans(services)
   return done
 
-  /** Where a file is: in its place and unchanged, in a copy, or missing. */
+  /** Finds a file: in its place and unchanged, in a copy, or missing. */
   async function findFile({ file, sha256 }: NamedFile): Promise<'kept' | 'nowhere' | Buffer> {
     const isIt = (content: Uint8Array) => hashOfBytes(content) === sha256
     if (await readWhole(files, file).then(isIt, () => false)) return 'kept'
