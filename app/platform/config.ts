@@ -194,7 +194,7 @@ export interface Config {
   monitorUrl: string
   /** The bearer token for /metrics; without it there is no /metrics. */
   metricsToken: string | undefined
-  /** Undefined: no traces are sent. */
+  /** Without it, no traces are sent. */
   otlpEndpoint: string | undefined
   backup: BackupConfig
   /** Photos are stored in the bucket if there is one, else in the folder. */

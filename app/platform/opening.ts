@@ -3,7 +3,7 @@ import { type MissingDetail, missingDetails } from '#content/missing-details.ts'
 import type { PublishedValues } from '#content/published.ts'
 import type { Services } from './services.ts'
 
-/** Whether the site may open: if not, lists the missing details. */
+/** The details missing before the site may open. */
 export interface Opening {
   missing: readonly MissingDetail[]
   /** Visitors elsewhere than on this machine reach it. */

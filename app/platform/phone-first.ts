@@ -3,7 +3,7 @@ import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
-/** If `isOn`, the public pages ask people to call first, because online booking is unreliable. */
+/** The notice on public pages that asks people to call first, because online booking is unreliable. */
 export interface PhoneFirst {
   /** Since when; null: they don't. The last value read: no page waits for the database. */
   current(): Instant | null

@@ -2,7 +2,7 @@ import { normalisePostcode } from '#app/platform/uk.ts'
 import { type BoroughName, boroughNames } from '#content/borough-names.ts'
 import { boroughOfPostcode, boroughs } from '#content/boroughs.ts'
 
-/** Where someone lives, as needed for price and travel. */
+/** A customer's place, as needed for price and travel. */
 export interface Place {
   /** Normalised, or as typed if it couldn't be read. */
   postcode: string
@@ -62,7 +62,6 @@ export function areaDoubt({ inArea, postcode }: { inArea: 0 | 1; postcode: strin
   return normalisePostcode(postcode) ? 'outside' : 'unknown'
 }
 
-/** Whether a borough is known by this name. */
 export const isBoroughName = (name: string): boolean => boroughNamed(name) !== undefined
 
 function boroughNamed(name: string) {

@@ -108,7 +108,7 @@ export const plainCsv = (papers: readonly AccountsPaper[]): string =>
     ),
   )
 
-/** What people gave back to customers, with who and why, and what broken promises cost by rule. */
+/** Returns refunds and reductions by people, with who and why, and the cost of broken promises by rule, as CSV. */
 export const givenCsv = ({ given, promises }: Pick<BillReport, 'given' | 'promises'>): string =>
   spreadsheetCsv(
     ['Who', 'What', 'Reason', 'Number', 'Amount'],
@@ -188,7 +188,7 @@ export const freeAgentCsv = (lines: readonly StatementLine[]): string =>
     )
     .join('')
 
-/** What came by card or in cash in some days and what went back of it, oldest first. Transfers are on the bank's own statement. */
+/** Returns the payments by card or in cash of a period and their refunds, oldest first. Transfers are on the bank's own statement. */
 export async function readStatementLines(db: Kysely<Tables>, by: 'card' | 'cash', { from, to }: ReportPeriod): Promise<StatementLine[]> {
   const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
   const paid = await db

@@ -5,7 +5,7 @@ import { newId } from '#app/values/ids.ts'
 import { issueBillChange } from './issue-bill.server.ts'
 import { billGiven, billPaid } from './phone-bill.ts'
 
-/* What an engineer does about the bill of a job of their own. What counts is the sum that was shown, not the version of the booking. */
+/* An engineer's acts on the bill of their own job. They are checked against the total that was shown, not the version of the booking. */
 
 type Field = (name: string) => string
 

@@ -5,9 +5,9 @@ import { billDueDays, billTaxPointDays } from '#content/rates.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { ReadDraft } from './drafting/read-draft.server.ts'
 
-/* What is frozen with a bill besides its lines. */
+/* The data frozen with a bill besides its lines. */
 
-/** Who supplied the work, as the law requires (docs/sources/vat-invoices.md). An absent field isn't stated. */
+/** The supplier, as the law requires on a bill (docs/sources/vat-invoices.md). Undefined fields aren't stated. */
 export interface Supplier {
   /** The business name. */
   name: string
@@ -15,13 +15,13 @@ export interface Supplier {
   address?: string
   companyNumber?: string
   vatNumber?: string
-  /** Where a bank transfer goes, in one line. */
+  /** Account for bank transfers, in one line. */
   bankAccount?: string
   phone: string
   email?: string
 }
 
-/** Who the bill is made out to, and where the work was: no phone number or email address. */
+/** The bill's addressee and the address of the work: no phone number or email address. */
 export interface BilledCustomer {
   name: string
   address: string

@@ -30,7 +30,7 @@ export function billFacts({ issued, suppliedOn, visit, customer, vatPercent }: B
   ]
 }
 
-/** Who supplied it, line by line. */
+/** Returns the supplier, line by line. */
 export function supplierLines({ supplier }: Pick<BillView, 'supplier'>): string[] {
   const { name, legalName, address, companyNumber, vatNumber, phone, email } = supplier
   return [
@@ -55,7 +55,7 @@ export const billLines = ({
     return { label, ...(details && { detail: details }), figure: exactPoundsText(amountPence) }
   })
 
-/** What follows the lines: VAT, credit notes, payments, and what is left to pay. The figures for a column. */
+/** Returns the rows below the lines: VAT, credit notes, payments and the amount due. The figures for a column. */
 export function billSums({ totalPence, vatPence, vatPercent, creditNotes, payments }: BillView): { label: string; figure: string }[] {
   const credited = creditNotes.reduce((sum, { vatPence: vat }) => sum + vat, 0)
   return [
@@ -109,7 +109,7 @@ export const billPapers = ({ creditNotes, payments }: Papers): { label: string; 
 
 const hasDispute = (payments: BillView['payments'] = []): boolean => payments.some(({ isDisputed }) => isDisputed)
 
-/** What is left: to pay, being confirmed, paid, or to be refunded; nothing, as of a visit under guarantee. */
+/** Returns the label of the balance: to pay, being confirmed, paid, or to be refunded; undefined for a visit under guarantee. */
 export function owedLabel({
   owedPence,
   totalPence,
@@ -122,7 +122,7 @@ export function owedLabel({
   return totalPence === 0 ? 'Nothing to pay' : 'Paid in full'
 }
 
-/** Whether what is left is shown below the total: on a draft only if something was paid, as it would be the same sum twice. */
+/** Returns true if the balance is shown below the total: on a draft only if something was paid, as it would be the same sum twice. */
 export const isOwedShown = ({ isIssued, owedPence, totalPence }: Pick<ShownBill, 'isIssued' | 'owedPence' | 'totalPence'>): boolean =>
   isIssued || owedPence !== totalPence
 
@@ -148,7 +148,7 @@ export interface ShownBill {
   owedPence: number
   /** A payment is disputed with the bank, which hasn’t decided. */
   isDisputed: boolean
-  /** What was just paid by card and isn't confirmed; '' if there is nothing. Until then nothing else is asked for. */
+  /** Card payment that isn't confirmed yet; '' if there is none. Until it is, no other payment is asked for. */
   confirming: string
   totalPence: number
   facts: Row[]

@@ -37,7 +37,7 @@ export interface BillView {
   visit: BilledVisit
   creditNotes: { id: string; reference: string; on: LondonDay; reason: string; amountPence: number; vatPence: number }[]
   payments: BillPayment[]
-  /** What is still to be paid; negative if we have to refund it by hand. */
+  /** Amount due; negative if we have to refund it by hand. */
   owedPence: number
   /** The part of it that was paid by card as far as the customer knows, and that the provider hasn't confirmed. Absent: none. */
   confirmingPence?: number
@@ -129,7 +129,7 @@ async function readCreditNotes(db: Kysely<Tables>, billId: string): Promise<Bill
   }))
 }
 
-/** What was paid for a booking and kept, the oldest first. */
+/** Returns a booking's payments that weren't refunded, oldest first. */
 export async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
   const rows = await db
     .selectFrom('payments')

@@ -225,7 +225,7 @@ async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
   return found
 }
 
-/** What was paid by card for a booking and not refunded, in pence. */
+/** Returns the amount paid by card for a booking and not refunded, in pence. */
 async function readLeftOnCards(db: Kysely<Tables>, bookingId: string): Promise<number> {
   const cards = await db
     .selectFrom('payments')

@@ -24,9 +24,9 @@ export interface BillListed {
   /** 'Friday 20 November 2026': the day of the bill, or of the end of the visit. */
   on: string
   total: string
-  /** What is left to pay; negative if we owe the customer. */
+  /** Amount due; negative if we owe the customer. */
   owedPence: number
-  /** What else there is to know of it, in a few words. */
+  /** Further state in a few words. */
   mark?: string
   /** A payment of it is disputed with the customer's bank, which is deciding. */
   isDisputed?: true

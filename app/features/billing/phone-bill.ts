@@ -20,11 +20,11 @@ import { type BillRows, draftOf } from './drafting/draft-bill.ts'
 export const billGiven = 'bill-issue'
 export const billPaid = 'bill-pay'
 
-/** What the phone needs for it, from before the visit ended. */
+/** Data that the phone needs to work out a bill, from before the visit ended. */
 export interface PhoneBillRows {
   rows: Omit<BillRows, 'visit'>
   payments: BillPayment[]
-  /** What was paid and kept, in pence. */
+  /** Paid and not refunded, in pence. */
   heldPence: number
   supplier: Supplier
   customer: BilledCustomer

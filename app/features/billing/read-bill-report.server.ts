@@ -19,7 +19,7 @@ export interface SumOf {
   count: number
 }
 
-/** What was billed, paid and refunded in a period. Amounts in pence. */
+/** The amounts billed, paid and refunded in a period, in pence. */
 export interface BillReport {
   billed: SumOf
   credited: SumOf
@@ -35,22 +35,22 @@ export interface BillReport {
   byOffer: SumOf[]
   /** Credit notes and refunds with their reasons. */
   back: { what: string; reason: string; pence: number }[]
-  /** What each broken promise cost, refunded or off a bill, by the rule that gave it. */
+  /** The cost of each kind of broken promise, refunded or off a bill. */
   promises: SumOf[]
-  /** What people gave customers back, each with who did it: credit notes, refunds, fees withdrawn and reductions. */
+  /** Credit notes, refunds, withdrawn fees and reductions by people, each with who did it. */
   given: { who: string; what: string; reason: string; pence: number }[]
-  /** What we owe customers now and has to be given back by hand. */
+  /** Amounts that we owe customers now and have to refund by hand. */
   owedByUs: SumOf
-  /** What banks took for disputed payments, less what they returned, and what the provider charged for it. */
+  /** Amounts that banks took for disputed payments, less those returned, and the provider's charges. */
   disputed: SumOf
   disputeFees: SumOf
   /** Cash by who took it, still to be handed in. */
   cash: SumOf[]
-  /** What is unpaid now, whenever it was billed. */
+  /** Amounts unpaid now, from any period. */
   owing: SumOf
 }
 
-/** What was billed, paid and refunded in a period of London days. */
+/** Reads the amounts billed, paid and refunded in a period of London days. */
 export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPeriod): Promise<BillReport> {
   const [begin, end] = [instantOf(from, 0), instantOf(addDays(to, 1), 0)]
   const bills = await readBills(db, begin, end)
@@ -120,7 +120,7 @@ const promiseNames: Record<CreditsTable['promise'], string> = {
   window: 'Rule: we arrived late',
 }
 
-/** What missed promises gave in a period, without what was withdrawn. */
+/** Reads the compensation for missed promises in a period, without withdrawn ones. */
 async function readPromises(db: Kysely<Tables>, begin: string, end: string): Promise<SumOf[]> {
   const rows = await db
     .selectFrom('credits')
@@ -133,7 +133,7 @@ async function readPromises(db: Kysely<Tables>, begin: string, end: string): Pro
   return sumsBy(rows, ({ promise }) => promiseNames[promise])
 }
 
-/** What people gave in a period. An automatic refund names its rule in the list of refunds. */
+/** Reads refunds and reductions by people in a period. An automatic refund has its rule in the list of refunds. */
 async function readGiven(db: Kysely<Tables>, begin: string, end: string): Promise<BillReport['given']> {
   const notes = await db
     .selectFrom('creditNotes')

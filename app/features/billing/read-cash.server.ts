@@ -34,7 +34,7 @@ export interface CashView {
 
 const mostListed = 50
 
-/** Who has cash, and what was handed in last. `userId`: of one person alone. */
+/** Returns the people who hold cash, and the last cash handed in. `userId`: of one person alone. */
 export async function readCash(db: Kysely<Tables>, userId?: string): Promise<CashView> {
   const payments = await db
     .selectFrom('payments')

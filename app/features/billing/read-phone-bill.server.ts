@@ -8,7 +8,7 @@ import { readPayments } from './bill-view.server.ts'
 import { isVatRegistered, readCorrections } from './drafting/read-draft.server.ts'
 import type { PhoneBillRows } from './phone-bill.ts'
 
-/** What a phone needs to work out the bill of a visit that is not over, should it end without a line. */
+/** Reads the data that a phone needs to work out the bill of a visit that is not over, in case it ends without a signal. */
 export async function readPhoneBill({ db, published }: Pick<Services, 'db' | 'published'>, booking: Booking): Promise<PhoneBillRows> {
   const { details } = published.current()
   const { parts, parkingPence, congestionPence } = await readJobSheet(db, booking)

@@ -10,9 +10,9 @@ export interface RefusedPayment {
   bookingId: string | null
   /** Of the booking; '' if that is not known. */
   reference: string
-  /** Whose phone, and when they took it. */
+  /** The engineer, and the time of the payment on their phone. */
   what: string
-  /** What the engineer was told. */
+  /** The reason that the engineer was shown. */
   reason: string
 }
 

@@ -45,7 +45,7 @@ export interface LockedBooking {
 
 type Announced = Occasion | { occasion: Occasion; id: string }
 
-/** What an act changes. */
+/** The result of an act. */
 export interface Change<Result = void> {
   /** The columns that it changes. */
   set?: Updateable<BookingsTable>
@@ -63,9 +63,9 @@ export interface Change<Result = void> {
   action?: AuditAction
   /** Further ids and amounts for the audit log; never a name or an address. */
   detail?: Record<string, string | number | boolean>
-  /** What customer and staff are told, one or more things; with its own id if that isn't the event's. */
+  /** Announcements to customer and staff; with its own id if that isn't the event's. */
   announces?: Announced | readonly Announced[]
-  /** What else is written in the transaction; returns the jobs that it leads to. */
+  /** Further writes in the transaction; returns the jobs that follow. */
   also?: () => Promise<readonly NewJob[]>
   result?: Result
 }
@@ -161,7 +161,7 @@ export async function lockBookings(
 
 const pressHashOf = ({ actor, seen, press }: Act) => hashOf(JSON.stringify([actor, seen, press?.act, press?.wish]))
 
-/** Whether this same act was done, and not undone. */
+/** Returns true if this same act was done, and not undone. */
 const wasDone = async (tx: Transaction<Tables>, act: Act) =>
   (await tx
     .selectFrom('staffActs')

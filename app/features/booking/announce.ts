@@ -5,10 +5,10 @@ import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import { notAJobStatuses } from './lifecycle.ts'
 
-/* Everything that happens to a booking is announced by one job, written in the same transaction. Who is told, by which channel and in which
-   words, is decided when the job runs, in the feature `notifications`. */
+/* Everything that happens to a booking is announced by one job, written in the same transaction. Recipients, channels and texts are decided
+   when the job runs, in `messages`. */
 
-/** What there is to announce of a booking. */
+/** Occasions for an announcement. */
 const occasions = [
   /** It was created; 'suspected', until November 2026, if it looked like spam. */
   ...(['created', 'suspected'] as const),
@@ -92,8 +92,8 @@ const holderOf = ({ engineerId, status }: Job): string | null => (notAJobStatuse
 const isOwnAct = ({ announces }: { announces?: unknown }) => [announces].flat().includes('another_time')
 
 /**
- * What engineers hear of a change, by customers, staff and the clock alike: a job that they were given, that was taken from them or cancelled,
- * and changes to a job that they have.
+ * Returns an engineer's news of a change by customers, staff or the clock: a job assigned, taken away or cancelled, and changes to a job
+ * that they have.
  */
 export function engineersNews(before: Job, after: Job, change: { announces?: unknown }): { occasion: Occasion; job: OfEngineer }[] {
   const [was, is] = [holderOf(before), holderOf(after)]

@@ -28,7 +28,7 @@ export type TypedField =
 export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant'
 export type FieldProblems = Partial<Record<FieldName, string>>
 
-/** What the visitor has entered so far, valid or not: nothing of it is ever lost. */
+/** The visitor's answers so far, valid or not: none is ever lost. */
 export type Answers = Partial<Record<FieldName, string>>
 
 const typeNames = new Set<string>(emergencyTypes.map((type) => type.name))
@@ -82,7 +82,7 @@ const stepFields: Record<Step, readonly TypedField[]> = {
   4: [],
 }
 
-/** What is wrong with the answers of a step, each checked alone; only the server knows whether a slot is still free. */
+/** Returns the problems with the answers of a step, each checked alone; only the server knows if a slot is still free. */
 export function answerProblems(step: Step, answers: Answers): FieldProblems {
   if (step === 1)
     return serviceLevels.some((level) => level === answers.serviceLevel) ? {} : { serviceLevel: 'Please choose a service level' }
@@ -102,7 +102,7 @@ export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel
 
 // --- Slots, as the form shows them ---
 
-/** What the slot field says for 'as soon as possible'. */
+/** Value of the slot field for 'as soon as possible'. */
 export const asapSlot = 'ASAP'
 export const furthestDays = 365
 
@@ -113,7 +113,7 @@ export function withoutToday(answers: Answers, today: LondonDay | undefined): An
   return others
 }
 
-/** What is wrong with a date: it must not be before the day it is chosen on, nor too far from today. Both are days of London. */
+/** Returns the problem with a date: it must not be before the day it is chosen on, nor too far from today. Both are days of London. */
 export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenOn): string | undefined {
   if (day < chosenOn) return 'Preferred date cannot be before today'
   if (day > addDays(today, furthestDays)) return 'Please choose a date within the next 12 months'
@@ -143,10 +143,10 @@ export interface TimeSlot {
 /** A slot as people say it: '4pm to 6pm', 'Tonight 2am to 4am'. */
 export const slotText = (slot: string): string => slot.replace(/\d\d:00/g, spokenTime).replace(' - ', ' to ')
 
-/** What visitors call a service level. */
+/** Returns the name of a service level for visitors. */
 export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
 
-/** What someone reads before paying for a Red Line slot that isn't held for them. */
+/** Shown before paying for a Red Line slot that isn't held. */
 export const notHeldText =
   'We can’t hold a slot for you, so the next one goes to the first customer to pay. If none is left when your payment reaches us, we’ll refund all of it automatically.'
 

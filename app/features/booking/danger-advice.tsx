@@ -2,7 +2,7 @@ import { business } from '#content/business.ts'
 import { dangerAdvice, stepsBeforeBooking } from '#content/danger-advice.ts'
 import type { Danger } from './safety/danger-phrases.ts'
 
-/** What to do now, first on a customer's page, if their words mention danger. `isBooked`: they have sent the booking. */
+/** Safety advice at the top of a customer's page, if their words mention danger. `isBooked`: they have sent the booking. */
 export function DangerAdvice({ dangers, isBooked = true }: { dangers: readonly Danger[]; isBooked?: boolean }) {
   if (dangers.length === 0) return null
   const isGas = dangers.some((danger) => danger === 'gas' || danger === 'fumes')

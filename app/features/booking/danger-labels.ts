@@ -11,7 +11,7 @@ const labels: Record<Danger, string> = {
   trapped: 'Person stuck',
 }
 
-/** What staff do first. */
+/** First step for staff. */
 const firstSteps: Record<Danger, string> = {
   gas: 'They mentioned gas. Call now: they must be outside, and have called 0800 111 999, before anyone sets off. Gas Safe engineers only.',
   fumes: 'It may be carbon monoxide. Call now: they must be outside, and have called 0800 111 999. Gas Safe engineers only.',
@@ -23,10 +23,10 @@ const firstSteps: Record<Danger, string> = {
 /** The stored dangers of a booking, in a word or two each. */
 export const dangerLabels = (booking: { dangers: string }): string[] => storedDangers(booking).map((danger) => labels[danger])
 
-/** What to do first about each, for staff. */
+/** Returns the first step about each danger, for staff. */
 export const dangerFirstSteps = (booking: { dangers: string }): string[] => storedDangers(booking).map((danger) => firstSteps[danger])
 
-/** What to tell a caller now, whose words are being typed: a line for each danger. */
+/** Returns what to tell a caller while their words are being typed: a line for each danger. */
 export const dangerToSay = (...words: readonly string[]): string[] =>
   advisedDangers({ dangers: dangersText(...words) }).map(
     (danger) => `${labels[danger]}. Tell them: ${stepsBeforeBooking(danger).join(' ')}`,

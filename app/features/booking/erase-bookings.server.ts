@@ -120,7 +120,7 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
   erasedAt: toInstant(now),
 })
 
-/** What was written about a booking, and the messages about it that were sent. */
+/** Erases texts about a booking, and the messages sent about it. */
 async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise<void> {
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
@@ -129,7 +129,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
   await tx.deleteFrom('replacedSheets').where('bookingId', '=', bookingId).execute()
   await tx.updateTable('timeCorrections').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
-  // What was agreed, for how much and when, stays with the accounts; who agreed is removed.
+  // The amount and time of an agreement stay with the accounts; its words and its signer are removed.
   await tx.updateTable('extraWorks').set({ description: '' }).where('bookingId', '=', bookingId).execute()
   await tx
     .updateTable('extraWorks')
@@ -161,7 +161,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where((eb) => eb.or([eb('kind', '=', 'status'), eb('id', 'in', ofStaff)]))
     .where('actor', '!=', 'system')
     .execute()
-  // Who did what kind of act and when stays; its words and changes are removed.
+  // Kind, actor and time of an act stay; its words and changes are removed.
   await tx
     .updateTable('staffActs')
     .set((eb) => ({ text: '', before: '{}', after: '{}', pressHash: eb.ref('id') }))

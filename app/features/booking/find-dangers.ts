@@ -68,7 +68,7 @@ function nameOf(word: string): string {
   return fuzzyForms.find(({ form }) => isOneTypoFrom(word, form))?.name ?? word
 }
 
-/** Whether a word is another with one letter too many, too few, wrong, or swapped with the next. */
+/** Returns true if a word is another with one letter too many, too few, wrong, or swapped with the next. */
 function isOneTypoFrom(word: string, form: string): boolean {
   if (Math.abs(word.length - form.length) > 1 || word[0] !== form[0]) return false
   let start = 0

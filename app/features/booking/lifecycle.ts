@@ -31,13 +31,13 @@ export type Step =
   | 'retry'
   | 'escalate'
 
-/** Who takes a step; 'engineer': on their own job; 'payment': an incoming payment. */
+/** The actor of a step; 'engineer': on their own job; 'payment': an incoming payment. */
 export type Taker = 'customer' | 'staff' | 'engineer' | 'payment' | 'clock'
 
 interface StatusFacts {
   /** Its words for the customer: on their page, in the history, in emails. */
   customer: string
-  /** What staff call it, in a word or two; also the title of its column. */
+  /** Staff's word for it; also the title of its column. */
   label: string
   /** For staff, after 'the booking is'. */
   situation: string
@@ -346,10 +346,10 @@ export const steps = {
 
 const allSteps: Readonly<Record<Step, StepFacts>> = steps
 
-/** Who may take a step, from where to where, and its words. */
+/** Returns a step's actors, statuses and texts. */
 export const stepFacts = (step: Step): StepFacts => allSteps[step]
 
-/** Whether a step is allowed at a status: used for buttons and in verbs. */
+/** Returns true if a step is allowed at a status: used for buttons and in verbs. */
 export const mayTake = (taker: Taker, step: Step, status: BookingStatus): boolean => stepFacts(step)[taker]?.from.includes(status) ?? false
 
 const stepNames = Object.keys(steps) as Step[]

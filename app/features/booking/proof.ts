@@ -7,7 +7,7 @@ import type { Booking } from './read-booking.server.ts'
  * with that address, a payment, a conversation by phone, or staff who accept it.
  */
 
-/** Whether its customer has proved that we can reach them. */
+/** Returns true if the customer has proved that we can reach them. */
 export const isProven = ({ provenAt, acceptedAt, callSettledAt }: Pick<Booking, 'provenAt' | 'acceptedAt' | 'callSettledAt'>): boolean =>
   provenAt !== null || acceptedAt !== null || callSettledAt !== null
 

@@ -85,9 +85,9 @@ export class DearerTime extends Refusal {
 }
 
 export interface Happening {
-  /** Who it was, for colleagues: a name, 'The customer' or 'The website'. */
+  /** The actor, for colleagues: a name, 'The customer' or 'The website'. */
   by: string
-  /** What they did, after the name: 'gave the job to Dan Okoro'. */
+  /** The act, after the name: 'gave the job to Dan Okoro'. */
   what: string
   at: Instant
 }

@@ -13,7 +13,7 @@ export type Comparable = Pick<
 /** Two bookings of one customer for one place are taken for one visit if they were made within this time. */
 const sameVisitWithinMs = hours(24)
 
-/** Whether two bookings look like one visit that was booked twice: the same phone or email, the same place, within 24 hours. */
+/** Returns true if two bookings look like one visit that was booked twice: the same phone or email, the same place, within 24 hours. */
 export function isSameVisit(a: Comparable, b: Comparable): boolean {
   if (a.id === b.id || isReturn(a, b)) return false
   // An unpaid one may still become a job.
@@ -25,7 +25,7 @@ export function isSameVisit(a: Comparable, b: Comparable): boolean {
 const isSameCustomer = (a: Comparable, b: Comparable) =>
   (a.phone !== '' && a.phone === b.phone) || (a.email !== '' && a.email.toLowerCase() === b.email.toLowerCase())
 
-/** Whether one of two bookings is a return visit under the other's guarantee: a visit of its own. */
+/** Returns true if one of two bookings is a return visit under the other's guarantee: a visit of its own. */
 export const isReturn = (a: Pick<Comparable, 'id' | 'returnOf'>, b: Pick<Comparable, 'id' | 'returnOf'>): boolean =>
   a.returnOf === b.id || b.returnOf === a.id
 
@@ -39,7 +39,7 @@ function isSamePlace(a: Comparable, b: Comparable): boolean {
 
 const denseOf = (postcode: string) => folded(postcode).replaceAll(' ', '')
 
-/** What people write in full or short, by the short form. 'St' is both a street and a saint, so both are that. */
+/** Words by their short form. 'St' is both a street and a saint, so it has both. */
 const shortForms = new Map(
   Object.entries({
     ...{ st: 'street saint str', rd: 'road', ave: 'avenue av', ln: 'lane', cl: 'close', ct: 'court', cres: 'crescent', dr: 'drive' },

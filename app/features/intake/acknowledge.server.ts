@@ -16,10 +16,10 @@ export interface Acknowledgement {
   reference: string
   status: BookingsTable['status']
   trackingUrl: string
-  /** Where the priority fee is paid, its amount, the deadline, and whether a slot is held: otherwise the first to pay gets it. */
+  /** Payment of the priority fee: address, amount, deadline, and if a slot is held. If not, the first to pay gets it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
   estimatedPricePence: number
-  /** What to do first, if the customer wrote of gas or another danger: a paragraph each. Absent for most. */
+  /** Safety advice if the customer wrote of gas or another danger, by paragraph. Usually absent. */
   advice?: string[]
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
@@ -93,8 +93,8 @@ const besides = new Set([
 ])
 
 /**
- * What makes two submissions the same: everything about the booking itself. A page reloaded while sending may send the same answers again
- * before it knows their price: that must not become a second booking.
+ * Returns the hash by which two submissions are the same: it covers everything about the booking itself. A page reloaded while sending may
+ * send the same answers again before it knows their price: that must not become a second booking.
  */
 export function hashOfContent(body: Record<string, unknown>): string {
   const content = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)))

@@ -83,7 +83,7 @@ export const SubmitBooking = z.object({
   shownMostPence: clientFigure,
   /** No one is there to see another price: it is stored at the price of now, and the customer is called first. */
   callFirst: flag,
-  /** What it was made of, from clients that don't send the sum. */
+  /** The parts of the total, from clients that don't send the total. */
   shownEstimatePence: clientFigure,
   shownFeePence: clientFigure,
   shownDiscountPence: clientFigure,

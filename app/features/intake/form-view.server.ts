@@ -62,7 +62,7 @@ export async function readFormView(
 
 const isAsSoonAsPossible = (answers: Answers) => levelOf(answers) === 'standard' && (answers.timeSlot ?? asapSlot) === asapSlot
 
-/** That the time a page showed has gone, in words; undefined if it can be promised still, or if the page showed none. */
+/** Returns the text about a displayed time that is gone; undefined if it can still be promised, or if the page showed none. */
 function goneSince(shownUntil: string | null | undefined, { next }: FormOptions): string | undefined {
   const until = shownUntil && z.iso.datetime().safeParse(shownUntil).data
   return until ? goneText({ until, by: spokenTimeAt(until) }, next) : undefined

@@ -7,7 +7,7 @@ import { type FrozenTerms, mostPence, termsFor } from '#app/features/pricing/fro
 import type { LondonDay } from '#app/values/day.ts'
 import type { PriceList } from '#content/price-list.ts'
 
-/** What only the server knows during the form: what is free, what is near, and the price of the answers. */
+/** Data that the form needs from the server: free times, nearby areas, and the price of the answers. */
 export interface FormOptions {
   /** The server's time of this data: an ISO 8601 instant. */
   at: string
@@ -28,13 +28,13 @@ export interface FormOptions {
   place?: Place
   /** The offer that would apply now. */
   offer?: AppliedOffer
-  /** What the hour of the visit adds to the estimate. */
+  /** Supplement to the estimate for the hour of the visit. */
   supplement?: Supplement
   /** The window of an ASAP visit: 'Today, 2.15pm to 3pm'. */
   asap: string
   /** The arrival with these answers, in words. */
   arrival?: string
-  /** What a call-out costs at that time, or else as soon as possible: the minimum charge. */
+  /** The call-out charge at that time, or else as soon as possible: the minimum charge. */
   calloutPence: number
 }
 
@@ -49,7 +49,7 @@ export interface FormView {
   step: Step
   /** The row with the answers of a visitor without JavaScript; '' if there is none yet. */
   draftId: string
-  /** Whether that row has these answers. */
+  /** True if that row has these answers. */
   isKept: boolean
   /** A Change link led here: Next goes back to the answers. */
   changing: boolean
@@ -58,7 +58,7 @@ export interface FormView {
   known?: Answers
   /** When the next engineer can be there, as the page was rendered; undefined: not known. */
   next?: NextArrival | null
-  /** That the arrival shown before can't be promised any more. */
+  /** Text about the displayed arrival, if it can no longer be promised. */
   gone?: string
   /** The outward code of the page's own place: what is said of time is for it until a postcode is typed. */
   near?: string

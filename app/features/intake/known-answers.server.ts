@@ -6,8 +6,8 @@ import { phoneText } from '#app/platform/uk.ts'
 import type { FormStart } from './form-start-context.ts'
 
 /**
- * What a booking form needn't ask a signed-in customer again: name, email, and phone and address of their last booking. Only for a
- * confirmed address: no one reads what someone else booked with it.
+ * Returns the answers that a signed-in customer needn't type again: name, email, and phone and address of their last booking. Only for a
+ * confirmed address, so that no one reads what someone else booked with it.
  */
 export async function readKnownAnswers(services: Services, { account: { user } }: SignedIn): Promise<FormStart['known']> {
   const { email, emailConfirmedAt } = user

@@ -14,7 +14,7 @@ import type { Acknowledgement, Kept, RefusalWords } from './booking-form/kept-bo
 /** The name of the outbox on the device. */
 const outboxName = 'booking-outbox'
 
-/** Where the visitor reads all about a stored booking. */
+/** Path of a stored booking's confirmation page. */
 export const confirmationPath = ({ trackingUrl }: Acknowledgement): SitePath => `/book/confirmed/${trackingUrl.split('/').at(-1)}`
 
 /** The outcome of a submission. */
@@ -279,7 +279,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
           item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
           return item
         })
-        // What was said to be submitted goes as it was.
+        // A submission already waiting is sent as it is.
         void askForSync(outboxName)
         if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
         return { item, first: !before }
@@ -311,7 +311,7 @@ const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowl
   acknowledgement,
 })
 
-/** What makes two submissions the same booking for the server: without times, and without figures that are only compared. */
+/** Two submissions with the same result are the same booking for the server: without times, and without figures that are only compared. */
 const contentOf = (body: Record<string, unknown>) =>
   JSON.stringify(
     Object.entries(body)

@@ -40,8 +40,8 @@ import { type RulesOfNow, readRulesOfNow } from './checks/read-rules-of-now.serv
 import { looksLikeSpam } from './checks/spam-signs.ts'
 
 /**
- * Whether an online booking looks like spam: by the honeypot field, or by its words. It is only a mark for staff, and holds back the webhook
- * until they decide: people write addresses in their notes, and tools fill in fields that no one sees.
+ * Returns true if an online booking looks like spam, by the honeypot field or its words. It is only a mark for staff, and holds back the
+ * webhook until they decide: people write addresses in their notes, and tools fill in fields that no one sees.
  */
 const isSuspected = ({ company, name, address, description, accessNotes, siteContact }: BookingInput): boolean =>
   company !== '' || looksLikeSpam(name, address, description, accessNotes, siteContact)
@@ -55,7 +55,7 @@ export interface Attempt {
   /** The postcode's exact district, if a service knows it. */
   district: string | undefined
   now: Date
-  /** Who took it by phone: the user's id; else who booked online: a keyed hash of the client's address. */
+  /** By phone: the user's id; online: a keyed hash of the client's address. */
   by: { takenBy: string } | { clientKey: string; provenEmail?: string }
   /** By phone: called if no engineer is free for the window; throws unless that was confirmed. */
   askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
@@ -70,8 +70,8 @@ export interface Attempt {
 /**
  * Stores a booking, its history and its announcement, in the caller's transaction: the only way to create a booking. Online, a Red Line
  * slot is held until it is paid, if possible; by phone it is sold immediately, and the fee is billed with the job. Returns the refusal, or
- * throws `SlotsSoldOut`: then the transaction must not commit. What is stored under the key already is the outcome, whatever is against
- * storing it now: only a refusal looks for it, so that a new booking needs no statement to find out that it is new.
+ * throws `SlotsSoldOut`: then the transaction must not commit. If a booking is already stored under the key, it is the outcome, even if it
+ * would be refused now. Only a refusal looks it up, which saves new bookings a statement.
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const outcome = await storeNew(services, tx, attempt)

@@ -27,10 +27,9 @@ export interface Submission {
 }
 
 /**
- * Stores a booking, its history and its announcement in one transaction, and acknowledges it.
- * What counts, in this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
- * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `OnlineBookingPaused`, `PaymentNotConfigured` or `SlotsSoldOut`;
- * then nothing is stored.
+ * Stores a booking, its history and its announcement in one transaction, and acknowledges it. Checks, in this order: replay, limit,
+ * security token, validation. The same key with the same content gives the same response. Throws `KeyReused`, `TooManySubmits`,
+ * `CsrfMismatch`, `InvalidBooking`, `OnlineBookingPaused`, `PaymentNotConfigured` or `SlotsSoldOut`; then nothing is stored.
  */
 export async function submitBooking(services: Services, submission: Submission): Promise<Acknowledgement> {
   const key = hashOf(submission.idempotencyKey ?? newToken())
@@ -76,7 +75,7 @@ function acknowledgedIn(outcome: Outcome): Acknowledgement {
   return outcome.acknowledged
 }
 
-/** Whether an outcome comes from an earlier submission with the key, so that this one needs no turn. */
+/** Returns true if an outcome comes from an earlier submission with the key, so that this one needs no turn. */
 const isOfEarlier = (outcome: Outcome) => ('refused' in outcome ? outcome.refused instanceof KeyReused : outcome.acknowledged.replayed)
 
 /** The postcode's exact district, from a service that is not asked for clients over their limit. */

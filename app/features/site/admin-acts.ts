@@ -1,6 +1,6 @@
 import type { PostFields, PostProblems } from './post-fields.ts'
 
-/* What the blog's admin in the browser and the server exchange. */
+/* Messages between the blog's admin in the browser and the server. */
 
 /** An act that was done, and its post. */
 export interface Acted {

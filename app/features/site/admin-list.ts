@@ -22,7 +22,7 @@ export interface AdminList {
   failed: boolean
 }
 
-/** Where the admin asks for its list, and sends a post to. */
+/** The admin loads its list from this path and sends posts to it. */
 export const adminPath = '/blog-admin' satisfies SitePath
 export const adminPostsPath = `${adminPath}/posts`
 export const editPath = (id: string) => `${adminPath}/${id}`

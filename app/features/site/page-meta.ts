@@ -49,7 +49,7 @@ export function pageMeta({
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** What the root route has loaded. */
+/** The root route's data. */
 const rootOf = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as { siteUrl?: string; overrides?: OwnerOverrides } | undefined
 

@@ -51,7 +51,7 @@ export const blogTexts = {
   failed: (message: string) => `Failed to create blog post: ${message}`,
 }
 
-/** What a slug may be: what `slugOf` makes. */
+/** Form of slugs, as made by `slugOf`. */
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** A title as an address: lower case, only letters, digits and single hyphens. Accents are dropped, their letters kept. */
@@ -74,7 +74,7 @@ export function cleanedFields(fields: PostFields): PostFields {
 type PostProblem = 'missing' | 'too-long' | 'not-a-slug' | 'taken'
 export type PostProblems = Partial<Record<PostText, PostProblem>>
 
-/** What is wrong with cleaned fields; nothing if they can be stored. */
+/** Returns the problems of cleaned fields by field; empty if they can be stored. */
 export function problemsOf(fields: PostFields): PostProblems {
   const problems: PostProblems = {}
   for (const name of required) if (fields[name] === '') problems[name] = 'missing'

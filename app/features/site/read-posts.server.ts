@@ -20,7 +20,7 @@ export type Post = Pick<
   | 'publishedAt'
 >
 
-/** What was read, or the built-in posts instead: then the page may not be cached. */
+/** The posts read, or the built-in posts instead: then the page may not be cached. */
 export interface Read<Result> {
   result: Result
   failed: boolean

@@ -2,7 +2,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import type { MissingDetail } from '#content/missing-details.ts'
 
 /**
- * What has been unsent for a minute or more: how many, and since when, in words. `isMore`: or more than these. 'store': nothing can be
+ * Messages unsent for a minute or more: how many, and since when, in words. `isMore`: there are more than these. 'store': nothing can be
  * saved at all.
  */
 export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
@@ -14,7 +14,7 @@ export interface MissingDetails {
   details: readonly MissingDetail[]
 }
 
-/** What the frame around every page needs to know of the site. The last three are for staff pages only. */
+/** Facts about the site for the frame around every page. The last three are for staff pages only. */
 export interface ShellFacts {
   /** Sample reviews are shown, so menus may lead to reviews. */
   hasSamples: boolean

@@ -43,12 +43,12 @@ export const publicPages: readonly PublicPage[] = [
 
 const publicPaths: ReadonlySet<string> = new Set(publicPages.map(({ path }) => path))
 
-/** Whether a path is that of a public page, or could be that of a post. */
+/** Returns true if a path is that of a public page, or could be that of a post. */
 export const isPublicPath = (path: string): boolean => publicPaths.has(path) || /^\/blog\/[^/]+$/.test(path)
 
 /**
- * Whether visits of a page are measured: only then has it the measurement id and the policy for the tag service's scripts
- * (docs/decisions/0013-analytics.md). Never on a private page, nor where people sign in or staff work.
+ * Returns true if a page may have the measurement id and the policy for the tag service's scripts (docs/decisions/0013-analytics.md). Never
+ * on a private page, nor on pages for signing in or for staff.
  */
 export const isMeasured = (path: string): boolean => isPublicPath(path) || path === ('/payment-success' satisfies SitePath)
 

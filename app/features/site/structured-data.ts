@@ -24,7 +24,6 @@ interface ServiceFacts {
   crumbs: readonly Crumb[]
   siteUrl: string
   details: BusinessDetails
-  /** What is done. */
   service: string
 }
 

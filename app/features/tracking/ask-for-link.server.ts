@@ -14,7 +14,7 @@ export interface LinkRequest {
   clientKey: string
 }
 
-/** What is missing or wrong in a request for a link, by field. */
+/** Problems with a request for a link, by field. */
 export class InvalidLinkRequest extends Refusal {
   readonly code = 'invalid'
   readonly status = 400

@@ -12,9 +12,9 @@ import type { Tables } from '#db/tables.ts'
 const mailedPerDay = 3
 
 /**
- * Whether a customer is emailed about their booking. Anyone can enter anyone's address: an address gets emails about its first three
- * bookings in a day, and about all that are proven. Staff are told of all. The answer never changes; `someone+tag@example.com`
- * is `someone@example.com`.
+ * Returns true if a customer is emailed about their booking. Anyone can enter anyone's address: an address gets emails about its first
+ * three bookings in a day, and about all proven ones. Staff are told of all. The result for a booking never changes;
+ * `someone+tag@example.com` counts as `someone@example.com`.
  */
 export async function isMailed(
   { db, engine, config }: Pick<Services, 'db' | 'engine' | 'config'>,

@@ -33,7 +33,7 @@ export async function proveBooking(services: Services, { proof, ...act }: Custom
   })
 }
 
-/** What a place makes of a booking that had none; undefined if there is none now: then we call. */
+/** Gives a booking without a place one; undefined if none is free: then we call. */
 async function placeNow(services: Services, tx: Transaction<Tables>, { booking, now }: LockedBooking): Promise<Change | undefined> {
   const { windows } = services.published.current()
   await lockPlan(tx, now)

@@ -44,7 +44,7 @@ import { visitLookOf } from './page/visit-look.ts'
 export type TrackStep = 'overview' | 'time' | 'cancel'
 export type Done = 'proven' | 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined'
 
-/** What was typed or chosen on the page; nothing of it is lost. */
+/** Typed or chosen values on the page; none is lost. */
 export interface TrackAnswers {
   message?: string
   /** The message's own key, kept while it is not sent. */
@@ -62,7 +62,6 @@ export interface TrackSituation {
   /** By field name, or by id if the page has several of that name. */
   problems?: Readonly<Record<string, string>>
   refusal?: Refusal
-  /** What has just been done. */
   done?: Done
   /** From the link in our email: what proves the booking (`booking/proof.ts`). */
   proof?: string
@@ -127,7 +126,7 @@ export async function readTrackView(services: Services, token: string, situation
 
 export type TrackView = Awaited<ReturnType<typeof readTrackView>>
 
-/** Whether what the address says was done is still true: it may be an old one, opened again. */
+/** Returns true if the act that the address reports is still in effect: it may be an old address, opened again. */
 function isStill(
   done: Done,
   {

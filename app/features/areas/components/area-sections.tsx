@@ -11,7 +11,7 @@ import { poundsText } from '#content/money.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
-/** What is special about the place, each a text beside its points. */
+/** The area's particular problems, each a text beside its points. */
 export function Specialists({ sections }: { sections: readonly Specialist[] }) {
   return sections.map(({ id, title, text, points }) => (
     <Section key={id} id={id} title={title} lazy>
@@ -54,7 +54,7 @@ export function BookHere({ anchor, place, lead, children }: BookHereProps) {
 export const bookLead = (where: string, responseMinutes: number | undefined, lateCredit: string): string =>
   `We aim to be with you in ${responseMinutes ?? `under ${everywhereMinutes}`} minutes ${where}. What we promise is the arrival window you get when you book: if we miss it, you get ${lateCredit} off.`
 
-/** What the nine types cost in a borough. */
+/** The estimates of the nine types in a borough. */
 export function Estimates({ borough, estimates }: { borough: string; estimates: AreaEstimate[] }) {
   const supplements = supplementsText(usePrices())
   return (

@@ -20,5 +20,5 @@ export function bookDifferenceText(kind: BookDifferenceKind, subject: string, ex
   }[kind]
 }
 
-/** Whether a text is one of them: rows may come from an older version. */
+/** Returns true if a text is a known kind: rows may come from an older version. */
 export const isBookDifferenceKind = (text: string): text is BookDifferenceKind => bookDifferenceKinds.some((kind) => kind === text)

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { ShownBill } from '../bill-text.ts'
 
-/** What is left to pay, in a sentence. */
+/** Returns the balance in a sentence. */
 function stateOf({ isIssued, owedPence, owed, confirming }: ShownBill): string {
   if (!isIssued) return 'We’re still checking it.'
   if (confirming) return `Your payment of ${confirming} is being confirmed.`

@@ -21,7 +21,7 @@ interface EngineerBillProps {
   name: string
   /** Its lines. */
   slip: ReactNode
-  /** Where the customer pays, for their phone's camera. */
+  /** QR code of the payment page, for the customer's phone. */
   code: ReactNode
   canPayByCard: boolean
   /** For the next payment: sending it twice records one payment. */
@@ -82,7 +82,10 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
   )
 }
 
-/** What isn’t needed while a payment is being confirmed, unless it falls through: behind a tap. A page kept on the phone may know nothing of it. */
+/**
+ * Hides options that aren't needed while a payment is being confirmed, unless it fails: they open with a tap. A page kept on the phone may
+ * not know of the payment.
+ */
 const UnlessConfirming = ({ confirming, children }: { confirming?: string; children: ReactNode }) =>
   confirming ? (
     <div className="mt-4">
@@ -94,7 +97,7 @@ const UnlessConfirming = ({ confirming, children }: { confirming?: string; child
     children
   )
 
-/** Where there is no bill: what it waits for. */
+/** Shown while there is no bill, with the reason. */
 export function NoBillYet({ isOver, name }: { isOver: boolean; name: string }) {
   return (
     <article>

@@ -9,7 +9,7 @@ interface PayBillProps {
   /** The bill's page; absent: they have only the link to pay it. */
   billPath?: string
   checkoutPath: string
-  /** What is wrong with the part they want to pay, and what they typed. */
+  /** The problem with the part payment, and the typed amount. */
   problem?: string
   typed?: string
 }
@@ -69,7 +69,7 @@ export function PayBill({ reference, business, owed, billPath, checkoutPath, pro
 
 interface NothingToPayNowProps {
   reference: string
-  /** What was just paid by card and isn't confirmed; '' if there is nothing. */
+  /** Card payment that isn't confirmed yet; '' if there is none. */
   confirming: string
   payPath: string
 }

@@ -14,7 +14,7 @@ interface ReportPageProps {
   problem?: string
 }
 
-/** What was billed, paid and refunded in a period, for owners. */
+/** The amounts billed, paid and refunded in a period, for owners. */
 export function ReportPage({ report, period: { from, to }, problem }: ReportPageProps) {
   const query = `from=${from}&to=${to}`
   const file = (name: string) => `/staff/bills/${name}.csv?${query}` satisfies SitePath

@@ -18,7 +18,7 @@ import { vatIn, vatOfLines } from './vat.ts'
 export interface BilledLine {
   id: string
   label: string
-  /** What it consists of: the parts by name, each with its price. */
+  /** Its parts by name, each with its price. */
   detail?: string
   amountPence: number
   /** The VAT included in it; 0 if we are not registered. */
@@ -32,7 +32,7 @@ export interface BilledTimes {
   isMadeSafe: boolean
 }
 
-/** What a bill is made of. Amounts in pence, VAT included. */
+/** The rows that a bill is made of. Amounts in pence, VAT included. */
 export interface BillRows {
   booking: Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozenTerms'> & Parameters<typeof statementOf>[0]
   /** The recorded times of the last visit; absent if it wasn't done. */
@@ -144,7 +144,7 @@ function rowLines({ booking, money }: BillRows): Line[] {
     .map((line) => ({ id: line.id, label: lineLabel(line, 'customer', statement), amountPence: line.amountPence }))
 }
 
-/** What we paid on the customer's behalf, at cost. */
+/** Our expenses for the customer, at cost. */
 const passedOn = ({ sheet, corrections }: BillRows): Line[] => [
   { id: 'parking', label: 'Parking, at cost', amountPence: sheet.parkingPence },
   { id: 'congestion', label: 'Congestion Charge, at cost', amountPence: sheet.congestionPence },

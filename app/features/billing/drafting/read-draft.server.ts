@@ -52,7 +52,7 @@ export async function readDraft(
   return draft && { ...draft, ...(visit && { visit }), endedAt }
 }
 
-/** Whether bills have VAT lines: we can only charge VAT with a VAT number. */
+/** Returns true if bills have VAT lines: we can only charge VAT with a VAT number. */
 export const isVatRegistered = ({ company }: Pick<BusinessDetails, 'company'>): boolean =>
   company.vatNumber !== undefined && company.vatStatus !== 'not-registered'
 

@@ -1,6 +1,6 @@
 import { InvalidEntry } from '#app/platform/errors.ts'
 
-/** What is wrong with the input about a bill, by field; the message names all of it. */
+/** Problems with the input about a bill, by field; the message lists all of them. */
 export class EntryWrong extends InvalidEntry {
   constructor(fields: Readonly<Record<string, string>>) {
     super(fields, Object.values(fields).join(' '))

@@ -3,13 +3,13 @@ import { type Answers, answerProblems, type FieldProblems, levelOf, type Step } 
 import { arrivalFor } from '#app/features/capacity/arrival-window.ts'
 import { emergencyFields } from '../booking-input.ts'
 
-/** What is missing or wrong in a step: Next continues only if this is empty. */
+/** Returns the problems of a step: Next continues only if there are none. */
 export function stepProblems(step: Step, answers: Answers, now: Date): FieldProblems {
   const problems = answerProblems(step, answers)
   if (step !== 3 || Object.keys(problems).length > 0) return problems
   const { preferredDate, timeSlot } = emergencyWhen.parse(answers)
   const wish = { serviceLevel: levelOf(answers), preferredDate, timeSlot, submittedAt: undefined }
-  // Whether the owner offers the slot is said, with those that are free, where the booking is sent.
+  // The server refuses slots that the owner doesn't offer, with the free ones, when the booking is sent.
   const when = arrivalFor(wish, now, undefined, 'any length')
   return 'problems' in when ? when.problems : {}
 }

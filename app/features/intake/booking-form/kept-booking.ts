@@ -7,9 +7,9 @@ export interface Acknowledgement {
   status: string
   trackingUrl: string
   estimatedPricePence: number
-  /** What to do first, if the visitor wrote of gas or another danger. */
+  /** Safety advice if the visitor wrote of gas or another danger. */
   advice?: string[]
-  /** Where the priority fee is paid, its amount, the deadline (an ISO 8601 instant), and whether a slot is held for it. */
+  /** Payment of the priority fee: address, amount, deadline (an ISO 8601 instant), and if a slot is held for it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
 }
 

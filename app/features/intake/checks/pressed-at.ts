@@ -27,5 +27,5 @@ export function storedPress({ submittedAt, sentAt }: Pick<BookingInput, 'submitt
   return isLikely ? submittedAt : pressed
 }
 
-/** Whether a price that was shown at an instant still counts. */
+/** Returns true if a price shown at an instant is still valid. */
 export const isRecent = (shownAt: Date, now: Date): boolean => now.getTime() - shownAt.getTime() <= priceHoldMs

@@ -14,7 +14,7 @@ export interface RulesOfNow {
   published: PublishedValues
   /** Staff's pause or next free time, while it applies (`readOnlineLimit`). */
   limit: Pause | undefined
-  /** Whether sales depend on planned hours (`hasPlannedHours`). */
+  /** True if sales depend on planned hours (`hasPlannedHours`). */
   isPlanned: boolean
 }
 

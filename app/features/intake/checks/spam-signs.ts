@@ -20,7 +20,7 @@ const adverts = [
 
 const suspiciousFrom = 3
 
-/** Whether what was typed into a booking looks like an advert: different links, markup, several email addresses, sales phrases. */
+/** Returns true if the text of a booking looks like an advert: different links, markup, several email addresses, sales phrases. */
 export function looksLikeSpam(...typed: readonly string[]): boolean {
   const text = typed.join('\n').slice(0, 5_000)
   const count = (within: string, pattern: RegExp) => Math.min(new Set(within.toLowerCase().match(pattern)).size, suspiciousFrom)

@@ -5,7 +5,7 @@ import { SentPanel } from './sent-panel.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 
 interface Props {
-  /** What differs from an empty form. */
+  /** Differences from an empty form. */
   view: Partial<FormView>
   ids?: string
   place?: 'page' | 'dialog'

@@ -26,7 +26,7 @@ export function collect(form: HTMLFormElement, answers: Answers): Answers {
   return collected
 }
 
-/** What was entered before the island started. */
+/** Returns the answers entered before the island started. */
 export function typedEarly(form: HTMLFormElement): Answers {
   const typed: Answers = {}
   for (const field of fieldsOf(form)) {
@@ -42,7 +42,7 @@ export function typedEarly(form: HTMLFormElement): Answers {
 export function fill(form: HTMLFormElement, answers: Answers): void {
   for (const field of fieldsOf(form)) {
     const answer = answers[field.name as FieldName]
-    // What is being typed is newer than the kept answer.
+    // The field being typed in is newer than the kept answer.
     const isTyping = field === document.activeElement && field.value !== '' && !isChoice(field) && !(field instanceof HTMLSelectElement)
     if (answer === undefined || isTyping) continue
     if (!isChoice(field)) field.value = answer

@@ -1,6 +1,6 @@
 import { StopcockDrawing } from '#app/ui/drawings/stopcock.tsx'
 
-/** What helps more than any form while water runs. */
+/** First aid while water runs, before any form. */
 export function StopcockTip() {
   return (
     <aside aria-label="While you wait" className="grid grid-cols-[96px_1fr] gap-3 border-t-2 border-ink pt-4">

@@ -6,7 +6,7 @@ import { noPageHere } from '../shell/no-page-here.ts'
 import { EngineerPage } from './engineer-page.tsx'
 import { OtherAccount } from './no-entry.tsx'
 
-/** What is shown in the place of an engineer's page: that there is no such job, that it isn't for this account, or that something failed. */
+/** Shown in place of an engineer's page if the job doesn't exist, isn't for this account, or something failed. */
 export function EngineerError() {
   const error = useRouteError()
   const { pathname } = useLocation()

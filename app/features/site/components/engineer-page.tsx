@@ -49,7 +49,10 @@ const missingTexts: Record<NotOnPhone, string> = {
   page: 'You need a signal to open that page: it isn’t saved on this phone.',
 }
 
-/** What they opened without signal and don't have on this phone, by the page's address. Read in the browser, as the page may be a copy. */
+/**
+ * Shown without signal, by the page's address, if this phone has no copy of that page. Reads the address in the browser, as this page may
+ * itself be a copy.
+ */
 function Missing() {
   const { search } = useLocation()
   const [text, setText] = useState<string>()

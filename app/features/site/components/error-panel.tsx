@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { openAlways } from '#content/stated.ts'
 
-/** What the error screen says, for a whole page or for the island that failed. */
+/** The error screen, for a whole page or for the island that failed. */
 export function ErrorPanel({ errorId, heading: Heading = 'h1' }: { errorId: number; heading?: 'h1' | 'h2' }) {
   const emergencyPhone = useEmergencyPhone()
   return (

@@ -5,7 +5,7 @@ import { dateText } from '#content/date-text.ts'
 import { guarantees } from '#content/pricing.ts'
 import { aggregateRating } from '#content/stated.ts'
 
-/** What we guarantee, shown instead of sample reviews; and our rating, once the owner has filed its evidence. */
+/** Our guarantees, shown instead of sample reviews; and our rating, once the owner has filed its evidence. */
 export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
   const rating = useEvidence('rating')
   return (

@@ -5,7 +5,7 @@ import { EngineerPage } from './engineer-page.tsx'
 
 interface PartOfJobProps {
   job: { id: string; name: string }
-  /** What the last act did. */
+  /** Result of the last act. */
   notice?: ReactNode
   children: ReactNode
 }

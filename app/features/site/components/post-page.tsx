@@ -22,7 +22,7 @@ interface PostPageProps {
   post: Post
   figures: readonly PostFigure[]
   others: readonly PostSummary[]
-  /** What readers can do next. */
+  /** Next steps for readers. */
   children: ReactNode
 }
 

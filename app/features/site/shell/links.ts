@@ -17,7 +17,7 @@ export const areaLinks: readonly SiteLink[] = [
   { label: 'Shoreditch', href: '/plumbers-shoreditch' satisfies SitePath },
 ]
 
-/** Where the home page shows reviews; without them the same place shows our guarantees, and says so. */
+/** Link to the reviews on the home page, or to the guarantees that take their place, with the fitting label. */
 export const reviewsLink = (hasReviews: boolean): SiteLink => ({
   label: hasReviews ? 'Reviews' : 'Guarantees',
   href: '/#reviews-written' satisfies SitePath,

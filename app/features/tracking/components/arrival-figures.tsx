@@ -8,7 +8,7 @@ interface ArrivalFiguresProps {
   booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil' | 'expectedAt'> & {
     isToAgree: boolean
     asksProof: boolean
-    /** That the engineer on the way is late, and what it takes off the bill. */
+    /** Text about the engineer's delay, and the amount off the bill. */
     lateText?: string
   }
   now: string

@@ -4,7 +4,6 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 
 export type ShownBooking = Pick<Booking, 'serviceLevel' | 'service' | 'address' | 'postcode' | 'borough' | 'description'>
 
-/** What was booked, and where. */
 export function BookingFacts({ booking }: { booking: ShownBooking }) {
   return (
     <Facts>

@@ -3,7 +3,7 @@ import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { gasSafeCheck } from '#content/meanwhile.ts'
 import type { TrackView } from '../track-view.server.ts'
 
-/** Who visits, and how to know that it is them. */
+/** The engineer, and how to recognise them. */
 export function EngineerCard({ view: { booking, engineer } }: { view: TrackView }) {
   if (!engineer)
     return isExpected(booking.status) ? (

@@ -20,7 +20,7 @@ import { WhatNext } from './what-next.tsx'
 
 interface TrackOverviewProps {
   view: TrackView
-  /** What the engineer did, once the visit is over. */
+  /** The engineer's work, once the visit is over. */
   visit?: ReactNode
   /** A note that the engineer is at the door. */
   door?: ReactNode
@@ -135,7 +135,7 @@ function Proof({ proof, isToAgree }: { proof: string; isToAgree: boolean }) {
   )
 }
 
-/** What has just been done, first on the page. */
+/** Confirms the customer's last act, at the top of the page. */
 function DoneNote({ done, email }: { done: Done; email: string }) {
   const texts: Record<Done, string> = {
     proven: 'Thank you, your booking is confirmed.',

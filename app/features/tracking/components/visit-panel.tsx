@@ -81,7 +81,7 @@ function headingOf({ booking, look, missed }: TrackView): string {
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
 }
 
-/** What is left to say once it is over. Of a fee that was not paid in time, the panel below says it. */
+/** The end of a visit. If a fee wasn't paid in time, the panel below covers it. */
 function Ending({ view: { booking } }: { view: TrackView }) {
   if (booking.status === 'completed')
     return (

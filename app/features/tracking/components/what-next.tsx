@@ -2,7 +2,7 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { meanwhile } from '#content/meanwhile.ts'
 
-/** What to do until the engineer arrives, for this kind of emergency. */
+/** Advice until the engineer arrives, for this kind of emergency. */
 export function WhatNext({ service }: { service: string }) {
   return (
     <section className="mt-8">

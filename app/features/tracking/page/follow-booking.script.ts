@@ -2,8 +2,8 @@ import { followFeed } from '#app/platform/follow-feed.ts'
 import { linkFeed, readAgainMs } from '../follow-timing.ts'
 
 /* Keeps the page of a private link up to date: when its feed reports a change, or from time to time, it fetches its own address and
-   replaces the parts that changed (`data-live`). What a visitor is typing or using is left alone. Without it the page is correct until it
-   is reloaded. */
+   replaces the parts that changed (`data-live`). Parts that a visitor is typing in or using are left alone. Without this script, reloading
+   updates the page. */
 
 /** An answer that takes longer has failed. */
 const longestWaitMs = 10_000
@@ -101,7 +101,7 @@ function show(page: Document): void {
     if (now?.dataset.mark) old.dataset.mark = now.dataset.mark
     if (!now || sent.get(old.id) === now.innerHTML || isInUse(old)) continue
     sent.set(old.id, now.innerHTML)
-    // What was unfolded stays so.
+    // Keeps open details open.
     for (const { id } of old.querySelectorAll('details[open]')) if (id) now.querySelector(`#${id}`)?.setAttribute('open', '')
     const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
     const adopted = document.importNode(now, true)
@@ -113,7 +113,7 @@ function show(page: Document): void {
   if (said && news && news !== heading) said.textContent = news
 }
 
-/** Whether someone is using a part, or has entered something. */
+/** Returns true if someone is using a part, or has entered something. */
 const isInUse = (part: Element): boolean =>
   (part.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button, summary')) ||
   [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[name=signer]')].some(

@@ -6,13 +6,13 @@ import type { Pause } from '#app/platform/online-pause.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { changeCutoffMinutes } from '#content/rates.ts'
 
-/** Whether the customer may change the time online: until when, or why not and what to do instead. */
+/** The time until which the customer may change the time online, or the reason why not and the alternative. */
 export type TimeChange = { until: Instant } | { refused: string }
 
 /**
- * Whether the customer of a booking may change its time at `now`. As soon as possible: until an engineer is on the way, and not once
- * the window has passed, since £50 off is judged by it. A slot: until `changeCutoffMinutes` before it begins. Red Line: never. While
- * online booking is paused, every time is given by phone.
+ * Returns if and until when the customer may change their booking's time at `now`. As soon as possible: until an engineer is on the way,
+ * and not once the window has passed, since £50 off is judged by it. A slot: until `changeCutoffMinutes` before it begins. Red Line: never.
+ * While online booking is paused, every time is given by phone.
  */
 export function timeChangeOf(booking: Changeable, now: Date, pause?: Pause): TimeChange {
   const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking

@@ -114,7 +114,7 @@ function DeletedPosts({ posts, onAct }: { posts: AdminList['deleted']; onAct: Po
   )
 }
 
-/** What was done; a deletion can be undone. */
+/** The last act; a deletion can be undone. */
 function Done({ word, id, onAct }: { word: string; id: string; onAct: (intent: RowAct, id: string) => void }) {
   const said = doneNotice(word)
   if (!said) return null

@@ -11,7 +11,7 @@ interface PostEditorProps {
   id: string
   post: PostVersion
   categories: readonly string[]
-  /** What was typed, if it couldn't be saved as a form. */
+  /** Typed values, if the form couldn't be saved. */
   refused: (Refused & { values: PostFields }) | null
 }
 

@@ -9,12 +9,12 @@ interface PostFormProps {
   /** For an existing post: the version being edited. */
   version?: string
   values: PostFields
-  /** What is wrong, and with which fields. */
+  /** The problem; affected fields are marked. */
   message?: string
-  /** What to do, for a problem that isn't about a field. */
+  /** The remedy, for a problem that isn't about a field. */
   advice?: string
   problems?: PostProblems
-  /** What other posts are about. */
+  /** Categories of other posts. */
   categories: readonly string[]
   isSending: boolean
   submit: { label: string; sending: string }
