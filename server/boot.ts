@@ -3,7 +3,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { refreshPageArrivals } from '#app/features/capacity/page-arrival.server.ts'
 import { boardFeed } from '#app/features/desk/board-timing.ts'
-import { livePath } from '#app/features/live/figures-schema.ts'
+import { liveFeed } from '#app/features/live/figures-schema.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { backUpBeforeMigration } from '#app/features/running/backup-before-migration.server.ts'
@@ -127,8 +127,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const patternOf =
     metrics || traces
       ? createPatternOf([
-          livePath,
-          ...[boardFeed, linkFeed, engineerFeed].map(({ path }) => path),
+          ...[liveFeed, boardFeed, linkFeed, engineerFeed].map(({ path }) => path),
           ...app.routes.map(({ path }) => path),
           ...build.patterns,
         ])

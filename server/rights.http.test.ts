@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { storedPassword } from '#app/features/accounts/stored-password.server.ts'
-import { livePath } from '#app/features/live/figures-schema.ts'
+import { liveFeed } from '#app/features/live/figures-schema.ts'
 import { minutes, systemClock, toInstant } from '#app/values/clock.ts'
 import { newId, newToken } from '#app/values/ids.ts'
 import { boardMarks } from '#server/api/board.ts'
@@ -549,7 +549,7 @@ it('Every route of the APIs and every stream answers the roles in its rule alone
   const paths = [boardMarks, engineerMarks, trackMarks].flatMap((feedOf) => feedOf(services).at.map(([{ path }]) => path))
   const known = [
     ...routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : [`${method} ${path}`])),
-    ...[livePath, ...paths].map((path) => `GET ${path}`),
+    ...[liveFeed.path, ...paths].map((path) => `GET ${path}`),
   ]
   expect(
     Object.values(apiRules)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type FeedState, followFeed } from './follow-feed.ts'
+import { type FeedState, followFeed, markIn } from './follow-feed.ts'
 
 const feed = { path: '/api/feed', event: 'news', ended: 'ended', beatMs: 3_000, silenceMs: 8_000 }
 
@@ -21,7 +21,7 @@ class HeldStream extends EventTarget {
 let answers: (() => Response)[]
 const heard: string[] = []
 const states: FeedState[] = []
-const follow = () => followFeed(feed, { onMark: (mark) => heard.push(mark), onState: (state) => states.push(state) })
+const follow = () => followFeed(feed, { onData: (json) => heard.push(markIn(json)), onState: (state) => states.push(state) })
 const fetched = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? Response.error())
 const saying = (mark: string) => () => Response.json({ mark })
 

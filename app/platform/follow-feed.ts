@@ -1,44 +1,53 @@
 /*
- * How an open page hears that something has changed: the board, the wall, an engineer's and a customer's pages alike. A feed sends a new
- * mark with each change, and repeats it. Where a proxy holds streams of events, or the browser has none, the page asks for the mark.
+ * How an open page hears that something has changed: public pages, the board, the wall, an engineer's and a customer's pages alike. Where a
+ * proxy holds streams of events, or the browser has none, the page asks for what an event would say.
  */
 
-/** A feed that reports changes by a new mark, as a stream of events or as JSON: the same on both ends. */
+/** A feed of JSON, as a stream of events or as the answer to a request: described once for both ends. */
 export interface Feed {
   path: string
-  /** The event with the mark, and the one after which nothing more comes. */
+  /** The event with the JSON, and the one after which nothing more comes, if there is one. */
   event: string
-  ended: string
-  /** The longest pause between two marks of a stream that works. */
+  ended?: string
+  /** The longest pause before a stream that works says something again. */
   beatMs: number
-  /** A page that has heard nothing for this long asks. */
+  /** A page that has heard nothing for this long asks, */
   silenceMs: number
+  /** and asks again after this while the stream is silent. */
+  askEveryMs?: number
+  /** Until a refused stream is tried again. */
+  againMs?: number
 }
+
+/** A feed that says only that something has changed, by a new mark, which it repeats: `{"mark":"…"}`. */
+export const markIn = (json: string): string => JSON.parse(json).mark
 
 /** How a page hears of changes: by the stream; by asking every `askEveryMs`; not at all; or never again. */
 export type FeedState = 'live' | 'asking' | 'lost' | 'ended'
 
-/** A stream begins with a mark: without even that, something on the way holds it. */
+/** A stream begins with an event: without even that, something on the way holds it. */
 const firstWordMs = 5_000
-/** How often the mark is asked for while the stream is silent. */
+/** How often a page asks, unless its feed says otherwise. */
 export const askEveryMs = 12_000
 /** An answer that takes longer has failed. */
 const answerMs = 5_000
-/** Until a refused stream is tried again. */
-const againMs = 5_000
 
 interface Follower {
-  onMark: (mark: string) => void
-  /** Called with every change of the state, and `heardAt`, when a mark last arrived or the page began to listen, in ms. */
+  /** Called with the JSON of each event or answer. */
+  onData: (json: string) => void
+  /** Called with the state whenever it may have changed, and `heardAt`, when something last arrived or the page began to listen, in ms. */
   onState?: (state: FeedState, heardAt: number) => void
 }
 
 /** Follows a feed; returns how to end that. */
-export function followFeed({ path, event, ended, silenceMs }: Feed, { onMark, onState = () => undefined }: Follower): () => void {
+export function followFeed(feed: Feed, { onData, onState = () => undefined }: Follower): () => void {
+  const { path, event, ended, silenceMs, askEveryMs: everyMs = askEveryMs, againMs = 5_000 } = feed
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let heardAt = Date.now()
+  /** The stream has failed since it last said something. */
+  let isBroken = false
 
   /** Another one with whatever is heard: an answer that comes after that is old. */
   let turn = 0
@@ -53,7 +62,7 @@ export function followFeed({ path, event, ended, silenceMs }: Feed, { onMark, on
     turn += 1
     heardAt = Date.now()
     onState(state, heardAt)
-    onMark((JSON.parse(json) as { mark: string }).mark)
+    onData(json)
   }
   const over = () => {
     end()
@@ -64,35 +73,36 @@ export function followFeed({ path, event, ended, silenceMs }: Feed, { onMark, on
     silence = setTimeout(ask, ms)
   }
   async function ask() {
+    clearTimeout(silence)
     const mine = turn
-    askIn(askEveryMs)
-    try {
-      const answer = await fetch(path, {
-        headers: { Accept: 'application/json' },
-        cache: 'no-store',
-        signal: AbortSignal.timeout(answerMs),
-      })
-      const json = await answer.text()
-      if (turn !== mine) return
-      // Over, signed out, no longer allowed, or revoked.
-      if ([204, 401, 403, 404].includes(answer.status)) over()
-      else if (answer.ok) hear(json, 'asking')
-      else onState('lost', heardAt)
-    } catch {
-      if (turn === mine) onState('lost', heardAt)
-    }
+    const limit = new AbortController()
+    const tooLong = setTimeout(() => limit.abort(), answerMs)
+    const answer = await fetch(path, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: limit.signal })
+      .then(async (response) => ({ status: response.status, json: response.ok ? await response.text() : undefined }))
+      .catch(() => undefined)
+    clearTimeout(tooLong)
+    if (turn !== mine) return
+    askIn(everyMs)
+    // Over, signed out, no longer allowed, or revoked.
+    if (ended && answer && [204, 401, 403, 404].includes(answer.status)) over()
+    else if (answer?.json !== undefined) hear(answer.json, 'asking')
+    else onState('lost', heardAt)
   }
   const open = () => {
     if (typeof EventSource === 'undefined') return askIn(0)
     source = new EventSource(path)
     source.addEventListener(event, ({ data }) => {
+      isBroken = false
       hear(data, 'live')
       askIn(silenceMs)
     })
-    source.addEventListener(ended, over)
-    // The browser tries again by itself, unless the server has refused.
+    if (ended) source.addEventListener(ended, over)
     source.addEventListener('error', () => {
-      if (source?.readyState === EventSource.CLOSED) again = setTimeout(open, againMs)
+      // The browser tries again by itself, unless the server has refused.
+      const isRefused = source?.readyState === EventSource.CLOSED
+      if (isRefused) again = setTimeout(open, againMs)
+      if (!isBroken) askIn(isRefused ? 0 : firstWordMs)
+      isBroken = true
     })
   }
   askIn(firstWordMs)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { type Feed, type FeedState, followFeed } from './follow-feed.ts'
+import { type Feed, type FeedState, followFeed, markIn } from './follow-feed.ts'
 import { londonTimeText } from './london-intl.ts'
 
 export type Line = { state: 'connecting' | Exclude<FeedState, 'lost'> } | { state: 'lost'; since: string }
@@ -20,7 +20,7 @@ export function useLivePage(mark: string | undefined, feed: Feed): Line {
   useEffect(() => {
     if (!isOn) return
     return followFeed(feed, {
-      onMark: setHeard,
+      onData: (json) => setHeard(markIn(json)),
       onState: (state, heardAt) => setLine(state === 'lost' ? { state, since: londonTimeText(heardAt) } : { state }),
     })
   }, [isOn, feed])

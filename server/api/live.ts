@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isbot } from 'isbot'
 import { createFeed, type FeedOptions } from '#app/features/live/feed.server.ts'
-import { liveEvent, livePath } from '#app/features/live/figures-schema.ts'
+import { liveFeed } from '#app/features/live/figures-schema.ts'
 import { notePresence } from '#app/features/live/presence.server.ts'
 import { CodedRefusal, tooManyRequests } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -102,7 +102,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
 
   return {
     /** Handles a request of Node's server if it is for /api/live; returns whether it is. */
-    serveAtOnce: serveAt(services, { path: livePath, headers }, answer),
+    serveAtOnce: serveAt(services, { path: liveFeed.path, headers }, answer),
     /** How many listen here. */
     listening: () => stream.listeners.size,
     /** Ends all streams and begins no more: their pages reconnect to another instance. */
@@ -117,7 +117,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
 
 /** Spreads the reconnects of those who lose an instance. */
 const retryLine = () => `retry: ${Math.round(retryMs.least + Math.random() * retryMs.spread)}\n\n`
-const eventOf = (json: string) => `event: ${liveEvent}\ndata: ${json}\n\n`
+const eventOf = (json: string) => `event: ${liveFeed.event}\ndata: ${json}\n\n`
 
 /** Returns true if a client accepts events; browsers send this header alone for a stream. */
 const wantsStream = ({ headers: { accept = '' } }: IncomingMessage) =>

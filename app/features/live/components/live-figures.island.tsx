@@ -4,10 +4,10 @@ import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/sl
 import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
+import { viewingMinutes } from '../figures-schema.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { agoText } from '../wording/ago-text.ts'
 import { nextLater } from '../wording/next-later.ts'
-import { viewingMinutes } from '../wording/timing.ts'
 
 /**
  * Current figures: Red Line slots if they can be paid online (`redlineByPhone`: they can't), the next visit, and recent jobs. The server

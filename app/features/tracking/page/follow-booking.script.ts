@@ -1,4 +1,4 @@
-import { followFeed } from '#app/platform/follow-feed.ts'
+import { followFeed, markIn } from '#app/platform/follow-feed.ts'
 import { linkFeed, readAgainMs } from '../follow-timing.ts'
 
 /* Keeps the page of a private link up to date: when its feed reports a change, or from time to time, it fetches its own address and
@@ -55,7 +55,7 @@ function follow(): void {
   endFeed = followFeed(
     { ...linkFeed, path: `${linkFeed.path}?link=${encodeURIComponent(token)}${also}` },
     {
-      onMark: (mark) => mark !== shown() && void read(),
+      onData: (json) => markIn(json) !== shown() && void read(),
       onState(state) {
         if (state !== 'ended') return
         hasEnded = true
