@@ -44,15 +44,19 @@ export default defineConfig({
 
 /**
  * What is needed later is fetched by plain imports: the build's own helper preloads styles, of which nothing here has any. Scripts apart
- * have it to themselves, since what islands share would bring the runtime with it.
+ * have it to themselves, and the reader of feeds, since what islands share would bring the runtime with it.
  */
 function plainImports(): Plugin {
   const id = '\0plain'
   return {
     name: 'plain-imports',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.endsWith('vite/preload-helper.js') ? `${id}:${importer?.endsWith('.script.ts') ? 'scripts' : 'islands'}` : undefined,
+    async resolveId(source, importer) {
+      const isScripts = importer?.endsWith('.script.ts')
+      if (source.endsWith('vite/preload-helper.js')) return `${id}:${isScripts ? 'scripts' : 'islands'}`
+      if (!isScripts || !source.endsWith('/follow-feed.ts')) return undefined
+      return `${(await this.resolve(source, importer))?.id}?script`
+    },
     load: (requested) => (requested.startsWith(id) ? 'export const __vitePreload = (load) => load()' : undefined),
   }
 }
