@@ -98,7 +98,7 @@
   document.addEventListener('error', ({ target }) => fail(target as Element), true)
   for (const image of document.images) if (image.complete && !image.naturalWidth) fail(image)
 
-  // What older browsers lack for a modal dialog: the commands of its buttons, and closing by a click on the backdrop.
+  // Fallbacks for modal dialogs in older browsers: the commands of buttons, and closing by a click on the backdrop.
   const lacks = (ability: string, element: object) => !(ability in element)
   addEventListener('click', (event) => {
     const { clientX, clientY } = event

@@ -289,7 +289,7 @@ async function retire() {
     for (const name of await caches.keys()) await caches.delete(name)
   }
   await forget()
-  // What was on its way into a cache when that went has made it again.
+  // A response on its way may have recreated a cache after it was deleted.
   setTimeout(() => void forget(), underWayMs)
 }
 const underWayMs = 2_000

@@ -2,8 +2,8 @@ import { starterScript } from 'virtual:islands'
 import style from './site.css?inline'
 import font from './ui/familjen.woff2?url'
 
-/* What a public page carries inside itself: constant texts, whose hashes are in its Content-Security-Policy. Empty in the browser's bundle,
-   which doesn't need them. */
+/* Constant texts that public pages inline; their hashes are in the Content-Security-Policy. Empty in the browser's bundle, which doesn't
+   need them. */
 
 /** The style inside public pages (docs/decisions/0009-one-style.md). */
 export const inlineStyle = import.meta.env.SSR ? style : ''

@@ -4,8 +4,8 @@ import { keepErrors } from './features/running/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
 
-/* What every public page runs besides its islands, once the browser is idle: a separate script without the runtime. It must not import
-   anything that islands share (`common` in vite.islands.config.ts), or every page would fetch that; what is wanted later is imported later
+/* Script of every public page besides its islands, run once the browser is idle: separate, without the runtime. It must not import anything
+   that islands share (`common` in vite.islands.config.ts), or every page would fetch that; modules needed later are imported later
    (`afterLoad`). */
 
 const errors = keepErrors()

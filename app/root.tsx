@@ -113,8 +113,8 @@ function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
 }
 
 /**
- * What a route says of its pages: `export const handle: RouteHandle = { … }`. A page that is shown inside the back office to some says so
- * with `isInBackOffice` among what its loader returns, and has the style of staff pages then.
+ * Properties of a route's pages: `export const handle: RouteHandle = { … }`. If some viewers see a page inside the back office, its loader
+ * returns `isInBackOffice` and it then has the style of staff pages.
  */
 export interface RouteHandle {
   /** React hydrates the page. */
@@ -123,7 +123,7 @@ export interface RouteHandle {
   style?: keyof typeof ownStylesheets
 }
 
-/** Whether the 404 page is shown: not that of a private link, which offers another. */
+/** Returns true for the 404 page, but not that of a private link, which offers a new link. */
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404 && error.data !== oldLinkMark
 
 function useDocument() {
@@ -239,7 +239,10 @@ export default function Root() {
   return <Outlet />
 }
 
-/** What was refused, of a form or by React Router: said first. 404: the specification's page, or of a private link the one that offers another. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
+/**
+ * Shows a refusal by a form or by React Router first. 404: the specification's page, or for a private link the one that offers a new link.
+ * 403: a page with the next step only. Other thrown responses: the router's generic text. Anything else: the error screen.
+ */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { nonce } = useDocument()

@@ -7,8 +7,8 @@ import { IdleScript, Island } from './ui/island.tsx'
 import Toaster from './ui/toaster.island.tsx'
 
 /**
- * What every public page has and few visits use: fetched only when it is needed. `session`: of the signed-in user; `formStart`: the initial
- * data of the booking form.
+ * Islands that every public page has and few visits use: fetched only when needed. `session`: of the signed-in user; `formStart`: the
+ * initial data of the booking form.
  */
 export function SiteIslands({ session, formStart }: { session: SessionTimes | null; formStart: FormStart }) {
   return (

@@ -8,7 +8,7 @@ declare module 'virtual:islands' {
 declare module 'virtual:built-files' {
   /** The build's id, as its pages say it. */
   export const build: string
-  /** What public pages need besides themselves. `revision`: of a file whose name stays when it changes. */
+  /** Files that public pages need. `revision`: of a file whose name stays when it changes. */
   export const files: { url: string; revision: string | null }[]
 }
 

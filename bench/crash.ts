@@ -14,8 +14,9 @@ import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
 import { bookingPayload, copyBuild, drain, ended, spawnServer, submitBooking, untilUp } from './server.ts'
 
 /*
- * What must never happen. `kill -9` under load, again and again, then every booking sent again with its key: none that was acknowledged may
- * be missing, none may be there twice, each has its two emails. And Red Line slots bought through three processes: exactly five are sold.
+ * Tests for losses and duplicates. `kill -9` under load, again and again, then every booking sent again with its key: none that was
+ * acknowledged may be missing, none may be there twice, each has its two emails. And Red Line slots bought through three processes: exactly
+ * five are sold.
  */
 
 const { values: options } = parseArgs({

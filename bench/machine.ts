@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** What is measured on, and what a process uses. */
+/** Describes the machine, and measures a process's resources. */
 
 const tmpfs = 0x01021994
 

@@ -7,7 +7,7 @@ import { findChromium, launchChromium } from '#test/support/chromium.ts'
 import { median, printTable, verdict } from './figures.ts'
 import { type Answer, send } from './server.ts'
 
-/** What a browser sees of pages: paint beside the same HTML as a static file, layout shifts, requests and scripts. */
+/** Measures pages in a browser: paint beside the same HTML as a static file, layout shifts, requests and scripts. */
 
 /** A mid-range phone on slow 4G. */
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -24,7 +24,7 @@ interface Visit {
   lcp: number
   /** The sum of all shifts, until the page was scrolled to its end. */
   shift: number
-  /** What the first paint waited for: asked for and answered before it. */
+  /** Resources that finished before the first paint and may have delayed it. */
   holding: string[]
   scriptsAtLoad: number
   /** After touching every island. */

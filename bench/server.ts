@@ -107,7 +107,7 @@ export function send(
   return promise
 }
 
-/** What a visitor's form sends. Each number is another visitor. */
+/** Returns the body of a visitor's form. Each number is another visitor. */
 export const bookingPayload = (number: number): Record<string, unknown> => ({
   serviceLevel: 'standard',
   name: `Visitor ${number}`,

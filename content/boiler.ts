@@ -2,7 +2,7 @@ import { lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms } from './rates.ts'
 import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, refundDays } from './stated.ts'
 
-/** The boiler repair page. What is said of boilers is common trade knowledge; makes and codes differ. */
+/** The boiler repair page. Its facts about boilers are common trade knowledge; makes and codes differ. */
 
 /** Stated by the owner. */
 export const boilerResponse = `Our target: average ${boilerResponseMinutes} minutes`

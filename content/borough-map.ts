@@ -54,7 +54,7 @@ export const mapBoroughs: readonly MapBorough[] = [
 export const mapSize = { width: 736, height: 394 } as const
 
 /**
- * Where the map with these boroughs in red is served as a picture: the build draws one for each hub and for each borough with a place, whose
+ * Returns the address of the map with these boroughs in red: the build draws one for each hub and for each borough with a place, whose
  * pages have no room for the map itself.
  */
 export const mapFileOf = (names: readonly string[]): string =>

@@ -189,7 +189,7 @@ export const boroughs: readonly Borough[] = [
   },
 ]
 
-/** What a borough makes of an estimate, in hundredths: the owner's multiplier, else its own. */
+/** Returns a borough's multiplier of an estimate, in hundredths: the owner's, else its own. */
 export const multiplierOf = ({ multipliers }: Pick<PriceList, 'multipliers'>, { name, multiplierPercent }: Borough): number =>
   multipliers[overrideKey(name)] ?? multiplierPercent
 

@@ -16,7 +16,7 @@ export interface BusinessDetails {
   chatPhone: { text: string; href: string; international: string; whatsappHref: string }
   /** Absent until the owner has given one. */
   email?: string
-  /** Who the business is by law: what the owner has filled in. */
+  /** The legal identity, as filled in by the owner. */
   company: LegalIdentity
 }
 
@@ -51,7 +51,7 @@ const nameLabels: Record<LegalForm, string> = { company: 'Company', 'sole-trader
 const registeredIn = (number: string) =>
   number.startsWith('SC') ? 'Scotland' : number.startsWith('NI') ? 'Northern Ireland' : 'England and Wales'
 
-/** Who the business is by law, as lines of a label and a value: only those that have a value. */
+/** Returns the legal identity as lines of a label and a value: only those that have a value. */
 export function identityFacts({ company }: Pick<BusinessDetails, 'company'>): readonly (readonly [label: string, value: string])[] {
   const { form = 'company', legalName, number, registeredOffice, address, vatNumber, vatStatus, gasSafeNumber } = company
   const isCompany = form === 'company'
@@ -67,6 +67,6 @@ export function identityFacts({ company }: Pick<BusinessDetails, 'company'>): re
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined)
 }
 
-/** Where to write to; undefined where no address is filled in. */
+/** Returns the postal address; undefined if none is filled in. */
 export const postalAddress = ({ company: { form = 'company', address, registeredOffice } }: Pick<BusinessDetails, 'company'>) =>
   address ?? (form === 'company' ? registeredOffice : undefined)

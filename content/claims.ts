@@ -29,7 +29,7 @@ import {
   technicianCallMinutes,
 } from './stated.ts'
 
-/** What is counted over the rows of bookings (`app/features/site/claims/measures.ts`). */
+/** Measures counted over the rows of bookings (`app/features/site/claims/measures.ts`). */
 export const measures = ['response', 'boiler', 'contact', 'redLineCall', 'window', 'promise', 'dispatch', 'redLineArrival'] as const
 export type MeasureId = (typeof measures)[number]
 
@@ -55,7 +55,7 @@ export interface Claim {
   /** Since when. */
   statedOn: LondonDay
   backing: Backing
-  /** What it doesn't mean, if another figure is shown beside it. */
+  /** Limits of the figure, if another one is shown beside it. */
   limit?: string
   /** Evidence filed by the owner, which replaces what is stated or missing. */
   filed?: FiledEvidence

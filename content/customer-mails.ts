@@ -38,7 +38,7 @@ export const customerMails: readonly { id: string; label: string }[] = [
   ...Object.entries(changeMails).map(([change, label]) => ({ id: changeMailId(change), label })),
 ]
 
-/** What the owner puts before and after our own words in an email. */
+/** The owner's texts before and after ours in an email. */
 export interface MailTexts {
   opening?: string
   closing?: string
@@ -53,7 +53,7 @@ export const mailPlaceholders = {
   phone: '0800 644 2633',
 } as const
 
-/** What is wrong with the braces in the owner's words, if anything is. */
+/** Returns the problem with the braces in the owner's text, or undefined. */
 export function placeholderProblem(text: string): string | undefined {
   const names = Object.keys(mailPlaceholders).map((name) => `{${name}}`)
   const unknown = (text.match(/\{[^{}]*\}?|\}/g) ?? []).find((each) => !names.includes(each))

@@ -5,7 +5,7 @@ const { name, text } = business.gasEmergency
 /** Said once there is a booking. */
 const kept = 'We’ve kept your booking.'
 
-/** What to do now, for someone whose words mention a danger. The same on pages and in emails. */
+/** Safety advice for someone whose words mention a danger. The same on pages and in emails. */
 export const dangerAdvice = {
   gas: {
     heading: 'You mentioned gas: do this first',

@@ -18,14 +18,14 @@ export const emergencyTypes = [
 
 export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
 
-/** Where booking a type of emergency starts. */
+/** Returns the address at which booking a type of emergency starts. */
 export const bookType = (type: EmergencyTypeName): string => `/book?service=${inUrl(type)}` satisfies SitePath
 
-/** Where the drawing of a type of emergency is served; its ground is left to the page. */
+/** Returns the address of a type's drawing; its background is transparent. */
 export const drawingFileOf = (type: EmergencyTypeName): string => `/drawings/${inUrl(type)}.svg`
 
 const inUrl = (type: EmergencyTypeName) => encodeURIComponent(type).replaceAll('%20', '+')
 
-/** Where booking Red Line starts, for a type of emergency or for one still to be chosen. */
+/** Returns the address at which booking Red Line starts, for a type of emergency or for one still to be chosen. */
 export const bookRedLine = (type?: EmergencyTypeName): string =>
   `${type ? `${bookType(type)}&` : ('/book?' satisfies SitePath)}serviceLevel=redline`

@@ -1,7 +1,7 @@
 import { cancellationRightDays, refundWithinDays } from './rates.ts'
 
 /*
- * What a customer is told before they agree to extra work, on the page, on the engineer's phone and by email (Consumer Contracts
+ * Information for customers before they agree to extra work, on the page, on the engineer's phone and by email (Consumer Contracts
  * Regulations 2013: regulations 10 and 28 to 36).
  */
 

@@ -12,11 +12,11 @@ import {
   refundDays,
 } from './stated.ts'
 
-/** What the home page says. Examples are made up and marked so where they are shown. */
+/** Texts of the home page. Examples are made up and marked so where they are shown. */
 
 const { includedMinutes } = billingTerms
 
-/** What we promise everyone. */
+/** Our promises to everyone. */
 export const promises = (prices: PriceList) =>
   [
     { id: 'response', figure: `${bookingSeconds} sec`, text: 'to book online, with your arrival time and price shown first' },

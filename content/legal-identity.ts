@@ -16,14 +16,14 @@ export interface LegalIdentity {
   legalName?: string
   number?: string
   registeredOffice?: string
-  /** Where the business is, if that is not the registered office. */
+  /** Address of the business, if that is not the registered office. */
   address?: string
   vatStatus?: VatStatus
   vatNumber?: string
   gasSafeNumber?: string
   /** With the Information Commissioner. */
   icoNumber?: string
-  /** Who settles what a complaint leaves open. */
+  /** The body that settles disputes after a complaint. */
   disputeProvider?: string
   /** The account that bills are paid to by bank transfer, in one line. */
   bankAccount?: string

@@ -6,7 +6,7 @@ const electrics =
   'Keep away from wet sockets and lights. If water’s near them and you can get to the fuse box without touching anything wet, switch the electricity off there. Leave it off until an electrician has checked it.'
 const boilerOff = 'Switch the boiler off at its controls and leave it off until the engineer has checked it.'
 
-/** What to do until the engineer arrives, by emergency type. */
+/** Advice until the engineer arrives, by emergency type. */
 export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
   'Burst Pipe': [
     stopcock,

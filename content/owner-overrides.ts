@@ -45,7 +45,7 @@ interface FeeOverrides {
   nightQuarterHourPence?: number
 }
 
-/** What the hour of a visit adds to an estimate, in pence; 0: nothing. */
+/** Supplements to an estimate for the hour of a visit, in pence; 0: none. */
 export interface Supplements {
   nightPence: number
   sundayPence: number
@@ -95,23 +95,23 @@ export interface OwnerOverrides {
   readonly fees?: FeeOverrides
   /** The base price of emergency types, in pence. */
   readonly estimates?: Readonly<Record<string, number>>
-  /** What the hour of a visit adds to it, in pence: `nightPence`, `sundayPence`, `bankHolidayPence`. */
+  /** Supplements to it for the hour of a visit, in pence: `nightPence`, `sundayPence`, `bankHolidayPence`. */
   readonly supplements?: Readonly<Partial<Supplements>>
   /** `capsAtEstimate`: a price cap may be below the call-out. */
   readonly cap?: { capsAtEstimate?: boolean }
-  /** What boroughs make of it, in hundredths. */
+  /** Multipliers of boroughs, in hundredths. */
   readonly multipliers?: Readonly<Record<string, number>>
   readonly desk?: DeskOverrides
   /** Those that are not served. */
   readonly closedBoroughs?: Readonly<Record<string, true>>
-  /** Whether an arrival slot is not offered online, by `slotKey`. */
+  /** True for arrival slots that are not offered online, by `slotKey`. */
   readonly closedSlots?: Readonly<Record<string, boolean>>
   readonly windows?: WindowOverrides
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
-  /** What is put before and after our words in emails to customers, by the email's id (customer-mails.ts). */
+  /** The owner's texts before and after ours in emails to customers, by the email's id (customer-mails.ts). */
   readonly mailTexts?: Readonly<Record<string, MailTexts>>
   /** When the site was first complete on a public address: from then on it is no preview, whatever is removed. */
   readonly openedAt?: Instant

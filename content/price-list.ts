@@ -6,7 +6,7 @@ import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type
 
 /** All that we charge and offer, VAT included: a value that never changes. */
 export interface PriceList {
-  /** What the usual job of each type is estimated at, before the borough's multiplier. */
+  /** Estimates of the usual job of each type, before the borough's multiplier. */
   basePence: Readonly<Record<EmergencyTypeName, number>>
   /** Boroughs' multipliers in hundredths that the owner has changed, by `overrideKey`; the others are those of `boroughs.ts`. */
   multipliers: Readonly<Record<string, number>>
@@ -95,7 +95,7 @@ export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePe
 /** All bookable offers, including those switched off. */
 export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
 
-/** What a call-out costs, by day, in the evening and at night: '£119, £149 or £189'. */
+/** Returns the call-out charges by day, in the evening and at night: '£119, £149 or £189'. */
 export const calloutTexts = ({ rateTiers }: Pick<PriceList, 'rateTiers'>): string => {
   const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
   return `${day}, ${evening} or ${night}`

@@ -5,7 +5,7 @@ import { billingTerms, priorityFeeText, redlineDispatchMinutes, type TierId } fr
 
 /** The pricing page's words. The figures are the rate card's. */
 
-/** What each rate is for, in a line. */
+/** The use of each rate, in a line. */
 export const tierDescriptions: Record<TierId, string> = {
   day: 'Our cheapest rate. If it can wait until office hours, it’ll cost you less.',
   evening: 'Weekday evenings and Saturdays, including Saturday 6PM to 10PM.',

@@ -12,21 +12,21 @@ export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
   /**
-   * What staff may do without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan keeps
-   * free for Red Line if more are at work.
+   * Limits for staff without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan
+   * keeps free for Red Line if more are at work.
    */
   desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number }
   /** The boroughs we cover. */
   boroughs: readonly BoroughName[]
   /** How long the arrival windows are that are offered online, and when the slots among them start. */
   windows: ArrivalWindows
-  /** What the owner has filed to show claims, by the claim's id. */
+  /** The owner's evidence for claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>
-  /** What the owner puts before and after our words in emails to customers, by the email's id. */
+  /** The owner's texts before and after ours in emails to customers, by the email's id. */
   mailTexts: Readonly<Record<string, MailTexts>>
   /** When the owner last changed a price that still differs from the default. */
   pricesChangedAt?: Instant
-  /** What of it differs from the defaults. */
+  /** Differences from the defaults. */
   overrides: OwnerOverrides
 }
 

@@ -59,7 +59,7 @@ export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15
 
 /**
- * What Transport for London charges a vehicle in the Congestion Charge zone on a day, from 2 January 2026, and when, by London's
+ * Transport for London's charge for a vehicle in the Congestion Charge zone on a day, from 2 January 2026, and its hours by London's
  * clocks; none from Christmas Day to New Year's Day's bank holiday. Passed on at cost.
  */
 export const congestionCharge = { amountPence: 1_800, weekdayHours: [7, 18], weekendHours: [12, 18] } as const

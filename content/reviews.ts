@@ -140,13 +140,13 @@ export const sampleReviews: readonly Review[] = [
 ]
 
 interface Message {
-  /** Who writes: each has a name of their own, by which their chat is found. */
+  /** The writer: each has a name of their own, by which their chat is found. */
   name: string
   /** From where: one of the areas or boroughs that we list. */
   area: string
   text: string
   reply: string
-  /** What they sent a picture of, before their words. */
+  /** The picture that they sent before their words. */
   photo?: EmergencyTypeName
 }
 
@@ -211,9 +211,9 @@ export const sampleMessages: readonly Message[] = [
   },
 ]
 
-/** What a chat says, for those who do not see it drawn. */
+/** Returns a chat as text, for screen readers. */
 export const chatWords = ({ name, area, text, reply }: Message): string => `${name}, ${area}: ${text} Reply: ${reply}`
 
-/** Where the image of a chat is served, and its size. */
+/** Returns the address of a chat's image. */
 export const chatFileOf = ({ name }: Message): string => `/drawings/chat-${name}.svg`
 export const chatSize = { width: 360, height: 400 } as const

@@ -24,14 +24,14 @@ export interface ArrivalWindows {
   asapMinutes: number
 }
 
-/** What is offered online: a slot every two hours, except as the owner has switched them on or off. */
+/** Returns the slots offered online: one every two hours, except as the owner has switched them on or off. */
 export const arrivalWindows = ({ closedSlots, windows }: Pick<OwnerOverrides, 'closedSlots' | 'windows'>): ArrivalWindows => ({
   startHours: slotHours.filter((hour) => !(closedSlots?.[slotKey(hour)] ?? !isUsualSlot(hour))),
   slotLength: windows?.slotLength ?? usualSlotLength,
   asapMinutes: windows?.asapMinutes ?? arrivalWindowMinutes,
 })
 
-/** What staff may book: the default slots and those that the owner offers, all of the owner's length. */
+/** Returns the slots that staff may book: the default slots and those that the owner offers, all of the owner's length. */
 export const windowsForStaff = (windows: ArrivalWindows): ArrivalWindows => ({
   ...windows,
   startHours: slotHours.filter((hour) => isUsualSlot(hour) || windows.startHours.includes(hour)),

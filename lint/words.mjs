@@ -4,9 +4,9 @@ import { parseSync } from 'vite'
 import { allowedWords } from './allowed-words.mjs'
 import { commentTellTales, tellTales } from './tell-tales.mjs'
 
-/** Where sentences for customers, staff and the person who runs the server are written. */
+/** Files with sentences for customers, staff and the person who runs the server. */
 const FILES = ['README.md', 'app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server/**/*.ts', 'scripts/**/*.mjs']
-/** Where comments are read as well. */
+/** Files whose comments are checked as well. */
 const COMMENTED = ['{app,bench,content,db,lint,scripts,server,test}/**/*.{ts,tsx,mjs}']
 const LEFT_OUT = /\.test\.tsx?$|^app\/routes\/dev\/|^app\/ui\/dev-/
 /** Attributes whose text is read; that of others (class names, addresses, ids) is not. */
@@ -84,7 +84,7 @@ export function wordProblems(root) {
   return [...problems, ...stale]
 }
 
-/** Whether an allowance is for this file and these words. */
+/** Returns true if an allowance is for this file and these words. */
 function allows({ path, text }, file, found) {
   return file === path && found.text.includes(text) && text.includes(found.word)
 }
@@ -124,7 +124,7 @@ function textOf(node) {
   return undefined
 }
 
-/** What no one reads: imports, types, SQL, log lines, and attributes of elements other than the read ones. */
+/** Parts that aren't shown to people: imports, types, SQL, log lines, and attributes other than those checked. */
 function isLeftOut(node) {
   if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType' || node.type === 'ImportExpression') return true
   if (node.type === 'TaggedTemplateExpression') return true

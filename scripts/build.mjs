@@ -46,7 +46,7 @@ export async function ensureBuilt({ log, force = false }) {
   })
 }
 
-/** Whether the build was made from the sources as they are now. */
+/** Returns true if the build was made from the present sources. */
 export function isBuilt() {
   const complete = existsSync(join(build, 'server', 'index.js')) && existsSync(stamp)
   return complete && readFileSync(stamp, 'utf8') === sourceHash()
@@ -58,7 +58,7 @@ export function isBuilt() {
  */
 async function runBuild(id) {
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', BUILD_ID: id }
-  // What is made there no longer would be served on.
+  // Images that are no longer made must not be served.
   rmSync(imagesFolder, { recursive: true, force: true })
   const steps = [
     [tool('vite'), 'build', '--config', 'vite.islands.config.ts'],

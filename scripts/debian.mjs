@@ -3,7 +3,7 @@ import { runQuiet } from './run.mjs'
 
 const MINUTE = 60_000
 
-/** Whether the system's package manager can install something: only root on Debian or Ubuntu can. */
+/** Returns true if the system's package manager can install something: only root on Debian or Ubuntu can. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }

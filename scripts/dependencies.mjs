@@ -48,7 +48,7 @@ const exceptions = [
   { name: 'lightningcss', licence: 'MPL-2.0', reason: 'minifies style sheets when the site is built, unmodified' },
 ]
 
-/** What is wrong with the project's dependencies, a sentence each: see `licenceProblems` and `reasonProblems`. */
+/** Returns the problems with the project's dependencies, a sentence each: see `licenceProblems` and `reasonProblems`. */
 export function dependencyProblems() {
   const read = (name) => readFileSync(join(root, name), 'utf8')
   const manifest = JSON.parse(read('package.json'))

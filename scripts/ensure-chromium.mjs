@@ -23,7 +23,7 @@ async function ensureWhole({ log }) {
   throw new StepError(message, `${packaged}\n${downloaded}`)
 }
 
-/** Whether there is a Chromium and it starts. */
+/** Returns true if Chromium is installed and starts. */
 async function worksNow() {
   const path = findChromium()
   if (!path) return false

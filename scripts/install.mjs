@@ -31,7 +31,9 @@ export async function ensureInstalled({ log }) {
   })
 }
 
-/** Whether the last complete install was for the present package files and this kind of machine, and its packages are still there. */
+/**
+ * Returns true if the last complete install was for the present package files and this kind of machine, and its packages are still there.
+ */
 function isInstalled() {
   return existsSync(node) && readStamp() === wanted() && direct().every((name) => existsSync(join(modules, name)))
 }
@@ -42,7 +44,7 @@ function direct() {
   return Object.keys({ ...dependencies, ...devDependencies })
 }
 
-/** What the last install left: the hash of what it installed, or that it was cut off. */
+/** Reads the stamp of the last install: the hash of the package files, or a mark that it was cut off. */
 function readStamp() {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 }
@@ -86,7 +88,7 @@ function wantedNode() {
   return JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version
 }
 
-/** Whether the project's own Node is there, starts on this machine, and has the right version. */
+/** Returns true if the project's own Node is installed, starts on this machine and has the right version. */
 async function runsWantedNode() {
   if (!existsSync(node)) return false
   const { code, output } = await runQuiet(node, ['--version'])

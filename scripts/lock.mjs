@@ -31,7 +31,7 @@ function take(path) {
   return false
 }
 
-/** Whether the lock was left behind by a process that was killed. */
+/** Returns true if the lock was left behind by a process that was killed. */
 function isStale(path) {
   try {
     if (Date.now() - lstatSync(path).mtimeMs > ALIVE_FOR) return true

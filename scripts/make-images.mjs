@@ -433,7 +433,10 @@ const maps = new Map(
 const FULL_NAME_SIZE = 11.5
 const LETTERS_SIZE = 25
 
-/** A picture knows no font of its page: its names are outlines. Where it is narrow the names have no room. Its links work where a page lays them over it (app/platform/link-maps.ts). */
+/**
+ * An image can't use its page's fonts, so its names are outlines. Narrow maps have no room for names. Its links work if a page lays them
+ * over it (app/platform/link-maps.ts).
+ */
 function mapFile(here, { BoroughMap, colours, classes }) {
   const texts = []
   const bricks = draw(BoroughMap, { boroughs: mapBoroughs, here })

@@ -39,7 +39,7 @@ async function main() {
   }
 }
 
-/** What there is to restore. */
+/** Lists the backups in all places. */
 async function list(places) {
   for (const place of places) {
     const names = backupsIn(await place.names())
@@ -50,7 +50,7 @@ async function list(places) {
   return places.length === 0 ? 1 : 0
 }
 
-/** What was done, and what was shown of it. */
+/** Prints the result of a restore. */
 function tell({ manifest, from, proof, erasedAgain, photos, replaced, backedUp }) {
   log(`Restored ${from}, made at ${manifest.at}.`)
   log(

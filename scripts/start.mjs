@@ -5,8 +5,8 @@ import { ensureInstalled } from './install.mjs'
 import { log, node, root, runForeground, runMain } from './run.mjs'
 
 /**
- * How the server is run; bench/server.ts does the same. A small young generation, few areas of the C library's memory, and large blocks
- * returned when free: docs/benchmarks.md has the gain and cost of each. What V8 has compiled is kept for the next start.
+ * Node arguments of the server; bench/server.ts uses the same. A small young generation, few areas of the C library's memory, and large
+ * blocks returned when free: docs/benchmarks.md has the gain and cost of each. V8's compiled code is kept for the next start.
  */
 const SERVER_ARGS = ['--max-semi-space-size=4']
 const SERVER_ENV = {

@@ -6,8 +6,8 @@ const LOADED = /\.http\.test\.ts$|^test\/(browser|engines)\//
 const NEVER_AGAIN = 'never-again'
 
 /**
- * What a test log says: every test with its last result, the files that could not be run, the files that had begun and not ended, and
- * errors outside of all tests. A log that breaks off in the middle of a line is read up to there.
+ * Reads a test log: every test with its last result, the files that could not be run, the files that had begun and not ended, and errors
+ * outside of all tests. A log that breaks off in the middle of a line is read up to there.
  */
 export function readResults(path) {
   const results = { tests: [], broken: [], running: [], errors: [], files: [] }

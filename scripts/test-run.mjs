@@ -49,7 +49,7 @@ async function runVitest(args, logFile, timeLimit) {
   return { code, results: readResults(logFile) }
 }
 
-/** Repeats failures, file by file, with nothing beside them. What passes is taken as passed in `results`, and returned. */
+/** Repeats failures, file by file, with nothing beside them. Those that pass count as passed in `results`, and are returned. */
 async function repeat(results, folder) {
   const failures = failuresToRepeat(results)
   const files = Map.groupBy(failures, ({ project, file }) => `${project}\n${file}`)

@@ -4,7 +4,7 @@ import { usePlaying, useSlides } from './use-carousel.ts'
 export interface CarouselControlsProps {
   /** The id of the list that scrolls. */
   scroller: string
-  /** What a slide is, as in 'Review 3 of 15'. */
+  /** Noun for a slide, as in 'Review 3 of 15'. */
   noun: string
   /** Continues automatically this often, in ms, until the visitor takes over. */
   everyMs?: number

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ErrorSummary } from './error-summary.tsx'
 
-/** What is wrong with a form that was checked where it is, first in it; it takes the focus. */
+/** Lists the problems of a form that was checked in the browser, at its top; takes the focus. */
 export function CheckedProblems({ problems }: { problems: Readonly<Record<string, string>> }) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

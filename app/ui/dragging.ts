@@ -1,28 +1,28 @@
 import { type DragEvent, useEffect, useState } from 'react'
 
 /*
- * Dragging one thing onto another with a mouse, by the browser's own drag and drop. Whatever can be dragged can also be done with keys: nothing
- * here is the only way.
+ * Dragging one thing onto another with a mouse, by the browser's own drag and drop. Everything can also be done with keys: dragging is
+ * never the only way.
  */
 
 /** Tells what is dragged on a page from text and links that are dragged over it. */
 const dragType = 'application/x-dragged'
 
-/** Whether things can be dragged here: there is a mouse, and scripts run. */
+/** Returns true if the device has a mouse and scripts run. */
 export function useCanDrag(): boolean {
   const [canDrag, setCanDrag] = useState(false)
   useEffect(() => setCanDrag(matchMedia('(hover: hover) and (pointer: fine)').matches), [])
   return canDrag
 }
 
-/** What is being dragged, and how to begin and end it. It ends by itself however the drag ends. */
+/** Returns the thing being dragged, and functions to begin and end it. It ends by itself however the drag ends. */
 export function useDragging<Thing>() {
   const [thing, setThing] = useState<Thing>()
   const isDragging = thing !== undefined
   useEffect(() => {
     if (!isDragging) return
     const end = () => setThing(undefined)
-    // What was dragged may have left the page meanwhile: then no end is told, but the mouse moves again.
+    // If the dragged element has left the page, there is no dragend event, but the mouse moves again.
     const ends = ['dragend', 'mousemove'] as const
     for (const name of ends) addEventListener(name, end)
     return () => {

@@ -6,7 +6,7 @@ interface SummaryProblem {
   text: string
 }
 
-/** What is wrong with a form, first on the page, each problem a link to its field. */
+/** Lists a form's problems at the top of the page, each a link to its field. */
 export function ErrorSummary({
   title = 'There is a problem',
   problems,

@@ -10,11 +10,11 @@ export interface RefusedForm {
   problems: Readonly<Record<string, string>>
 }
 
-/** What a field of the form needs: its name, and of a refused form what was typed and what is wrong. */
+/** Returns the attributes of a field: its name, and for a refused form its typed value and problem. */
 export type FieldOf = (name: string) => { name: string; problem?: string; defaultValue?: string }
 
 interface FoldedFormProps {
-  /** What the form does, as the page's action calls it. */
+  /** Intent of the form, for the page's action. */
   intent: string
   label: string
   button: string

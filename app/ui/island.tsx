@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 interface IslandProps<Props> {
   /** Its file is `name.island.tsx`. */
   name: string
-  /** What the file exports by default: rendered here by the server, hydrated in the browser. */
+  /** The file's default export: rendered here by the server, hydrated in the browser. */
   of: ComponentType<Props>
   /**
    * When its script is fetched, always after load and a first paint: near the viewport, when the browser is idle, when a link to /book is

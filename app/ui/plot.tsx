@@ -17,9 +17,9 @@ export interface PlotProps {
 }
 
 /**
- * A plot, drawn on the server: axes, lines or bars, and all its figures in a table beneath. Where nothing is known a line has a gap, and
- * the table says 'unknown'. It is as wide as its place; its words are HTML, so that they stay as large as they are on a phone. For pages
- * in the style of the staff area, whose style sheet reads this file.
+ * A plot, drawn on the server: axes, lines or bars, and all its figures in a table beneath. Unknown values are gaps in a line and 'unknown'
+ * in the table. It is as wide as its place; its labels are HTML, so that they keep their size on a phone. For pages in the style of the
+ * staff area, whose style sheet reads this file.
  */
 export function Plot({ title, unit, series, kind, yMax }: PlotProps) {
   const top = yMax ?? roundAbove(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))))

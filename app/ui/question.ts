@@ -15,7 +15,7 @@ export interface Question {
 }
 
 interface AskOptions<Answer> extends RequestInit {
-  /** What a response says; its JSON unless given. */
+  /** Reads a response; as JSON by default. */
   read?: (response: Response) => Promise<Answer>
 }
 

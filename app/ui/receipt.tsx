@@ -7,7 +7,7 @@ interface ReceiptProps {
   lines: readonly { label: string; figure: string }[]
   /** Label and figure under the ink rule; without it nothing is summed up yet. */
   total?: { label: string; figure: string }
-  /** What stands there before there are lines. */
+  /** Shown until there are lines. */
   children?: ReactNode
 }
 

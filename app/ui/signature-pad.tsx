@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated.ts'
 interface SignaturePadProps {
   id: string
   name: string
-  /** What to do if someone can't sign here, in a sentence. */
+  /** The alternative for someone who can't sign here, in a sentence. */
   instead: string
   problem?: string
 }

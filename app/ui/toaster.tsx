@@ -15,12 +15,12 @@ const mostShown = 3
 const shownMs = 8_000
 const tickMs = 250
 const gapPx = 8
-/** What the server knows of toasts. */
+/** The server's snapshot. */
 const none: readonly Toast[] = []
 
 /**
- * Where toasts appear: once on a page. Alt+T goes there, Escape goes back. Older toasts wait until there is room. `edge`: the edge of
- * small screens that they grow from, over the call bar unless given.
+ * Region for toasts: once on a page. Alt+T moves the focus there, Escape back. Older toasts wait until there is room. `edge`: the edge of
+ * small screens that they grow from; by default above the call bar.
  */
 export function Toaster({ edge = 'bottom-[104px]' }: { edge?: string }) {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, () => none).slice(0, mostShown)
@@ -146,7 +146,7 @@ function useOpenDialog(box: HTMLElement | undefined, home: RefObject<HTMLElement
   }, [box, home, active])
 }
 
-/** Whether the region is at the upper edge of the screen: it has no height of its own. */
+/** Returns true if the region is at the upper edge of the screen: it has no height of its own. */
 const isAbove = (region: HTMLElement | null) => region !== null && region.offsetTop < innerHeight / 2
 
 /** Stacks the toasts, the oldest nearest to the bottom edge or farthest from the top one, with transforms: no layout shifts. */

@@ -4,7 +4,7 @@ const openMs = 700
 const skipMs = 300
 const edgePx = 8
 
-/** What tooltips know of each other: one is open at a time, and the next one is quick when one has just closed. */
+/** Shared by all tooltips: one is open at a time, and the next opens faster if one has just closed. */
 let closeOther: (() => void) | undefined
 let closedAt = -skipMs
 

@@ -14,7 +14,7 @@ export function useSlides(scroller: string, onTakeOver: () => void) {
     list.current = element
     if (!element) return
     const sync = () => {
-      // Where every slide is in view there is nothing to control.
+      // If every slide is in view, no controls are needed.
       setCount(element.scrollWidth > element.clientWidth + 8 ? element.children.length : 0)
       setAt((before) => nearest(element, before))
     }
@@ -128,7 +128,10 @@ function nearest(list: HTMLElement, asked: number): number {
   return distances[asked] === least ? asked : distances.lastIndexOf(least)
 }
 
-/** Whether someone is at the slides or at what moves them; who is at the words beside it, or has just pressed 'Play', is not. */
+/**
+ * Returns true if the focus or pointer is on the slides or their controls. The text beside them doesn't count, nor a button 'Play' that was
+ * just used.
+ */
 function isHeld(list: HTMLElement | null, controls: HTMLElement | null): boolean {
   const parts = [list, ...(controls ? [...controls.children].slice(0, -1) : [])]
   return parts.some((part) => part?.matches(':hover, :focus-within'))

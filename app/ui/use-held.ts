@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { getFailedSubmit } from '#app/platform/failed-submit.ts'
 
 /**
- * What someone had seen when they began to type into a form of a page that shows news all the time: `held`, which is `seen` until `begin`
- * is called, and again once the server has answered, or `end` is called. `isOld`: something else is seen by now. A form without fields holds nothing.
+ * The version that someone saw when they began to type into a form on a page that updates itself: `held` equals `seen` until `begin` is
+ * called, and again after the server's response or `end`. `isOld`: the page has changed since. A form without fields holds nothing.
  */
 export function useHeld(seen: string | undefined, hasFields = true) {
   const { key } = useLocation()

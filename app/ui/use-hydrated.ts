@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether scripts run here: for what only works with them. */
+/** Returns true once scripts run: for parts that need them. */
 export function useHydrated(): boolean {
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => setIsHydrated(true), [])

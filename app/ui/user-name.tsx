@@ -1,6 +1,6 @@
 /**
- * Whose password a form is about, for password managers: they look for the address in a text field beside the password, and pass hidden
- * inputs by. No one else sees it or gets to it.
+ * The user of a password form, for password managers: they look for the address in a text field beside the password, and skip hidden
+ * inputs. It is hidden from everyone else and can't get the focus.
  */
 export function UserName({ email }: { email: string | null }) {
   return (

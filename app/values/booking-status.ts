@@ -1,4 +1,4 @@
-/** How a booking stands. What each means, and what leads from one to another, is in features/booking/lifecycle.ts. */
+/** Status of a booking. Meanings and transitions are in features/booking/lifecycle.ts. */
 export type BookingStatus =
   | 'awaiting_payment'
   | 'received'

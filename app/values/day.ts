@@ -1,11 +1,11 @@
-/** Days of the calendar, without clocks or zones: light enough for a phone. What depends on London's clocks is in london.ts. */
+/** Calendar days, without clocks or zones: light enough for a phone. London's clocks are in london.ts. */
 
 /** A calendar day of Europe/London, `YYYY-MM-DD`. */
 export type LondonDay = string
 
 const midnightUtc = (day: LondonDay) => new Date(`${day}T00:00:00Z`)
 
-/** Whether the text is a day of the calendar, written `YYYY-MM-DD`. */
+/** Returns true if the text is a calendar day, written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = midnightUtc(text)

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 /** A row's id: UUIDv7, so that ids sort by the time they were made. */
 export const newId = (): string => v7()
 
-/** Whether a text is a UUID of any version, in either case. */
+/** Returns true if a text is a UUID of any version, in either case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** A row's id derived from `parent` and `name`: a UUIDv7 with the time of `parent`, which is one. */
@@ -16,7 +16,7 @@ export function idFrom(parent: string, name: string): string {
 /** 256 random bits, URL-safe: unguessable. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: its SHA-256, in hex. */
+/** Returns the SHA-256 of a token in hex: only this is stored. */
 export const hashOf = (text: string): string => hash('sha256', text, 'hex')
 
 /** SHA-256 of bytes, in hex. */

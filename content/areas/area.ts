@@ -1,6 +1,6 @@
 import type { BoroughName } from '../borough-names.ts'
 
-/** What a place is built of, as the drawings of `app/ui/drawings/street-*.svg` show it. */
+/** Kinds of buildings, as the drawings of `app/ui/drawings/street-*.svg` show them. */
 export const buildingKinds = [
   'terrace',
   'stucco',
@@ -22,10 +22,10 @@ export interface Question {
   answer: string
 }
 
-/** What the booking block of a page is called in its address; every page answers to both */
+/** Fragment of a page's booking block; every page answers to both */
 type BookingAnchor = 'book' | 'booking'
 
-/** Where a service is offered, for search engines: a circle around the page's coordinates, or a place by its name. */
+/** The area of a service, for search engines: a circle around the page's coordinates, or a place by its name. */
 type ServiceArea = { radiusMetres: number } | { place: string }
 
 interface Coordinates {
@@ -57,7 +57,7 @@ export interface Locality extends AreaPage {
   longBreadcrumb?: boolean
   /** In the breadcrumb; its name otherwise. */
   crumb?: string
-  /** What its structured data says we are special in. */
+  /** Specialties in its structured data. */
   specialties?: readonly string[]
   /** The chat number stands on the call button (Bunhill Fields). */
   callsChatNumber?: boolean
@@ -71,7 +71,7 @@ export interface Hub extends AreaPage {
   isAverage?: boolean
   /** In red on its nameplate. */
   code: string
-  /** Where its name alone would be another page's too. */
+  /** Used if its name alone would be another page's too. */
   heading?: string
   /** In running text, if it needs an article. */
   inText?: string
@@ -91,7 +91,10 @@ export interface Specialist {
   points?: readonly string[]
 }
 
-/** What both kinds of page say in their own words; `{lateCredit}` in them is what a late arrival takes off the bill. Where its facts can be looked up is in `docs/sources`. */
+/**
+ * Texts that both kinds of page have; `{lateCredit}` in them is the amount off the bill for a late arrival. Sources of the facts are in
+ * `docs/sources`.
+ */
 interface AreaWords {
   /** For search results: at most 160 characters, with the name and what we do. */
   description: string
@@ -132,7 +135,7 @@ export interface HubWords extends AreaWords {
 
 export const areaPath = (slug: string): string => `/plumbers-${slug}`
 
-/** What a place is called in lists and titles: with its outward code, since names repeat. */
+/** Returns a place's name for lists and titles: with its outward code, since names repeat. */
 export const headingOf = (area: Locality | Hub): string =>
   'postcode' in area ? `${area.name} ${area.postcode}` : (area.heading ?? area.name)
 

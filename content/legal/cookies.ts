@@ -141,7 +141,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
   ]
 }
 
-/** What each is for, and for how long, under its name and place. */
+/** Purpose and storage period, by place and name. */
 type Rows<Names extends string> = Readonly<Record<Names, readonly [use: string, period: string]>>
 
 const rowsOf = (rows: Rows<string>) => Object.entries(rows).map(([name, row]) => [name, ...row])

@@ -17,7 +17,7 @@ export interface LegalPage {
   /** At most 160 characters. */
   description: string
   keywords: readonly string[]
-  /** What it says in short. */
+  /** Summary. */
   lead: string
   /** The day of the last change. */
   updated: LondonDay

@@ -13,13 +13,13 @@ export interface Service {
   description: string
   keywords: readonly string[]
   pitch: string
-  /** What our engineer does, in order. */
+  /** The engineer's work, in order. */
   work: readonly string[]
-  /** What the estimate for the usual job covers of this one. */
+  /** The part of this job that the estimate for the usual one covers. */
   usualJob: string
-  /** What makes a job more than the usual one: agreed with the customer first. */
+  /** Reasons why a job costs more than the usual one: agreed with the customer first. */
   dearer: readonly string[]
-  /** Where gas comes in, and who may work on it. */
+  /** The part of the job that involves gas, and who may work on it. */
   gas?: string
   questions: readonly { question: string; answer: string }[]
 }

@@ -22,7 +22,7 @@ export const services = [
   otherEmergency,
 ] as const
 
-/** Where the page about a type of emergency is. */
+/** Returns the path of the page about a type of emergency. */
 function servicePathOf(type: EmergencyTypeName): string {
   const service = services.find((each) => each.type === type)
   return service ? servicePath(service.slug) : ('/emergency-boiler-repair' satisfies SitePath)

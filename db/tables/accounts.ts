@@ -22,7 +22,7 @@ export type UserRole = 'customer' | 'staff' | 'owner'
 
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-/** What an email asks its reader to confirm; a change of address is confirmed from the old and from the new address. */
+/** The purpose of an email's link; a change of address is confirmed from the old and from the new address. */
 export type MailTokenKind =
   | 'signup'
   | 'invite'
@@ -38,7 +38,9 @@ export interface AuthUsersTable {
   email: string | null
   /** Argon2id, as a PHC string; null where there is no password. */
   passwordHash: string | null
-  /** Whether the password is long enough for staff; null until it has been typed. A role that rises counts an unknown one as too short. */
+  /**
+   * 1 if the password is long enough for staff; null until it has been typed. A change to a higher role treats an unknown one as too short.
+   */
   passwordSuitsStaff: Flag | null
   passwordChangedAt: Instant | null
   /** Links and codes in emails that were asked for earlier are void. */
@@ -82,7 +84,7 @@ export interface AuthIdentitiesTable {
   /** The provider's name for the user; for 'email' the user's id. */
   providerId: string
   email: string | null
-  /** What the provider says, as JSON. */
+  /** The provider's data, as JSON. */
   identityData: string
   createdAt: Instant
   updatedAt: Instant
@@ -183,23 +185,22 @@ export interface SiteSessionsTable {
   sessionId: string
   /** When it was last used, to the minute. */
   seenAt: Instant
-  /** Where it ends however much it is used. */
+  /** End of the session, even if it is in use. */
   endsAt: Instant
   createdAt: Instant
 }
 
-/** What an email's link or code is for. Once used it stays until its expiry, so that a retried email does not revive it. */
+/** The tokens of emailed links and codes. Once used a token stays until its expiry, so that a retried email does not revive it. */
 export interface AuthMailTokensTable {
   /** SHA-256 of the link's token. */
   tokenHash: string
   kind: MailTokenKind
   userId: string
-  /** Where it was sent. */
   email: string
   /** Keyed hash of the six digits. */
   codeHash: string
   codeTries: number
-  /** What confirming sets: the password and the data of this same sign-up, as JSON. */
+  /** Set on confirmation: the password and the data of this same sign-up, as JSON. */
   signUp: string | null
   codeChallenge: string | null
   createdAt: Instant
@@ -210,7 +211,7 @@ export interface AuthMailTokensTable {
 /** The one link that makes the first owner; gone with its use. */
 export interface FirstOwnerLinkTable {
   onlyOne: 1
-  /** What the link's token is made of, together with a key that is not stored here. */
+  /** The link's token is derived from it and a key that is not stored here. */
   seed: string
   /** SHA-256 of the link's token. */
   tokenHash: string
@@ -257,7 +258,7 @@ export interface AuthCodesTable {
   method: string
   codeChallenge: string
   sealedProviderTokens: string | null
-  /** What takes effect with the exchange: the password of a sign-up, or an identity that is linked. */
+  /** Takes effect with the exchange: the password of a sign-up, or an identity to link. */
   sealedPending: string | null
   expiresAt: Instant
 }

@@ -21,7 +21,7 @@ export interface CashHandoversTable {
   heldBy: string
   receivedBy: string
   at: Instant
-  /** What there should have been by its payments, and what was counted. */
+  /** The amount expected from its payments, and the amount counted. */
   expectedPence: number
   countedPence: number
   /** Why there is a difference; '' where there is none, or nothing else to say. */
@@ -55,7 +55,7 @@ export interface BillsTable {
   /** The time of supply, for VAT. */
   taxPoint: LondonDay
   dueOn: LondonDay
-  /** Who made the visit. */
+  /** The engineer who made the visit. */
   engineerId: string | null
   /** As JSON: `BilledLine[]`, the supplier and the customer (`Supplier`, `BilledCustomer`), and the visit (`BilledVisit`). */
   lines: string
@@ -69,7 +69,7 @@ export interface BillsTable {
   vatPence: number
 }
 
-/** What lowers a bill that was issued. The database refuses every change of it. */
+/** A reduction of an issued bill. The database refuses every change of it. */
 export interface CreditNotesTable {
   id: string
   billId: string
@@ -89,7 +89,7 @@ export interface CreditNotesTable {
   pressKey: string
 }
 
-/** What staff add to a bill, or take off it, before it is issued. */
+/** Staff's additions to a bill, or reductions, before it is issued. */
 export interface BillCorrectionsTable {
   id: string
   bookingId: string

@@ -88,7 +88,7 @@ export interface BookingsTable {
   visitAgreedAt: Generated<Instant | null>
   /** When the engineer on the way expects to be there, by their own estimate; only while they are. */
   expectedAt: Generated<Instant | null>
-  /** What staff find it by, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
+  /** Text for staff's search, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
   searchText: Generated<string>
   /** The dangers mentioned by its customer, each a `Danger`, separated by spaces (`safety/find-dangers.ts`). */
   dangers: Generated<string>
@@ -118,7 +118,7 @@ export interface BookingEventsTable {
   note: string
 }
 
-/** What customer and staff wrote to each other about a booking. */
+/** Messages between customer and staff about a booking. */
 export interface BookingMessagesTable {
   id: string
   bookingId: string
@@ -137,7 +137,7 @@ export interface BookingMessagesTable {
   answeredAt: Generated<Instant | null>
 }
 
-/** What staff noted about a booking, for staff. */
+/** Staff's notes about a booking, for staff. */
 export interface BookingNotesTable {
   id: string
   bookingId: string
@@ -167,7 +167,7 @@ export type StaffActKind =
   | 'complain'
   | 'settle'
 
-/** What one of us did with a booking. */
+/** Staff's acts on a booking. */
 export interface StaffActsTable {
   /** Of its event too, where its status or time changed. */
   id: string

@@ -20,7 +20,7 @@ export interface EngineersTable {
   phone: string
   /** Seven digits; null: no gas work. */
   gasSafeNumber: string | null
-  /** Where they start from, as staff write it. */
+  /** Starting point of their day, as staff write it. */
   base: string
   /** The account that they see their jobs with, on their phone. */
   userId: Generated<string | null>

@@ -18,7 +18,7 @@ export interface ComplaintsTable {
   settledAt: Generated<Instant | null>
   /** The id of the user. */
   settledBy: Generated<string | null>
-  /** What was agreed, for staff: 1 to 1000 characters. Null once the booking is erased. */
+  /** The agreed settlement, for staff: 1 to 1000 characters. Null once the booking is erased. */
   settlement: Generated<string | null>
 }
 
@@ -28,7 +28,7 @@ export interface EscalationsTable {
   bookingId: string
   rung: string
   at: Instant
-  /** What was reported. */
+  /** The report. */
   text: string
 }
 
@@ -43,7 +43,7 @@ export interface CallBacksTable {
 /** A screen on a wall that shows the board; gone once it is removed. */
 export interface WallScreensTable {
   id: string
-  /** What staff call it: 'Office, by the door'. */
+  /** Staff's name for it: 'Office, by the door'. */
   name: string
   /** SHA-256 of the token that its link and its cookie carry. */
   tokenHash: string

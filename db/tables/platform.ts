@@ -64,7 +64,7 @@ export interface JobAttemptsTable {
   endedAt: Instant | null
   /** 'lost': the process died or overran its lease. */
   outcome: 'ok' | 'failed' | 'lost' | null
-  /** What the other side answered, or what went wrong. */
+  /** The recipient's response, or the error. */
   detail: string
 }
 
@@ -99,14 +99,14 @@ export interface SigningKeysTable {
   signsUntil: Instant | null
 }
 
-/** Who did what. Never an address, a token or a password. */
+/** The audit log. Never contains an address, a token or a password. */
 export interface AuditLogTable {
   id: string
   at: Instant
   /** A user's id, 'service', 'system', or 'anybody'. */
   actor: string
   action: string
-  /** What it was done to: an id. */
+  /** Id of the affected row. */
   subject: string
   detail: string
   /** Its place in the chain, and the HMAC over it and its predecessor. Null in no entry of ours. */
@@ -123,7 +123,7 @@ export interface AuditHeadTable {
   chainHash: string
 }
 
-/** What was erased, for the list outside the backups: a restored backup must not bring it back. */
+/** Erasures, for the list outside the backups: a restored backup must not bring the data back. */
 export interface ErasuresTable {
   id: string
   at: Instant

@@ -13,17 +13,17 @@ export interface PartsTable {
   name: string
   /** The name as it is compared (`nameKeyOf`): each is there once. */
   nameKey: string
-  /** What one is counted in: 'each', 'metre'. At most 20 characters. */
+  /** Unit: 'each', 'metre'. At most 20 characters. */
   unit: string
-  /** What one costs us, VAT included. */
+  /** Our cost of one, VAT included. */
   costPence: number
-  /** Whether engineers can choose it. */
+  /** 1 if engineers can choose it. */
   isActive: Flag
   /** From 1; another one with each change. */
   revision: number
 }
 
-/** What a part was before a change. */
+/** A part's values before a change. */
 export interface PartChangesTable {
   id: string
   partId: string

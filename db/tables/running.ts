@@ -36,7 +36,7 @@ export interface OwnerValueChangesTable {
   /** The group, as `owner_values.name`. */
   groupName: string
   field: string
-  /** What was shown before, as it is typed; '' where there was none. */
+  /** The previous value, as typed; '' if there was none. */
   before: string
   /** Null once that account is deleted. */
   changedBy: string | null
@@ -85,7 +85,7 @@ export interface BackupsTable {
   id: string
   at: Instant
   reason: 'nightly' | 'migration' | 'manual' | 'restore'
-  /** Where it is, in words: a folder, or a bucket's address. */
+  /** The place in words: a folder, or a bucket's address. */
   place: string
   name: string
   bytes: number
@@ -96,7 +96,7 @@ export interface BackupsTable {
   problem: string
 }
 
-/** Whose turn it was: one instance does each round. */
+/** Claims of monitoring rounds: one instance does each round. */
 export interface MonitorRoundsTable {
   kind: 'uptime' | 'synthetic' | 'backup' | 'backup-late'
   /** The beginning of the five or fifteen minutes that the last round was for. */
@@ -116,7 +116,7 @@ export interface UptimeChecksTable {
   error: string
 }
 
-/** What is left of a day's checks: how many of its rounds of five minutes went how. */
+/** Summary of a day's checks: the number of five-minute rounds by result. */
 export interface UptimeDaysTable {
   endpoint: string
   day: LondonDay
@@ -174,7 +174,7 @@ export interface ErrorGroupsTable {
   fingerprint: string
   kind: string
   message: string
-  /** Where it was thrown, in a file of ours: `page-AbC.js:1:234`; empty where that is not known. */
+  /** Source of the error, in a file of ours: `page-AbC.js:1:234`; '' if unknown. */
   frame: string
   page: string
   count: number

@@ -29,7 +29,7 @@ export interface JobSheetsTable {
   done: string
   parkingPence: number
   congestionPence: number
-  /** What the job waits for, if another visit is needed: a part, more time, another trade, or the customer. */
+  /** Reason for another visit, if one is needed: a part, more time, another trade, or the customer. */
   needsReturn: 'part' | 'time' | 'specialist' | 'customer' | null
   /** At most 300 characters. */
   returnNote: string
@@ -49,7 +49,7 @@ export interface ReplacedSheetsTable {
   savedBy: string
 }
 
-/** What an engineer's phone reported, once for each key. */
+/** An engineer's acts as reported by their phone, once for each key. */
 export interface EngineerActsTable {
   /** A UUID that the phone made. */
   key: string
@@ -76,7 +76,7 @@ export interface JobPartsTable {
   number: number
   name: string
   quantity: number
-  /** What one cost us, VAT included. */
+  /** Our cost of one, VAT included. */
   costPence: number
 }
 
@@ -187,9 +187,9 @@ export interface ExtraWorksTable {
   name: string
   /** At most 500 characters; '' where the name says it all. */
   description: string
-  /** What the sum is made of: JSON of `WorkLine[]` (extra-work/extra-work.ts). */
+  /** The parts of the sum: JSON of `WorkLine[]` (extra-work/extra-work.ts). */
   lines: string
-  /** What the customer pays for it at most, VAT included; the sum of its lines. */
+  /** The customer's maximum price, VAT included; the sum of its lines. */
   amountPence: number
   /** Part of the repair that the customer called us for, so that the law gives no right to cancel it. */
   isUrgentRepair: 0 | 1
@@ -204,11 +204,11 @@ export interface ExtraWorksTable {
   decidedAt: Instant | null
   /** 'customer' by the private link, else the id of the user. */
   decidedBy: string | null
-  /** Where it was agreed or declined. */
+  /** Channel of the agreement or refusal. */
   way: 'engineer_phone' | 'private_link' | null
   /** The name typed with the agreement; at most 100 characters. */
   signerName: string | null
-  /** What they drew on the engineer's phone: the path of an SVG (platform/signature.ts). */
+  /** The signature drawn on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
   /** When they asked us to start now, within the 14 days in which they may cancel; null where there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
@@ -233,11 +233,11 @@ export interface GasAppliancesTable {
   combustion: string
   workDone: string
   outcome: 'safe' | 'at_risk' | 'immediately_dangerous'
-  /** What is wrong; '' if it is safe. */
+  /** The defect; '' if it is safe. */
   defect: string
-  /** Whether it was turned off; null if it is safe. */
+  /** Result of asking to turn it off; null if it is safe. */
   turnedOff: 'yes' | 'refused' | null
-  /** What became of the warning notice; null if it is safe. */
+  /** Outcome of the warning notice; null if it is safe. */
   notice: 'signed' | 'refused' | 'absent' | null
   signerName: string | null
   /** The path of an SVG (platform/signature.ts). */
@@ -287,7 +287,7 @@ export interface CreditsTable {
   amountPence: number
   /** The refund that pays it; null: it comes off the bill. */
   refundId: string | null
-  /** What was missed, in words, for staff and reports. */
+  /** The missed promise in words, for staff and reports. */
   reason: string
   createdAt: Instant
   withdrawnAt: Generated<Instant | null>

@@ -59,7 +59,7 @@ interface Advance {
   at?: Instant
 }
 
-/** What a step makes of a locked booking. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`. */
+/** Returns the change that a step makes to a locked booking. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`. */
 export async function advanceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -116,7 +116,7 @@ const announced: Record<VisitStep, Occasion> = {
   no_access: 'no_access',
 }
 
-/** What a step makes due. */
+/** Returns the fee that a step makes due. */
 async function feeOf(tx: Transaction<Tables>, booking: Booking, to: VisitStep, at: Instant) {
   const arrival =
     to === 'made_safe'

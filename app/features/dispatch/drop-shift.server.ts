@@ -40,7 +40,7 @@ export const dropShift = async (services: Services, { shiftId, ...dropping }: Dr
 export const dropShifts = (services: Services, { staffId, jobsSeen, ...which }: Dropping & ShiftsOfDays): Promise<number> =>
   dropAll(services, { staffId, jobsSeen }, (tx) => readShiftsToDrop({ db: tx, clock: services.clock }, which))
 
-/** What `dropShifts` would remove. */
+/** Returns the shifts that `dropShifts` would remove. */
 export async function readShiftsToDrop(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { engineerIds, firstDay, lastDay }: ShiftsOfDays,

@@ -7,7 +7,7 @@ import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 
-/* Whether an engineer can do a job, and what is against it: no database, no clock. */
+/* Checks if an engineer can do a job, and the reasons against it: no database, no clock. */
 
 /** A job and the time it takes. */
 export interface PlannedJob {
@@ -24,7 +24,7 @@ export interface PlannedJob {
 }
 
 export interface Fit {
-  /** What is against it, each text to follow the engineer's name: 'is off shift then'. Empty: nothing. */
+  /** Reasons against it, each to follow the engineer's name: 'is off shift then'. Empty if there are none. */
   doubts: Question[]
   /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */
   facts: string[]
@@ -38,7 +38,7 @@ interface EngineerDay {
   /** The outward code that they drive from if no job comes before: of their last visit, or of where they start; undefined: not known. */
   startsFrom?: string
   hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt'>[]
-  /** Whether working hours are planned at all: if they never were, no one is off shift. */
+  /** True if working hours are planned at all: if they never were, no one is off shift. */
   isPlanned: boolean
 }
 

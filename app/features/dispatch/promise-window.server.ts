@@ -36,10 +36,9 @@ const furthestMs = days(366)
 
 /**
  * Promises the customer another arrival window, and emails them. A move by us leaves the price cap; one that they asked for has the cap of
- * its hour, and a higher one must be confirmed. What we owe for a window that we moved or missed stays owed. A window that
- * no one can keep must be confirmed, and the history says so. With another engineer, the move and the assignment are one act. Throws
- * `AnswerNeeded`, `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
- * `BookingNotFound`.
+ * its hour, and a higher one must be confirmed. What we owe for a window that we moved or missed stays owed. A window that no one can keep
+ * must be confirmed, and the history says so. With another engineer, the move and the assignment are one act. Throws `AnswerNeeded`,
+ * `InvalidEntry` with the problem of the window, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or `BookingNotFound`.
  */
 export async function promiseWindow(
   services: Services,
@@ -100,9 +99,9 @@ interface AnotherTime extends Pick<PromiseWindow, 'from' | 'until' | 'confirmed'
 }
 
 /**
- * What it makes of a locked booking that an engineer leaves a door that no one opened, without a fee: they visit again in a window that the
- * customer is told of, and that is a promise of its own. The caller has checked that the job is theirs. What can't be kept is asked about
- * once. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`.
+ * Returns the change to a locked booking when its engineer leaves a door that no one opened, without a fee: they visit again in a window
+ * that the customer is told of, and that is a promise of its own. The caller has checked that the job is theirs. If the window can't be
+ * kept, the engineer is asked once. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`.
  */
 export async function anotherTimeChange(
   services: Services,
@@ -132,17 +131,17 @@ export async function anotherTimeChange(
   }
 }
 
-/** What happened up to then belongs to the visit that is left: also the end of its window, where the clock has found that missed before this was reported. */
+/** Events until then belong to the visit that is left: also the end of its window, if it was found missed before this was reported. */
 const endOfVisit = ({ promisedUntil }: Pick<Booking, 'promisedUntil'>, at: Instant, now: Date): Instant =>
   promisedUntil > at && promisedUntil <= toInstant(now) ? promisedUntil : at
 
 type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
 
-/** What the customer reads of a window that we moved. */
+/** Returns the customer's text about a window that we moved. */
 export const movedText = (from: Window, to: Window): string =>
   `From ${windowInFull(from.promisedFrom, from.promisedUntil)}, to ${windowInFull(to.promisedFrom, to.promisedUntil)}`
 
-/** What is wrong with a window; nothing if it can be promised. */
+/** Returns the problems of a window; undefined if it can be promised. */
 export function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
   const [begins, ends] = [Date.parse(from), Date.parse(until)]
   if (Number.isNaN(begins)) return { from: 'Enter when the window starts' }

@@ -4,7 +4,10 @@ import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** Whether a visit under guarantee may follow a booking at `now`: its visit is done, and its window ended no more than 12 months ago. */
+/**
+ * Returns true if a visit under guarantee may follow a booking at `now`: its visit is done, and its window ended no more than 12 months
+ * ago.
+ */
 export function isReturnable(
   { status, erasedAt, promisedUntil }: Pick<Booking, 'status' | 'erasedAt' | 'promisedUntil'>,
   now: Date,

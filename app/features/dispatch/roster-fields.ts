@@ -33,7 +33,7 @@ export const ShiftFields = z.object({
 })
 export type ShiftInput = z.input<typeof ShiftFields>
 
-/** What is wrong with a range of days with a maximum length; a longer one is a mistyped year. */
+/** Returns the problem with a range of days with a maximum length; a longer one is a mistyped year. */
 function daysProblem({ firstDay, lastDay }: { firstDay: string; lastDay: string }, mostDays: number): string | undefined {
   if (!isDay(firstDay) || !isDay(lastDay)) return undefined
   if (lastDay < firstDay) return 'The last day can’t be before the first. Choose a later one'

@@ -102,7 +102,7 @@ interface Undone {
   restored: Booking
 }
 
-/** What the customer is told again; nothing if they had not been told. */
+/** Returns the occasion to announce to the customer again; undefined if they had not been told. */
 function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
   // No one was told that a booking was discarded as spam.
   if (booking.closedAs === 'spam') return undefined

@@ -30,7 +30,7 @@ function say(element: HTMLElement, next: NextArrival | null | undefined): void {
   else delete element.dataset.until
 }
 
-/** Whether a booking made now would no longer get the time that is shown. */
+/** Returns true if a booking made now would no longer get the displayed time. */
 const isOver = ({ dataset: { until } }: HTMLElement) => until !== undefined && Date.parse(until) - leastAheadMs < serverNow()
 
 function askForOwn(job: string): void {

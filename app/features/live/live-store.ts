@@ -18,7 +18,7 @@ export interface LiveFigures {
   viewing: number | null
   /** The newest bookings, newest first; `at` is an ISO 8601 instant. */
   jobs: readonly { borough: string; service: string; at: string }[] | null
-  /** Whether the server has the countdown's offer at `at`, in ms by its clock; undefined while it has not said. */
+  /** True if the server has the countdown's offer at `at`, in ms by its clock; undefined until it has answered. */
   offer?: { isOpen: boolean; at: number }
   /** The first request has been answered, or has failed. */
   isAsked: boolean

@@ -13,8 +13,8 @@ interface OfferHours {
 }
 
 /**
- * Whether an instant is within the hours of the countdown's offer, by London's clocks, also on days when they change. `atMs`: in ms since
- * 1970.
+ * Returns true if an instant is within the hours of the countdown's offer, by London's clocks, also on days when they change. `atMs`: in ms
+ * since 1970.
  */
 export function offerHoursAt(atMs: number, calloutOffer: CalloutOffer): OfferHours {
   const { day, hour } = londonDayHour(atMs)

@@ -21,7 +21,7 @@ const mostWaiting = 20_000
 
 /** This process's memory of visits, written every few seconds. */
 interface Presence {
-  /** What the page's connection keeps of a visitor in memory. */
+  /** Returns the visitor's id, kept in memory by the page's connection. */
   visitorOf(scope: string, userAgent: string): string
   seen(visitor: string): void
   /** Writes what waits; nothing is written afterwards. */

@@ -8,7 +8,7 @@ import { type CacheName, engineerCopyHours } from '#content/device-storage.ts'
 const name = 'engineer' satisfies CacheName
 const openCopies = () => (caches as Caches).open(name)
 
-/** What a page asks the worker to keep: addresses of an engineer's pages, each with a mark that changes with its content. */
+/** A page's request to the worker: addresses of an engineer's pages to keep, each with a mark that changes with its content. */
 export interface KeepRequest {
   engineerId: string
   pages: readonly { path: string; mark: string }[]
@@ -19,12 +19,12 @@ export interface KeepRequest {
 const forHeader = 'X-Kept-For'
 const markHeader = 'X-Kept-Mark'
 
-/** Whether a copy may still be shown. */
+/** Returns true if a copy may still be shown. */
 const isRecent = (copy: Response): boolean => Date.now() - Date.parse(copy.headers.get('Date') ?? '') < engineerCopyHours * 3_600_000
 
 const photoPath = /\/engineer\/jobs\/[\w-]+\/photos\/[\w-]+(?:\/small)?/g
 
-/** Whether this is the address of a job's photo, in full or small. */
+/** Returns true if this is the address of a job's photo, in full or small. */
 export const isPhoto = (path: string): boolean => path.replace(photoPath, '') === ''
 
 /** The photos that a page shows or links to, by their addresses. */
@@ -138,7 +138,7 @@ const added = (copies: Cache, url: string): Promise<boolean> =>
     () => false,
   )
 
-/** What the scripts read so far import: their names change with their content. */
+/** Imports of the scripts read so far: scripts' names change with their content. */
 const knownImports = new Map<string, readonly string[]>()
 
 async function importsOf(url: string, copies: Cache): Promise<readonly string[]> {
@@ -154,7 +154,7 @@ async function fetchPhoto(copies: Cache, url: string): Promise<void> {
   if (answer && isPicture(answer)) await copies.put(url, answer)
 }
 
-/** Whether copies of another engineer are kept. All pages that are kept belong to the same one. */
+/** Returns true if copies of another engineer are kept. All kept pages belong to the same one. */
 async function hasCopiesOfAnother(engineerId: string): Promise<boolean> {
   const copies = await openCopies()
   for (const request of await copies.keys()) {

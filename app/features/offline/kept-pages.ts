@@ -1,10 +1,7 @@
 import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-/*
- * What the service worker keeps on a device, and what it never keeps. Pure: the worker asks, and
- * so do tests.
- */
+/* Decides which responses the service worker keeps on a device. Pure: used by the worker and by tests. */
 
 /** The header with the build of a page. */
 export const buildHeader = 'X-Build'
@@ -28,8 +25,9 @@ export const leastPaths: readonly string[] = corePaths.slice(0, 2)
 export const patienceSeconds = 4
 
 /**
- * Who answers a page's address. 'kept': a copy, if there is no connection. 'said': it is personal, so it isn't kept, and without a
- * connection the offline page is shown. 'engineer': kept for the signed-in engineer (engineer-copies.ts). 'other': the worker does nothing.
+ * Returns how the worker handles a page's address. 'kept': a copy, if there is no connection. 'said': it is personal, so it isn't kept, and
+ * without a connection the offline page is shown. 'engineer': kept for the signed-in engineer (engineer-copies.ts). 'other': the worker
+ * does nothing.
  */
 export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
   if (/^\/engineer(\/|$)/.test(path)) return path === '/engineer/acts' || /\.\w+$/.test(path) ? 'other' : 'engineer'
@@ -39,7 +37,7 @@ export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other'
   return /\.\w+$/.test(path) ? 'other' : 'kept'
 }
 
-/** Whether an address is a file whose name changes with its content, or an image of public pages. */
+/** Returns true if an address is a file whose name changes with its content, or an image of public pages. */
 export const isPublicFile = (path: string): boolean =>
   /^\/islands\/[\w.-]+\.js$/.test(path) || /^\/assets\/[\w.-]+\.(woff2|svg|png|webp|avif|jpe?g)$/.test(path) || isNamedPicture(path)
 
@@ -49,7 +47,7 @@ const isNamedPicture = (path: string): boolean => /^\/(drawings|maps|icons)\/[^/
 /** The facts of a response that the worker checks. */
 export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
 
-/** Whether a response is a complete public page of this build: never private, an error, or from elsewhere. */
+/** Returns true if a response is a complete public page of this build: never private, an error, or from elsewhere. */
 export function mayKeepPage(path: string, answer: AnswerFacts, build: string): boolean {
   return (
     answererOf(path) === 'kept' &&
@@ -60,7 +58,7 @@ export function mayKeepPage(path: string, answer: AnswerFacts, build: string): b
   )
 }
 
-/** Whether a response is a complete public file. */
+/** Returns true if a response is a complete public file. */
 export const mayKeepFile = (path: string, answer: AnswerFacts): boolean => isPublicFile(path) && isWhole(answer)
 
 const isWhole = ({ status, type, redirected, headers }: AnswerFacts) =>

@@ -5,23 +5,23 @@ import { handMethods } from './hand-payments.ts'
 
 export type BillRow = Selectable<BillsTable>
 
-/** What has been billed and paid for a booking. Amounts in pence, VAT included. */
+/** The bills and payments of a booking. Amounts in pence, VAT included. */
 export interface Balance {
   /** Of all its bills. */
   billedPence: number
   /** Of their credit notes. */
   creditedPence: number
-  /** What was paid and kept, the priority fee included. */
+  /** Payments less refunds, the priority fee included. */
   paidPence: number
   /** The part of it that was refunded, or is being refunded. */
   refundedPence: number
   /** The part of it that banks returned to the customer against our word. */
   lostPence: number
-  /** What is still to be paid; negative if we owe the customer. */
+  /** Amount due; negative if we owe the customer. */
   owedPence: number
 }
 
-/** What is owed: bills less credit notes, less what was paid and neither refunded nor lost to a dispute. */
+/** Returns the amount due: bills less credit notes, less payments that were neither refunded nor lost to a dispute. */
 export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
   ...sums,
   owedPence: sums.billedPence - sums.creditedPence - (sums.paidPence - sums.refundedPence - sums.lostPence),
@@ -92,8 +92,8 @@ export const readBalance = async (db: Kysely<Tables>, bookingId: string): Promis
   (await readBalances(db, [bookingId])).get(bookingId) ?? balanceOf(noBalance)
 
 /**
- * What is kept of cash and transfers for a booking, in pence. Nothing but a person's word says that this money came: it never makes a card
- * payment too much, so that it leads to no automatic refund.
+ * Returns a booking's cash and transfers less refunds, in pence. They are recorded on a person's word alone: they never make a card payment
+ * an overpayment, so they lead to no automatic refund.
  */
 export async function readKeptByHandPence(db: Kysely<Tables>, bookingId: string): Promise<number> {
   const payments = await db
@@ -119,7 +119,7 @@ export async function readKeptByHandPence(db: Kysely<Tables>, bookingId: string)
 export const readLastBill = (db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bills').selectAll().where('bookingId', '=', bookingId).orderBy('revision', 'desc').limit(1).executeTakeFirst()
 
-/** What we owe the customer of a booking that was billed, in pence: no more than that is refunded. Undefined where no bill was issued. */
+/** Returns the amount that we owe the customer of a billed booking, in pence: the maximum of a refund. Undefined if no bill was issued. */
 export async function readOverpaidPence(db: Kysely<Tables>, bookingId: string): Promise<number | undefined> {
   if (!(await readLastBill(db, bookingId))) return undefined
   return Math.max(0, -(await readBalance(db, bookingId)).owedPence)

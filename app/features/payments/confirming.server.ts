@@ -26,8 +26,7 @@ export async function recordReturn(
 }
 
 /**
- * What customers have just paid by card for the bills of bookings, and the provider hasn't confirmed, in pence by booking id. Those without
- * such a payment are left out.
+ * Returns the card payments for bills that the provider hasn't confirmed yet, in pence by booking id. Bookings without one are left out.
  */
 export async function readConfirming(db: Kysely<Tables>, bookingIds: readonly string[], now: Date): Promise<Map<string, number>> {
   if (bookingIds.length === 0) return new Map()

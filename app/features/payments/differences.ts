@@ -1,6 +1,6 @@
 import { poundsText } from '#content/money.ts'
 
-/** What staff are told of a payment that is not as it should be; `ours` and `theirs` are its two figures in the table of differences. */
+/** Texts for staff about a payment with a difference; `ours` and `theirs` are its two figures in the table of differences. */
 const differenceKinds = [
   'no_booking',
   'unclaimed',

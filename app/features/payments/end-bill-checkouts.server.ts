@@ -10,7 +10,7 @@ const EndJob = z.object({ bookingId: z.string() })
 
 /**
  * Job `end-bill-checkouts`: closes the payment pages of a booking's bill that ask for more than is owed, first here, then at the provider.
- * What the provider says was paid there before is recorded now; what is paid meanwhile is refunded.
+ * A payment made there before is recorded now; one made meanwhile is refunded.
  */
 export async function endBillCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { bookingId } = EndJob.parse(payload)

@@ -5,5 +5,5 @@ export type HandMethod = keyof typeof handMethods
 /** 'in cash', 'by bank transfer', 'by card': how it was paid, by its name, within a sentence. */
 export const paidInWords = (method: string): string => (method === handMethods.cash ? 'in cash' : `by ${method.toLowerCase()}`)
 
-/** Whether a payment was recorded by hand, by its `provider`: it is refunded by hand too. */
+/** Returns true if a payment was recorded by hand, by its `provider`: it is refunded by hand too. */
 export const isHandMethod = (provider: string): provider is HandMethod => Object.hasOwn(handMethods, provider)

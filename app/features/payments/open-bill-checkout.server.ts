@@ -19,9 +19,9 @@ const leastLeftMinutes = 15
 
 export interface OpenBillCheckout {
   bookingId: string
-  /** What is to be paid there, in pence. If absent, or more than is owed: all that is owed. */
+  /** Amount to pay there, in pence. If absent, or more than is owed: all that is owed. */
   amountPence?: number
-  /** Where the customer returns: the bill's page, or the payment link. */
+  /** The customer's return address: the bill's page, or the payment link. */
   backUrl: string
   /** Opened at the payment link, which an engineer has as well: the payment page has no email address. */
   isByCode?: boolean

@@ -100,7 +100,7 @@ async function askForPage(
   }
 }
 
-/** What is wrong with the address of a payment page; nothing where someone may be sent there. */
+/** Returns the problem with the address of a payment page; undefined if customers may be sent there. */
 function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
   if (!URL.canParse(url)) return 'it is not a web address'
   const { protocol, hostname, username, password } = new URL(url)

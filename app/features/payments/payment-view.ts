@@ -12,7 +12,7 @@ export interface ProgressStep {
   at?: string
 }
 
-/** What a visitor sees after paying. */
+/** The page after a payment. */
 export type PaymentView =
   /** No payment: the address has no session. */
   | { state: 'absent' }
@@ -67,7 +67,7 @@ function isProgressStep(given: unknown): given is ProgressStep {
   return stepIds.has(id) && stepStates.has(state) && (at === undefined || !Number.isNaN(Date.parse(String(at))))
 }
 
-/** Whether a purchase record is complete, with only the outward code of its place. */
+/** Returns true if a purchase record is complete and has only the outward code of its place. */
 function isPurchase(given: unknown): given is Purchase {
   const { currency, value, serviceType, urgency, transactionId, location } = Object(given) as Record<string, unknown>
   return (

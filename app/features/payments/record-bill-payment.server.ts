@@ -58,7 +58,7 @@ export async function payBill(
   }
 }
 
-/** What is announced after a payment, a bill, or a credit note of so much: the refund of what is too much. */
+/** Returns the announcement after a payment, a bill, or a credit note of this amount: the refund of any overpayment. */
 export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence?: number) =>
   (await settleOverpaid(services, tx, bookingId, creditedPence)).map((id) => ({ occasion: 'refunded' as const, id }))
 

@@ -12,7 +12,7 @@ import { readHandPayment } from './hand-payment.ts'
 import { type HandMethod, handMethods } from './hand-payments.ts'
 import { endPages } from './record-bill-payment.server.ts'
 
-/** What is wrong with a payment that was entered, by field. */
+/** Problems with an entered payment, by field. */
 export class PaymentEntryWrong extends Refusal {
   readonly code = 'payment_entry'
   readonly status = 400

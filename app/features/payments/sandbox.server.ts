@@ -57,5 +57,5 @@ export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' |
     .executeTakeFirst()
 }
 
-/** What the payer's browser brings back: the session's id, which confirms nothing. */
+/** Returns the session's id for the payer's browser to bring back; it confirms nothing. */
 export const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`

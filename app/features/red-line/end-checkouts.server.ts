@@ -10,8 +10,8 @@ const EndCheckoutJob = z.object({ bookingId: z.string() })
 
 /**
  * Job `end-checkout`: closes the payment pages of a booking, except the open one of a booking that waits for its fee. First here, then at
- * the provider, so that a retry finishes what a failed attempt left. What the provider says was paid there before, though its message never
- * came, is recorded now; what is paid meanwhile is refunded.
+ * the provider, so that a retry finishes what a failed attempt left. A payment made there before, whose webhook never arrived, is recorded
+ * now; one made meanwhile is refunded.
  */
 export async function endCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { bookingId } = EndCheckoutJob.parse(payload)

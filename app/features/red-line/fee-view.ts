@@ -3,7 +3,7 @@ export interface FeeView {
   /** 'due': to be paid until `dueAt`. */
   state: 'due' | 'paid' | 'expired' | 'cancelled'
   amountPence: number
-  /** Whether a slot is held for it, or sold to it: otherwise the first to pay gets it. */
+  /** True if a slot is held for it, or sold to it: otherwise the first to pay gets it. */
   isHeld: boolean
   /** The deadline to pay, and the server's time of this data: ISO 8601 instants. */
   dueAt: string

@@ -9,8 +9,8 @@ import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * What a visitor sees after paying (`readPayment`) and, once it is paid, the visit's progress and the booking's own page: the session's id
- * is a secret that the provider gave to the payer.
+ * Returns the payment for a visitor who returns from paying (`readPayment`) and, once it is paid, the visit's progress and the booking's
+ * own page: the session's id is a secret that the provider gave to the payer.
  */
 export async function readPaymentSuccess(
   services: Pick<Services, 'db' | 'published' | 'secrets' | 'config'>,

@@ -22,7 +22,7 @@ export interface RefundByStaff {
   reason: string
   /** The amount they confirmed; absent: they have not been asked. */
   confirmedPence?: number
-  /** What had been refunded of the payment when they looked, in pence: repeated or concurrent requests make one refund. */
+  /** The amount already refunded of the payment when they looked, in pence: repeated or concurrent requests make one refund. */
   seenReturnedPence: number
 }
 

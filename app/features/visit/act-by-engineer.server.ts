@@ -22,8 +22,8 @@ export interface OwnAct {
   /** Of the engineer's account. */
   userId: string
   /**
-   * What they saw: `versionOf` the booking, or the revision of the sheet. Absent: it waited on the phone, and is judged by the present
-   * state.
+   * The state that the engineer saw: `versionOf` the booking, or the revision of the sheet. Absent if the act waited on the phone: it is
+   * judged by the present state.
    */
   seen?: string
   /** A UUID of this act: repeating it does it once. Absent: it is never sent twice. */
@@ -92,9 +92,9 @@ export async function actByEngineer(
   })
 }
 
-/** What an engineer does about the bill itself. */
+/** An engineer's acts on the bill itself. */
 const ofBill: readonly string[] = ['bill-issue', 'bill-pay']
-/** What would remove evidence of a bill, by nothing but the phone's word for when it was. */
+/** Acts that would remove evidence for a bill, on the phone's word alone for when they were done. */
 const neverLate: readonly string[] = ['remove-photo', 'correct-time']
 
 /**
@@ -167,7 +167,7 @@ export async function requireOwn({ db }: Services, { bookingId, engineerId }: Pi
   if (!own) throw new BookingNotFound()
 }
 
-/** Who has a job that was taken from an engineer, in a sentence for them. `name`: of the engineer who has it now. */
+/** Returns a sentence for an engineer who lost a job, with the colleague who has it now. `name`: that colleague's. */
 export function whoHasText({ status, name }: { status: BookingStatus; name: string | null }): string {
   if (notAJobStatuses.includes(status)) return 'It’s been cancelled.'
   if (name === null) return 'No one has it at the moment.'
@@ -209,7 +209,7 @@ export async function lostJobText(
   return `${[service, place, when].filter(Boolean).join(', ')} (${reference}) isn’t yours any longer. ${whoHasText(booking)} Call the office.`
 }
 
-/** Whether staff have ever given an engineer the job: by the columns that their acts changed. */
+/** Returns true if staff have ever given an engineer the job: by the columns that their acts changed. */
 async function hadJob(db: Kysely<Tables>, { bookingId, engineerId }: { bookingId: string; engineerId: string }): Promise<boolean> {
   const acts = await db.selectFrom('staffActs').select(['before', 'after']).where('bookingId', '=', bookingId).execute()
   return acts.some(({ before, after }) => [before, after].some((columns) => columns.includes(engineerId)))

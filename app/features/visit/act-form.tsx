@@ -34,9 +34,9 @@ interface ActFormProps {
   bookingId: string
   /** Of the post without scripts, if it isn't the usual one. */
   encType?: 'multipart/form-data'
-  /** Where the form posts without scripts. */
+  /** The form posts here without scripts. */
   action: string
-  /** What is wrong with the fields: then nothing is recorded. `typed`: a field's text, '' if it doesn't exist. */
+  /** Returns problems by field: then nothing is recorded. `typed`: a field's text, '' if it doesn't exist. */
   check?: (typed: (name: string) => string) => Readonly<Record<string, string>> | undefined
   /** Called with the result of `check`, undefined once it is recorded. */
   onChecked?: (problems: Readonly<Record<string, string>> | undefined) => void

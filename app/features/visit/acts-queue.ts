@@ -104,7 +104,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       if (!isRead && next.length === 0) return rest({ at: 'later' })
       if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
       for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
-      // What was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
+      // An act that was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
       const batch = next.filter(({ key }) => all.some((act) => act.key === key && act.state === 'waiting'))
       if (batch.length < next.length && batch.length === 0) continue
       publish('sending')

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { actsQueue, useActs } from './use-acts.ts'
 
-/** Whether the engineer's acts have been sent, on each of their pages. Nothing if none wait. */
+/** Shows if the engineer's acts have been sent, on each of their pages. Empty if none wait. */
 export function ActsStatus({ next }: { next: string }) {
   const { acts, line, durable } = useActs()
   const waiting = acts.filter(({ state }) => state === 'waiting').length

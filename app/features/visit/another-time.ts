@@ -12,7 +12,7 @@ export function whenText(from: Instant, until: Instant, now: Date | Instant): st
   return `${day[0]?.toUpperCase()}${day.slice(1)}, ${spokenTimes(from, until)}`
 }
 
-/** What a job's pages say of the window in these fields, before the server has it; undefined where it is none. */
+/** Returns the window in these fields for a job's pages, before the server has it; undefined if they contain none. */
 export function agreedWindow(field: (name: string) => string, now: Instant): { when: string; promisedFrom: Instant } | undefined {
   const window = readWindow(field)
   return 'problems' in window ? undefined : { when: whenText(window.from, window.until, now), promisedFrom: window.from }

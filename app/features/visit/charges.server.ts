@@ -15,7 +15,7 @@ interface NewCharge {
   by: string
 }
 
-/** What a fee is for, in words for staff and reports. */
+/** Reason of a fee, in words for staff and reports. */
 const chargeReasons: Record<ChargesTable['kind'], string> = {
   no_access: 'We couldn’t get in',
   make_safe: 'We made it safe; the repair still needs doing',

@@ -18,7 +18,7 @@ export interface Consent {
 }
 
 /**
- * What is missing from an agreement, by the id of its field: a name, on the engineer's phone a signature, and for work that is not the
+ * Returns the problems of an agreement by field id: it needs a name, on the engineer's phone a signature, and for work that is not the
  * urgent repair the express request to start within the cancellation period, separate from the consent to the price (Consumer Contracts
  * Regulations 2013, regulation 36).
  */

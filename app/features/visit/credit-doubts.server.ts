@@ -63,7 +63,7 @@ export async function readCreditDoubts(db: Kysely<Tables>, bookingId?: string) {
     ...row,
     place: [postcode, borough].filter(Boolean).join(', ') || 'No address',
     amount: poundsText(row.amountPence),
-    /** What is to be looked at. */
+    /** The question to check. */
     text: `Reported later: the engineer arrived at ${momentText(row.arrivedAt)}, within the window that ended at ${timeText(row.missedAt)}.`,
     /** The reason in the history, unless another is typed. */
     reason: `The engineer arrived at ${timeText(row.arrivedAt)}, within the window`,

@@ -22,7 +22,7 @@ export function doorWaitOf(
   return { arrivedAt, countsFrom, feeFrom: later(countsFrom, minutes(noAccessAfterMinutes)), feePence: noAccessPence }
 }
 
-/** Whether they tried to reach the customer during the wait that counts. */
+/** Returns true if they tried to reach the customer during the wait that counts. */
 export const hasTried = ({ countsFrom, attempts }: Pick<DoorWait, 'countsFrom' | 'attempts'>): boolean =>
   attempts.some(({ at }) => at >= countsFrom)
 
@@ -38,8 +38,8 @@ export interface HeardOfWait {
 const delayMs = minutes(2)
 
 /**
- * Whether we knew of a wait while it lasted, so that the customer could be told: of the arrival for as long as it takes to charge, and of
- * a try, if there was one, before the engineer left at `leftAt`, not in the same report.
+ * Returns true if we knew of a wait while it lasted, so that the customer could be told: of the arrival for as long as it takes to charge,
+ * and of a try, if there was one, before the engineer left at `leftAt`, not in the same report.
  */
 export function wasHeardOf(
   { countsFrom, feeFrom }: Pick<DoorWait, 'countsFrom' | 'feeFrom'>,
@@ -51,7 +51,7 @@ export function wasHeardOf(
   return leftAt >= knownFor && (heard.triesAt.length === 0 || heard.triesAt.some((at) => at <= later(leftAt, -delayMs)))
 }
 
-/** Whether they have waited long enough at `now` to charge for a visit without access. */
+/** Returns true if they have waited long enough at `now` to charge for a visit without access. */
 export const hasWaited = ({ feeFrom }: Pick<DoorWait, 'feeFrom'>, now: Date): boolean => toInstant(now) >= feeFrom
 
 /** A booking's terms for a visit without access. */

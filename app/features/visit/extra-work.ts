@@ -14,7 +14,7 @@ export interface WorkLine {
   amountPence: number
 }
 
-/** What a customer is asked to agree to. */
+/** Extra work proposed to a customer. */
 export interface Proposal {
   name: string
   description: string
@@ -110,7 +110,7 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
   return [{ label: `${count} × ${label}`, amountPence: count * amountPence }]
 }
 
-/** What an agreed sum allows for parts and other costs: all of it but the time. */
+/** Returns the part of an agreed sum for parts and other costs: all of it but the time. */
 export const partsPenceOf = (lines: readonly WorkLine[]): number =>
   lines.reduce((sum, { label, amountPence }) => (/^\d+ × \d+ minutes at £/.test(label) ? sum : sum + amountPence), 0)
 

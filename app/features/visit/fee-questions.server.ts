@@ -35,7 +35,7 @@ const isOpen = sql<SqlBool>`fee_questions.settled_at is null`
 export const dropFeeQuestion = (tx: Transaction<Tables>, bookingId: string) =>
   tx.deleteFrom('feeQuestions').where('bookingId', '=', bookingId).where(isOpen).execute()
 
-/** Whether staff have yet to decide about a booking's no-access fee: the fee in pence, or undefined. */
+/** Returns the no-access fee that staff have yet to decide about, in pence; undefined if there is none. */
 export const readUndecidedFee = async (db: Kysely<Tables>, bookingId: string): Promise<number | undefined> =>
   (await db.selectFrom('feeQuestions').select('amountPence').where('bookingId', '=', bookingId).where(isOpen).executeTakeFirst())
     ?.amountPence
@@ -56,7 +56,7 @@ export async function readFeeQuestions(db: Kysely<Tables>, bookingId?: string) {
     ...row,
     place: [postcode, borough].filter(Boolean).join(', ') || 'No address',
     amount: poundsText(row.amountPence),
-    /** What is to be decided. */
+    /** The question to decide. */
     text: `Reported later: the engineer waited from ${momentText(countsFrom)} to ${spokenTimeAt(leftAt)}. We didn’t hear of it at the time, so we couldn’t tell the customer while the engineer was there.`,
   }))
 }

@@ -17,9 +17,9 @@ import { actAt, actsSince, type QueuedAct, undoOwnMs } from './queued-act.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './sheet/job-sheet.ts'
 import { correctedAt, readCorrection, type VisitTimes } from './sheet/visit-times.ts'
 
-/* What an engineer's page shows of a job, by its status and the acts on this phone since. */
+/* Builds an engineer's view of a job from its status and the acts on this phone since. */
 
-/** What depends on a job's status alone. */
+/** The part of the view that depends on the status alone. */
 export const statusView = (status: BookingStatus) => ({
   state: status,
   status: statusFacts(status).label,
@@ -38,7 +38,7 @@ const stepView = (step: VisitStep) => ({
   isFinal: hasEnded(stepFacts(step).to ?? 'arrived'),
 })
 
-/** What undoing the last step needs: until when, by the server's clock; `key`: of the act, if this phone still has it. */
+/** Data to undo the last step: its deadline, by the server's clock; `key`: of the act, if this phone still has it. */
 export interface UndoView {
   until: Instant
   key?: string

@@ -30,7 +30,7 @@ export function useKeptJobs(engineerId: string | undefined, jobs: readonly KeptJ
     const keep = () => void tellWorker({ keepForEngineer: request })
     const keepAgain = () => document.hidden || keep()
     keep()
-    // Whatever could not be fetched without a connection, or with a bad one.
+    // Retries requests that failed without a connection, or with a bad one.
     addEventListener('online', keep)
     document.addEventListener('visibilitychange', keepAgain)
     return () => {

@@ -141,7 +141,7 @@ export interface Owed {
   reason: string
 }
 
-/** What we or the customer owe on a booking until the bill includes it. */
+/** Returns amounts that we or the customer owe on a booking until the bill includes them. */
 export async function readOwed(db: Kysely<Tables>, bookingId: string): Promise<Owed[]> {
   const credits = await db
     .selectFrom('credits')

@@ -22,7 +22,7 @@ export const readOwnEngineer = ({ db }: Pick<Services, 'db'>, { account }: SiteS
     .where('retiredAt', 'is', null)
     .executeTakeFirst()
 
-/** Whether an engineer's password is as long as staff's must be. */
+/** Returns true if an engineer's password is as long as staff's must be. */
 export const hasEngineersPassword = ({ account }: SiteSession) => !needsLongerPassword({ ...account.user, role: 'staff' })
 
 /**

@@ -1,6 +1,6 @@
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 
-/** What an engineer did, as their phone keeps it. */
+/** An engineer's act, as their phone keeps it. */
 export interface QueuedAct {
   /** A UUID: the server does it once. */
   key: string
@@ -48,7 +48,7 @@ export const inOrder = (a: QueuedAct, b: QueuedAct): number => a.order - b.order
 const mostCharacters = 18_000
 const mostAtOnce = 50
 
-/** Whether an earlier act on the same booking has a question that the engineer must answer first. */
+/** Returns true if an earlier act on the same booking has a question that the engineer must answer first. */
 const isHeld = (act: QueuedAct, acts: readonly QueuedAct[]): boolean =>
   acts.some(({ state, bookingId, order }) => state === 'asked' && bookingId === act.bookingId && order < act.order)
 

@@ -35,7 +35,7 @@ export async function readAppliances(db: Kysely<Tables>, bookingId: string): Pro
 export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Promise<string | undefined> =>
   (await db.selectFrom('gasReasons').select('reason').where('bookingId', '=', bookingId).executeTakeFirst())?.reason
 
-/** What stands in the way of finishing a visit by the law on gas, in words for each who may; undefined if nothing does. */
+/** Returns the reason why the law on gas prevents finishing a visit, in words for each who may; undefined if nothing does. */
 export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<GasDuty | undefined> {
   const appliances = await readAppliances(db, booking.id)
   if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt)) return stillOnDuty
@@ -147,7 +147,7 @@ export async function readGasToReport(db: Kysely<Tables>) {
 
 export type GasToReport = Awaited<ReturnType<typeof readGasToReport>>[number]
 
-/** Whether the visit of a booking has a gas record. */
+/** Returns true if the visit of a booking has a gas record. */
 export async function hasGasRecord(db: Kysely<Tables>, reference: string): Promise<boolean> {
   const found = await db
     .selectFrom('gasAppliances')

@@ -44,7 +44,7 @@ export async function readPhotoHistory(db: Kysely<Tables>, bookingId: string) {
   }))
 }
 
-/** Whether a job's customer may see a photo: their own, and, once the visit is over, the engineer's before and after the work. */
+/** Returns true if a job's customer may see a photo: their own, and, once the visit is over, the engineer's before and after the work. */
 export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, kind }: Pick<Photo, 'takenBy' | 'kind'>): boolean =>
   takenBy === 'customer' || (takenBy === 'engineer' && hasEnded(status) && (kind === 'before' || kind === 'after'))
 
@@ -52,7 +52,7 @@ export const isForCustomer = ({ status }: Pick<Booking, 'status'>, { takenBy, ki
 export interface PhotoView {
   id: string
   kind: PhotosTable['kind']
-  /** What it is, in words. */
+  /** Label of the photo. */
   text: string
   href: string
   smallHref: string

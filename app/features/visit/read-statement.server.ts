@@ -24,11 +24,11 @@ const readerOf = oneFor((db: Kysely<Tables>) =>
 
 type Asked = Pick<Booking, 'id' | 'version'>
 
-/** What has happened to a booking's money before its bill. */
+/** Reads the changes to a booking's money before its bill. */
 export const readMoneyRows = async (db: Kysely<Tables>, booking: Booking): Promise<MoneyRows> =>
   (await readMoneyRowsOf(db, [booking])).get(booking.id) ?? noMoneyRows
 
-/** What has happened to the money of some bookings, by their ids. */
+/** Reads the changes to the money of several bookings, by their ids. */
 async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): Promise<Map<string, MoneyRows>> {
   const bookingIds = bookings.map(({ id }) => id)
   const sums = new Map((await readSums(db, bookingIds)).map((row) => [row.bookingId, row]))
@@ -85,7 +85,7 @@ async function readBills(db: Kysely<Tables>, bookingIds: readonly string[]) {
   )
 }
 
-/** What was paid for each booking and kept, and what of it was refunded or is being refunded. */
+/** Reads each booking's payments less disputes, and the part that was refunded or is being refunded. */
 const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
   db
     .selectFrom('payments')

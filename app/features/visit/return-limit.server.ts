@@ -9,7 +9,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { undoneReason } from './charges.server.ts'
 
-/* What one person may return to customers in a London day, in whatever form (docs/decisions/0096-money-that-goes-back.md). */
+/* Limit of one person's refunds and reductions in a London day, in any form (docs/decisions/0096-money-that-goes-back.md). */
 
 /** Money that a person returned, or let a customer off. */
 export interface Returned {
@@ -65,7 +65,7 @@ async function ownersToAsk(tx: Transaction<Tables>): Promise<string> {
   return [...names.values()].join(' or ') || 'an owner'
 }
 
-/** What someone returned in a London day: refunds, credit notes, fees withdrawn, and reductions of bills that weren't issued. */
+/** Reads someone's refunds, credit notes, withdrawn fees and reductions of bills that weren't issued, in a London day. */
 async function readReturned(tx: Transaction<Tables>, userId: string, day: string): Promise<Returned[]> {
   const [begin, end] = [instantOf(day, 0), instantOf(addDays(day, 1), 0)]
   const refunds = await tx

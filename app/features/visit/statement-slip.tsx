@@ -4,7 +4,7 @@ import { ReceiptSlip } from '#app/ui/receipt.tsx'
 export interface StatementView {
   lines: { label: string; figure: string }[]
   total: { label: string; figure: string }
-  /** What has been paid of it and what is left, in sentences. */
+  /** Sentences about the amounts paid and due. */
   notes: string[]
 }
 

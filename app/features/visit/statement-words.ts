@@ -41,7 +41,7 @@ export const statementView = (statement: Statement, reader: Reader): StatementVi
   notes: leftText(statement, reader),
 })
 
-/** What is paid: the bill once it is issued, until then the most. `text`: how amounts are written. */
+/** Returns the total to pay: the bill once it is issued, until then the maximum. `text`: formats amounts. */
 export function totalOf(
   { bill, mostPence, lines }: Statement,
   reader: Reader,

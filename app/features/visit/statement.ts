@@ -6,22 +6,22 @@ import type { BookingsTable } from '#db/tables/booking.ts'
 import type { ChargesTable, CreditsTable } from '#db/tables/visit.ts'
 
 /*
- * What a customer will pay at most, line by line, at any moment between booking and bill: by the terms frozen with the booking and the rows of
- * what has happened since. The bill by the visit's times is `pricing/bill.ts`, which never comes to more.
+ * Computes the customer's maximum price, line by line, at any moment between booking and bill: by the terms frozen with the booking and the
+ * rows since. The bill by the visit's times is `pricing/bill.ts`, which never comes to more.
  */
 
 /** A booking's money so far, without what was withdrawn. Amounts in pence. */
 export interface MoneyRows {
-  /** What missed promises give: off the bill, or refunded. */
+  /** Compensation for missed promises: off the bill, or refunded. */
   credits: readonly { promise: CreditsTable['promise']; creditPence: number; feeRefundPence: number }[]
   /** Fees from the visit. */
   charges: readonly Pick<ChargesTable, 'kind' | 'amountPence'>[]
   /** The extra work that the customer has agreed to, each with its maximum price. */
   agreed: readonly { name: string; amountPence: number; partsPence?: number; agreedAt?: Instant }[]
-  /** What was paid for the booking and kept, and what of it was refunded or is being refunded. */
+  /** Payments for the booking, and the part that was refunded or is being refunded. */
   paidPence: number
   refundedPence: number
-  /** What of it a bank returned to the customer. Absent: nothing. */
+  /** The part that a bank returned to the customer. */
   lostPence?: number
   /** The bill that was issued, less credit notes. Absent: none yet. */
   bill?: { reference: string; totalPence: number }
@@ -48,13 +48,13 @@ export interface StatementLine {
   name?: string
 }
 
-/** What a customer will pay, VAT included, in pence. */
+/** The amount that a customer will pay, VAT included, in pence. */
 export interface Statement {
   /** They add up to `mostPence`. */
   lines: StatementLine[]
   /** The most that they will pay in all, unless they agree to more work; never negative. */
   mostPence: number
-  /** What of it we have received, less refunds. */
+  /** The part that we have received, less refunds. */
   heldPence: number
   /** The most that is still to be paid; negative if we have received too much. */
   leftPence: number

@@ -19,7 +19,7 @@ type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 export const undoOwnUntil = (act: Pick<StaffActsTable, 'act' | 'actor'>, userId: string, takenAt: Instant): Instant | undefined =>
   act.actor === userId && act.act === 'advance' ? later(takenAt, undoOwnMs) : undefined
 
-/** Whether the last act on a booking can be undone at `now`: until when, or why not. `movedMoney`: money has been refunded since. */
+/** Returns until when the last act on a booking can be undone at `now`, or why it can't. `movedMoney`: money has been refunded since. */
 export function undoOf(
   act: LastAct | undefined,
   booking: Pick<Booking, 'version' | 'erasedAt'>,

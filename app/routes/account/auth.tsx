@@ -94,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What is missing is said before anything is sent. */
+/** Reports missing input before anything is sent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const { tab, fields, values } = signInFieldsOf({ text: (name) => String(form.get(name) ?? '') })

@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What deleting the account means, and the one button that does it (docs/decisions/0017). */
+/** Explains what deleting the account means, with the one button that does it (docs/decisions/0017). */
 export default function Delete({ loaderData: { email, bills, openBookings }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">

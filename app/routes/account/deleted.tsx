@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Where someone comes whose account is gone: the same for everyone. */
+/** The page after deleting an account: the same for everyone. */
 export default function Deleted() {
   const { emergencyPhone } = useDetails()
   return (

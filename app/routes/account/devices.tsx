@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Where someone is signed in, and how to end that elsewhere. */
+/** The devices where someone is signed in, and buttons to end that. */
 export default function Devices({ loaderData: { devices }, actionData }: Route.ComponentProps) {
   const others = devices.filter(({ isThis }) => !isThis)
   return (

@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           if (!email) throw invalidEmail()
           if (email === user.email) return { notice: refused('That’s the address you already have.'), typed: { email } }
           const { email: now } = await updateUser(services, visit, viewer, { email }, redirectTo)
-          // Where no address has to be confirmed it holds at once.
+          // If no address has to be confirmed, the change applies immediately.
           return now === email ? goOn(saying('/account/email' satisfies SitePath, 'email-changed')) : { notice: sentNotice }
         }
       }

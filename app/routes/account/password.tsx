@@ -22,7 +22,7 @@ export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Password | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-/** Where someone was going who was led here to set a password first; nothing where they came by themselves. */
+/** Returns the destination of someone who was sent here to set a password first; undefined if they opened the page themselves. */
 function nextOf(request: Request): string | undefined {
   const next = new URL(request.url).searchParams.get('next')
   return next === null ? undefined : nextPath(next)

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What has just been done, by codes that are known here. */
+/** Returns the notice for a known code of a finished act. */
 function doneNotice(query: URLSearchParams) {
   const name = query.get('linked')
   if (isProviderName(name)) return done('Linked', `You can sign in with ${providerNames[name]} from now on.`)

@@ -10,7 +10,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/with-provider'
 
-/** 'Continue with Google': on to the provider. What went wrong is said on the sign-in page. */
+/** 'Continue with Google': on to the provider. Errors are shown on the sign-in page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   requireGet(visit)

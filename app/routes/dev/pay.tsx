@@ -52,7 +52,7 @@ const backFrom = (
 
 type Checkout = Awaited<ReturnType<typeof checkoutOr404>>
 
-/** What each button does; then the way back, as a provider sends it. */
+/** The action of each button; then the return address, as a provider sends it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, sameOrigin } = context.get(visitContext)
   if (!sameOrigin) throw data(null, { status: 403 })

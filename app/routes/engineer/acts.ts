@@ -14,8 +14,8 @@ import { ownActs } from './acts.server.ts'
 export const loader = () => redirect('/engineer' satisfies SitePath, 303)
 
 /**
- * What waited on an engineer's phone, as JSON (`ActsReport`): answers what became of each, and the time by our clock. As a form: the
- * engineer has read why an act was refused.
+ * Takes the acts that waited on an engineer's phone, as JSON (`ActsReport`): returns the outcome of each, and the time by our clock. As a
+ * form: the engineer has read why an act was refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)

@@ -97,7 +97,7 @@ export default function EngineerDay({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** What the phone keeps of a job: also once it is over, for the bill. */
+/** The job as kept on the phone: also once it is over, for the bill. */
 const keptJob = ({ id, version, isOver }: JobRow, job?: OwnJob) => ({
   ...{ id, isOver },
   version: job

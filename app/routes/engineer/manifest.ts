@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 
-/** What a phone needs to keep an engineer's jobs on its home screen. It says nothing of anyone: phones ask for it without a session. */
+/** Web app manifest for an engineer's home screen. Contains no personal data: phones fetch it without a session. */
 export function loader() {
   const icon = (name: string, size: number, purpose?: string) => ({
     src: `/icons/${name}.png`,

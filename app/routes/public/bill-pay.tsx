@@ -14,8 +14,8 @@ export const meta: Route.MetaFunction = () => [
 export const headers = () => privateHeaders
 
 /**
- * What is paid, and who is paid. If nothing is to be paid, or a payment is being confirmed: back to the bill, or said here to someone who
- * has only the payment link.
+ * Returns the amount and the recipient. If nothing is due, or a payment is being confirmed: redirects to the bill, or shows it here to
+ * someone who has only the payment link.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { services, isHead } = context.get(visitContext)

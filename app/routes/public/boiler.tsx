@@ -24,7 +24,7 @@ import type { Route } from './+types/boiler'
 export const headers = publicPage
 const service = 'Boiler Breakdown'
 
-/** What depends on the day, and when a Gas Safe engineer can be there. */
+/** Data that depends on the day, and the next arrival of a Gas Safe engineer. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { clock, published, config } = visit.services

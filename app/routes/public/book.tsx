@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** For everyone who has not begun yet: the same page, kept in memory. */
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
-/** What the address may say to the form; anything else, as a campaign's mark, begins no draft. */
+/** Query parameters of the form; others, such as a campaign's mark, begin no draft. */
 const ownQuery = ['step', 'change', 'service', 'borough', 'serviceLevel']
 
 /** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */

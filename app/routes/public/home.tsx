@@ -42,7 +42,10 @@ const postsShown = 3
 /** The room of so many jobs booked last; below two there is nothing to show. */
 const jobRoom: Record<number, string> = { 2: 'min-h-[22rem] md:min-h-52', 3: 'min-h-[25rem] md:min-h-60', 4: 'min-h-[28rem] md:min-h-68' }
 
-/** What depends on the day, and on the hour: the page is kept until the banner's other view, another rate or another list of jobs. And the newest posts. */
+/**
+ * Data that depends on the day and the hour: the page is cached until the banner's other view, another rate or another list of jobs. And
+ * the newest posts.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { services } = visit

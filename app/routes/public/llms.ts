@@ -14,7 +14,7 @@ import type { Route } from './+types/llms'
 const postsNamed = 50
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
 
-/** What a language model should say of us when someone asks it (llmstxt.org). */
+/** Facts about us for language models (llmstxt.org). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { siteUrl } = services.config

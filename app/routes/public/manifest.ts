@@ -1,7 +1,7 @@
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 
-/** What a phone needs to keep the site on its home screen. */
+/** Web app manifest for a phone's home screen. */
 export function loader() {
   const icon = (name: string, size: number, purpose?: string) => ({
     src: `/icons/${name}.png`,

@@ -15,7 +15,10 @@ import type { Route } from './+types/new-link'
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-/** What the address says was done: a link was asked for by reference and email address, which may be of no booking, or renewed on its page. */
+/**
+ * Reads the last act from the address: a link was requested by reference and email address, which may be of no booking, or renewed on its
+ * page.
+ */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return { isAsked: query.has('asked'), isRenewed: query.has('renewed') }

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What is kept from the first visit on, in the order in which it helps. */
+/** Pages kept from the first visit on, the most helpful first. */
 const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, string> = {
   '/blog/find-your-stopcock': 'Find your stopcock',
   '/gas-emergency': 'Smell gas? What to do',

@@ -30,7 +30,7 @@ const kinds = [
   { name: 'Sunday and bank holidays', day: '2026-11-22' },
 ]
 
-/** What the page says of now is right until the next half hour: all rates begin on the hour, and time is billed by 30 minutes. */
+/** The page's figures are valid until the next half hour: all rates begin on the hour, and time is billed by 30 minutes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { clock, published } = visit.services

@@ -3,8 +3,8 @@ import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/robots'
 
 /**
- * What search engines have no business with. Private links say `noindex` themselves: a rule here would only point at them. A preview
- * is all theirs to leave.
+ * Excludes pages from search engines. Private links have `noindex` themselves: a rule here would only point at them. A preview is excluded
+ * as a whole.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)

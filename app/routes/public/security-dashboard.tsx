@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { report: await readSecurityReport(visit), isInBackOffice: viewer !== undefined && mayActAs(viewer.account.user, 'staff') }
 }
 
-/** What a button does where no script runs: the page again, with what it came to. */
+/** The action of a button without scripts: returns the page with the result. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, clientKey } = context.get(visitContext)
   return answerForm(

@@ -93,11 +93,11 @@ async function readPhotosOf(services: Services, token: string) {
   return readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
 }
 
-/** What the customer is told of an engineer who waits outside. */
+/** Returns the customer's view of an engineer who waits outside. */
 async function readWaitOf(services: Services, token: string) {
   const { booking } = await readTrackedBooking(services, token)
   const wait = await readDoorWait(services.db, booking.id)
-  // What the engineer noted is for the office.
+  // The engineer's notes are for the office.
   return wait && { ...wait, attempts: wait.attempts.map((attempt) => ({ ...attempt, note: '' })) }
 }
 
@@ -139,7 +139,7 @@ interface Intent {
   /** The step that shows a refusal; without one it is a page of its own. */
   step?: TrackStep
   done?: Done
-  /** Where it leads once it is done; back to the booking unless given. */
+  /** Address to continue at; the booking by default. */
   leadsTo?: string
   run: (services: Services, act: Act, form: SentForm) => Promise<unknown>
 }

@@ -17,8 +17,8 @@ import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
 /**
- * What the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. A page that offers a new
- * link when there is none. A booking that has ended, and whose fee has nothing to say of it, is redirected to its own page.
+ * Returns the data that the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. Throws a
+ * page that offers a new link if there is none. Redirects to the booking's own page if it has ended and its fee needs no notice.
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await trackedOr404(services, token)
@@ -41,7 +41,7 @@ export async function shownOr404(services: Services, token: string) {
 /** The booking of a private link; a page that offers a new link when there is none. */
 export const trackedOr404 = (services: Services, token: string) => or404(readTrackedBooking(services, token))
 
-/** What is read of a private link; a page that offers a new link when there is no such booking. */
+/** Returns the data of a private link; throws a page that offers a new link if there is no such booking. */
 export async function or404<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read

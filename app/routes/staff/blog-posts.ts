@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json(await readAdminList(visit.services), { headers: privateHeaders })
 }
 
-/** What is pressed in the blog's admin, where there is JavaScript, and what was kept on a device: JSON in and out. */
+/** Acts from the blog's admin with JavaScript, and those kept on a device: JSON in and out. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const staff = await requireRole(visit, request, 'staff')

@@ -34,14 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What is pressed where there is no JavaScript. With it, the same is asked of /blog-admin/posts. */
+/** Acts from the blog's admin without JavaScript. With it, they go to /blog-admin/posts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const staff = await requireRole(visit, request, 'staff')
   const form = await readForm(request)
   const { status, answer } = await actOnPost(visit.services, staff, (name) => form.get(name))
   if (answer.done) return redirect(`${adminPath}?done=${answer.done}&id=${answer.id}`, 303)
-  // What was typed comes back, under the id that it had.
+  // Typed values are returned under the same id.
   const isForm = form.get('intent') === 'create'
   const typed = isForm ? { values: readFields((name) => form.get(name)), id: String(form.get('id') ?? '') } : {}
   return data<Refused & { values?: PostFields; id?: string }>({ ...answer, ...typed }, status)

@@ -5,7 +5,7 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/caller'
 
-/** Who is calling, while their number is typed: `?phone=` and `?email=`. Queries are never logged. */
+/** Finds the caller while their number is typed: `?phone=` and `?email=`. Queries are never logged. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const abouts = await findAbouts(visit.services, q)
   const before = readCursor(query.get('before'))
   const now = visit.services.clock.now()
-  // What was given up comes first, once: where nothing narrower was asked for.
+  // Failed deliveries come first, on the first page without filters.
   const isOverview = !state && !before
   const [dead, { deliveries, next }] = await Promise.all([
     isOverview ? readDeliveries(visit.services, { channel, kind, abouts, state: 'dead' }) : { deliveries: [] },

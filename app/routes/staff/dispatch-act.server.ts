@@ -137,8 +137,8 @@ const untilOf = (text: Press['text']) => ({ pauseFor: text('quick') || text('pau
 const actOf = ({ staffId, bookingId, seen }: Pick<Press, 'staffId' | 'bookingId' | 'seen'>) => ({ staffId, bookingId, seen })
 
 /**
- * Does what a press on a page of dispatch asks for by its `intent`; `done` answers where it leads. What is refused comes back with its
- * words and all that was typed. The caller has checked that the viewer is staff. `bookingId`: of the page, else the form names it.
+ * Does an act on a page of dispatch by its `intent`; `done` returns the address to continue at. A refusal returns its text and all typed
+ * values. The caller has checked that the viewer is staff. `bookingId`: of the page, else the form's field.
  */
 export async function answerAct(
   { request, visit, viewer, bookingId }: { request: Request; visit: Visit; viewer: SiteSession; bookingId?: string },

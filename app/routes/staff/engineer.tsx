@@ -140,7 +140,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const changeTexts: Record<string, string> = { drop: 'Remove the shift', absence: 'Save the absence' }
 
-/** Who someone is, when they work, and when they are away. */
+/** An engineer's details, working hours and absences. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { engineer, shifts, next, isLater, absences, access, invitedUntil, portrait, photo, done, today, day } = loaderData
   const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)

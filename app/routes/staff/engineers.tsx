@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Who works here, and when. */
+/** The roster and the rota. */
 export default function Engineers({ loaderData: { rota, period, hasPlanned, gone, done, planned, removed } }: Route.ComponentProps) {
   const { shows, title, days, previous, next } = period
   const [first = ''] = days

@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What customers have written to us. */
+/** Messages from customers. */
 export default function Inbox({ loaderData: { mark, threads, gas, isOwner }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
   return (

@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What’s going wrong, how fast pages are for their visitors, and how fast the server answers. */
+/** Errors, page speed as visitors measure it, and the server's response times. */
 export default function Monitoring({ loaderData, actionData }: Route.ComponentProps) {
   const {
     chosen,

@@ -7,7 +7,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/open-wall-screen'
 
-/** The link of a wall screen: the browser that opens it shows the wall's board from now on. That a link has no page, only staff learn. */
+/** The link of a wall screen: the browser that opens it shows the wall's board from now on. Only staff learn that a link has no page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { services } = visit

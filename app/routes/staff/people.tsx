@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Who works here and who is invited. Each is changed on a page of its own, which works without JavaScript. */
+/** Staff and invitations. Each is changed on a page of its own, which works without JavaScript. */
 export default function People({ loaderData: { notice, people, invitations } }: Route.ComponentProps) {
   return (
     <StaffPage>

@@ -42,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const role = isRemoval ? 'customer' : text('intent') === 'change' ? chosen : undefined
       if (!role) throw wrongForm()
       await changeRole(services, viewer, { userId: params.id, role })
-      // Who is no owner any more has no business on the list.
+      // A former owner may not see the list.
       if (params.id === viewer.account.user.id && role !== 'owner')
         return redirectDocument(isRemoval ? ('/account' satisfies SitePath) : ('/staff' satisfies SitePath), 303)
       return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}` satisfies SitePath, 303)
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** What one of the staff may do, and the way off the staff. */
+/** The rights of one of the staff, and their removal. */
 export default function PersonPage({ loaderData: { person, isMe }, actionData }: Route.ComponentProps) {
   const { name, email, role } = person
   return (

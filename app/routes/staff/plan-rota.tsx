@@ -37,7 +37,7 @@ export const headers = privateFormHeaders
 const mostPeople = 100
 const longest = 40
 
-/** What the address asks for: the form's own fields. Without them the form stands for the month after this one. */
+/** Reads the form's fields from the address. Without them the form is set to the month after this one. */
 function readQuery(query: URLSearchParams, today: LondonDay, present: readonly string[]) {
   const mode = modes.find(({ id }) => id === query.get('by'))?.id ?? 'pattern'
   const isSent = query.has('sent')

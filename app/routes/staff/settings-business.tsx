@@ -45,7 +45,7 @@ const savedText = (group: string) =>
       ? 'The next email of this type will include your wording.'
       : 'The site has been updated.'
 
-/** What the site says of the business, and what of it the owner has changed. */
+/** The details of the business on the site, and the owner's changes to them. */
 export default function BusinessSettings({ loaderData: { groups, claims, mails, saved } }: Route.ComponentProps) {
   return (
     <StaffPage>

@@ -52,7 +52,7 @@ async function readGroupForm(services: Services, id: string) {
       label,
       hint,
       kind,
-      // What the law asks for may be left empty, but the site then doesn't open.
+      // Details that the law requires may be left empty, but the site then doesn't open.
       optional: field.optional && !needed.includes(name),
       options,
       typed,
@@ -122,7 +122,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       // A whole page load: what a page says of the business comes with its document.
       if (!field || group.id.startsWith('claim-'))
         return redirectDocument(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
-      // What stands in the other fields, saved or not, stays there.
+      // Other fields keep their values, saved or not.
       const { [field]: _, ...others } = typed
       const reset = group.fields.find(({ name }) => name === field)
       return {

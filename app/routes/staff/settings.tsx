@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerAccountForm<Answer>({ request, visit, viewer }, async () => ({ test: await testWebhook(services, viewer) }))
 }
 
-/** What owners decide: where bookings are sent, where is paid, who counts visits; and what the server's environment says. */
+/** The owner's settings: webhook, payments and analytics; and the server's environment. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { notice, settings, environment, hasSamples, needsStripe, isProved } = loaderData
   // Before a recent proof, and before scripts run, each setting's link leads to its page.

@@ -206,5 +206,5 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** What is done with the rota, by the intent of the form. */
+/** Texts of changes to the rota, by the intent of the form. */
 const changes: Record<string, string> = { swap: 'Swap', drop: 'Remove the shift', change: 'Save the times' }

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the form begins with: `?again=` repeats a booking, `?return=` is a return visit under its guarantee. */
+/** Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee. */
 async function readStart(services: Services, query: URLSearchParams) {
   const [again, returnOf] = [query.get('again'), query.get('return')]
   const id = (returnOf ?? again)?.slice(0, 100)
@@ -114,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** What was typed, and where nothing was, what is known of the caller. */
+/** Returns the typed values, and for empty fields the caller's known details. */
 const filled = (typed: Record<string, string>, known?: KnownCaller): Record<string, string> => ({
   ...known?.details,
   ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),

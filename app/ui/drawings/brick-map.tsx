@@ -7,7 +7,7 @@ interface BrickMapProps {
   boroughs: readonly string[]
   /** The names of the bricks that are lit: they have a page. */
   lit?: readonly string[]
-  /** What the map shows, for those who don't see it. */
+  /** Alternative text. */
   label: string
 }
 

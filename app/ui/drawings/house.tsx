@@ -1,6 +1,6 @@
 import { Box, Cold, Copper, Drain, Drop, Fixture, Sash } from './pipes.tsx'
 
-/** Where the label of each room stands: its middle. */
+/** Positions of room labels: the middle of each room. */
 const places = {
   heater: [430, 58],
   toilet: [304, 206],

@@ -1,4 +1,4 @@
-/** What the fills of the map mean; `lit` is what the lamp's light means on this page. */
+/** Explains the fills of the map; `lit` is the meaning of the lit areas on this page. */
 export function MapKey({ lit }: { lit?: string }) {
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">

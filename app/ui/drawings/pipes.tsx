@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /*
- * What every drawing is made of. A unit is a pixel of the house at 720 wide. A pipe always comes from somewhere and goes
- * somewhere; it may run off the page.
+ * Shared parts of the drawings. A unit is a pixel of the house at 720 wide. A pipe always comes from somewhere and goes somewhere; it may
+ * run off the page.
  */
 
 interface PipeProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cold, Copper } from './pipes.tsx'
 
-/* What stands beside the words of pages that are no shop window: one drawing each, from the house's kit. */
+/* Drawings beside the text of pages without a hero: one each, from the house's kit. */
 
 const wheel = (
   <>

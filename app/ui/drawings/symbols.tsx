@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/* What several drawings of a page share. The page says once which of it to carry, and refers to it by id. */
+/* Symbols that several drawings of a page share. The page includes each once and refers to it by id. */
 
 /** How to find what a Red Line slot, a phone or a star looks like; brick and tiles are patterns to fill with. */
 export type SymbolId = 'br' | 'tl' | 'v1' | 'v0' | 'tel' | 'st' | 'al' | 'ck' | 'l' | 'van' | 'logo'

@@ -95,7 +95,7 @@ const drawings: Record<EmergencyTypeName, ReactNode> = {
   ),
 }
 
-/** What an emergency looks like, on the wash of its room in the house; its name stands beside it. */
+/** Draws a type of emergency on the background of its room in the house; the name is beside it. */
 export function EmergencyDrawing({ type, className = '' }: { type: EmergencyTypeName; className?: string }) {
   return (
     <svg className={`${washOf(type)} ${className}`.trim()} viewBox="0 0 96 72" aria-hidden="true">

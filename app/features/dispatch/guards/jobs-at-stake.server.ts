@@ -54,7 +54,7 @@ interface HoursChange<Result> {
   staffId: string
   /** The ids of the jobs and bookings that they were shown, and agreed to. */
   jobsSeen: readonly string[]
-  /** Whose hours change. */
+  /** Engineers whose hours change. */
   engineerIds: readonly string[]
   /** From the first to the last of the hours that change. */
   span: { from: Instant; until: Instant }
@@ -64,7 +64,7 @@ interface HoursChange<Result> {
 
 interface Giving<Result> extends HoursChange<Result> {
   readAtStake: () => Promise<StakedJob[]>
-  /** Who gets the job of an engineer, null: no one yet; and what the history says. Throws if that isn't possible. */
+  /** Returns the engineer who gets a job (null: no one yet) and the text for the history. Throws if that isn't possible. */
   handOver: (booking: Booking, name: string) => { engineerId: string | null; text: string; note: string }
 }
 

@@ -12,8 +12,8 @@ import { windowsAtStake } from '../windows-at-stake.ts'
 type Given = Booking & { engineerId: string }
 
 /**
- * What is against a booking with its engineer, as it is about to be written, each to follow the engineer's name; empty: nothing. Locks the
- * plan of visits: what is sold in the same moment counts, or counts with this.
+ * Returns the reasons against a booking with its engineer, as it is about to be written, each to follow the engineer's name; empty if there
+ * are none. Locks the plan of visits: a booking sold at the same moment is counted here, or counts this one.
  */
 export const readDoubts = async (tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> => [
   ...(await readOwnDoubts(tx, booking, now)),
@@ -28,7 +28,7 @@ export async function readWindowsAtStake(tx: Transaction<Tables>, booking: Given
 
 const windowOf = ({ promisedFrom, promisedUntil }: Booking) => ({ from: promisedFrom, until: promisedUntil })
 
-/** What the engineer's own hours and jobs have against it. */
+/** Returns the reasons from the engineer's own hours and jobs. */
 async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
   const { engineerId } = booking
   const jobs = await tx
@@ -40,7 +40,7 @@ async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date)
         .select(({ fn }) => fn.max('at').as('at'))
         .whereRef('bookingEvents.bookingId', '=', 'bookings.id')
         .where('toStatus', '=', 'arrived')
-        // What changes while they are there is no arrival.
+        // Changes while they are there are no arrival.
         .where('fromStatus', '!=', 'arrived')
         .as('arrivedAt'),
     )

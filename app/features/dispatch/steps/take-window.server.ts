@@ -51,7 +51,10 @@ export async function takeChangedJob(
   )
 }
 
-/** What the history adds to an act that has doubts: '' or ', despite …'. Throws `AnswerNeeded` until `confirmed` has the code of each. */
+/**
+ * Returns the text that the history adds to an act with doubts: '' or ', despite …'. Throws `AnswerNeeded` until `confirmed` has the code
+ * of each.
+ */
 export function confirmedText(doubts: readonly Question[], confirmed?: string): string {
   requireAnswer(doubts, confirmed)
   return doubts.length > 0 ? `, despite this warning: ${doubts.map(({ text }) => text).join(' ')}` : ''

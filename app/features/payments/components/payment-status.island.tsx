@@ -127,7 +127,7 @@ function InPlaceOf({ former, children }: { former: ReactNode; children: ReactNod
   )
 }
 
-/** What people read out. */
+/** A code to read out. */
 function Reference({ label, code }: { label: string; code: string }) {
   return (
     <dl className="mt-5 inline-block border-2 border-ink bg-cream px-4 py-3">

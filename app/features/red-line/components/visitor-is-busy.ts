@@ -1,7 +1,7 @@
 import type { LocalStorage, SessionStorage } from '#app/platform/device-storage.ts'
 /**
- * Whether a pop-up would disturb the visitor: another dialog, a field with focus, a form with answers, or a booking of this device that is
- * begun, being sent or just made.
+ * Returns true if a pop-up would disturb the visitor: another dialog, a field with focus, a form with answers, or a booking of this device
+ * that is begun, being sent or just made.
  */
 export function visitorIsBusy(): boolean {
   if (document.querySelector('dialog[open], [data-sent], form[action="/book"] [name=step]:not([value="1"])')) return true

@@ -17,8 +17,8 @@ export interface Payable {
 }
 
 /**
- * What a payment for a booking does: it pays for one that waits for it, whose hold expired, or that staff accepted unpaid (if a slot is
- * free), or is refunded in full, and why.
+ * Decides if a payment pays for a booking (one that waits for it, whose hold expired, or that staff accepted unpaid, if a slot is free), or
+ * is refunded in full, and why.
  */
 export function judgePayment(booking: Payable | undefined, { amountPence, currency }: Paid, isPaid: boolean): 'confirms' | RefundReason {
   if (!booking || booking.paymentDueAt === null) return 'nothing_to_pay'

@@ -8,9 +8,9 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Records what the provider says of a disputed payment, in the caller's transaction, and tells staff and owners about each new state. What
- * we owe the customer goes back to the card once a dispute is won. One of a payment that no booking has is left to staff. Call
- * `services.jobsAdded()` after it commits.
+ * Records the provider's state of a disputed payment, in the caller's transaction, and tells staff and owners about each new state. After a
+ * dispute is won, the amount that we owe the customer is refunded to the card. A dispute of a payment without a booking is left to staff.
+ * Call `services.jobsAdded()` after it commits.
  */
 export async function recordProviderDispute(
   services: Services,

@@ -4,8 +4,8 @@ import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 
 /**
- * Whether the time to pay is still running, also past midnight, or ran out on the London day of `now`: a later emergency is another one, and
- * is booked again.
+ * Returns true if the time to pay is still running, also past midnight, or ran out on the London day of `now`: a later emergency is another
+ * one, and is booked again.
  */
 export const isOfToday = (paymentDueAt: Instant, now: Date): boolean =>
   paymentDueAt > toInstant(now) || londonDay(paymentDueAt) === londonDay(now)
@@ -19,6 +19,6 @@ export function retryProblem(
   return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or call us.'
 }
 
-/** Whether the fee can be paid at this moment: the hold is active. */
+/** Returns true if the fee can be paid at this moment: the hold is active. */
 export const isPayable = ({ status, paymentDueAt }: { status: BookingStatus; paymentDueAt: Instant | null }, now: Instant): boolean =>
   status === 'awaiting_payment' && paymentDueAt !== null && paymentDueAt > now

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 
-/** What an engineer must do straight away about a dangerous appliance that is still on. */
+/** The engineer's immediate duty about a dangerous appliance that is still on. */
 export const CallEmergency = () => (
   <div role="alert" className="border-4 border-alarm bg-alarm-wash px-3 py-3">
     <p className="text-lg font-bold">Call the National Gas Emergency Service now</p>

@@ -48,7 +48,7 @@ interface DoorPageProps {
   photos?: ReactNode
 }
 
-/** What an engineer does at a door that no one opens: try to call, wait, and then close the visit or agree another time. */
+/** Steps at a door that no one opens: try to call, wait, and then close the visit or agree another time. */
 export function DoorPage({ wait, ...props }: DoorPageProps) {
   if (wait) return <AtDoor wait={wait} {...props} />
   return (

@@ -25,7 +25,7 @@ interface GasPageProps {
   reason?: string
   /** The engineer's Gas Safe licence; absent: they can't record appliances. */
   licenceNumber?: string
-  /** Whether the engineer is on site. */
+  /** True if the engineer is on site. */
   isOpen: boolean
   /** For the next appliance. */
   actKey: string

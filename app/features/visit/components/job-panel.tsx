@@ -235,7 +235,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What was done at this address before. */
+/** Earlier work at this address. */
 function EarlierVisits({ visits }: { visits: OwnJob['earlier'] }) {
   if (visits.length === 0) return null
   return (

@@ -9,7 +9,7 @@ interface PortraitPartProps {
   path: string
   /** Of the current portrait: a new one for each upload. */
   version?: string
-  /** What the page's address says of the last upload. */
+  /** Result of the last upload, from the page's address. */
   state: string | null
 }
 
@@ -68,7 +68,7 @@ export function PortraitPart({ name, path, version, state }: PortraitPartProps) 
   )
 }
 
-/** Sends the chosen photo as small as a portrait needs to be. What this browser can't make smaller is sent as it is, up to 2 MB. */
+/** Sends the chosen photo, scaled down to a portrait's size. If this browser can't, it is sent unchanged, up to 2 MB. */
 async function sendSmall(event: SubmitEvent<HTMLFormElement>, say: (problem?: string) => void) {
   const form = event.currentTarget
   const input = form.querySelector<HTMLInputElement>('input[type=file]')

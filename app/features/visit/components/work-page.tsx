@@ -27,7 +27,7 @@ export interface WorkAnswer {
 export interface WorkPageProps {
   jobId: string
   works: readonly PhoneWork[]
-  /** Whether the engineer is on site: otherwise nothing can be suggested. */
+  /** True if the engineer is on site: otherwise nothing can be suggested. */
   isOpen: boolean
   prices: PriceHints
   book: readonly BookPart[]

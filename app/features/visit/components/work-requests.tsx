@@ -11,7 +11,7 @@ interface WorkRequestsProps {
   /** Of the booking's page. */
   path: string
   now: string
-  /** What was typed into the answer to one of them, if that was refused. */
+  /** Typed values of a refused answer to one of them. */
   typed?: { workId?: string; signer?: string }
   problems: Readonly<Record<string, string | undefined>>
 }

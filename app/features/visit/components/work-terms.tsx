@@ -4,7 +4,7 @@ import { exactPoundsText, poundsText } from '#content/money.ts'
 import { lastCancellationDay } from '../last-cancellation-day.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
-/** What a customer is asked to agree to: the work, the most it can cost line by line, and their legal right to cancel it. `now`: an instant. */
+/** The terms of extra work: the work, the most it can cost line by line, and the customer's legal right to cancel it. `now`: an instant. */
 export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
   const { name, description, lines, amountPence, isUrgentRepair } = work
   return (

@@ -6,8 +6,8 @@ import type { RefusedAct } from '../take-acts.server.ts'
 export const readRefusal = 'read-refusal'
 
 /**
- * The refused acts that an engineer has not read about: those `known` to the server when the page's data was read, and those on this phone.
- * What was read on this phone is left out even if the server's list is older. `job`: the one that the page is about.
+ * Returns the refused acts that an engineer has not read about: those `known` to the server when the page's data was read, and those on
+ * this phone. Those read on this phone are left out even if the server's list is older. `job`: the page's job.
  */
 export function unreadRefusals(known: readonly RefusedAct[], acts: readonly QueuedAct[], job?: { id: string; name: string }): RefusedAct[] {
   const listed = new Set(known.map(({ key }) => key))

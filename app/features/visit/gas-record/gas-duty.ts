@@ -1,7 +1,7 @@
 import type { QueuedAct } from '../queued-act.ts'
 import { isStillOn, readAppliance } from './gas-record.ts'
 
-/** What stands in the way of finishing a visit by the law on gas, in words for each who may finish it. */
+/** The reason why the law on gas prevents finishing a visit, in words for each who may finish it. */
 export type GasDuty = Readonly<Record<'engineer' | 'staff', string>>
 
 /** A dangerous appliance was left on. */
@@ -16,7 +16,7 @@ export const recordDuty: GasDuty = {
   staff: 'This may be gas work, but it has no gas record. Say why, for example: the fault was electrical.',
 }
 
-/** What a job's pages say of its gas record. */
+/** A job's gas record for its pages. */
 export interface GasView {
   /** How many appliances were recorded. */
   count: number

@@ -9,7 +9,7 @@ import type { GasAppliancesTable } from '#db/tables/visit.ts'
 
 export const applianceKinds = ['Boiler', 'Water heater', 'Fire', 'Cooker or hob', 'Pipework or meter', 'Other'] as const
 
-/** What is examined, in the order of the regulation. */
+/** The checks, in the order of the regulation. */
 export const checkNames = ['flue', 'air', 'pressure', 'safe'] as const
 export type CheckName = (typeof checkNames)[number]
 
@@ -20,7 +20,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   safe: 'Works safely',
 }
 
-/** What each check is of, before the word 'check'. */
+/** The subject of each check, before the word 'check'. */
 const checked: Readonly<Record<CheckName, string>> = {
   flue: 'flue',
   air: 'ventilation',
@@ -73,15 +73,15 @@ export interface Appliance {
   combustion: string
   workDone: string
   outcome: Outcome
-  /** What is wrong and where; '' if it is safe. */
+  /** The defect and its place; '' if it is safe. */
   defect: string
   turnedOff: 'yes' | 'refused' | null
   notice: Notice | null
   signerName: string | null
   signature: string | null
   /**
-   * Whether it may have to be reported under RIDDOR (2013), regulation 11(2): whatever is immediately dangerous, also once it is made safe, and
-   * what the engineer flags, with the reason they gave.
+   * True if it may have to be reported under RIDDOR (2013), regulation 11(2): any appliance that is immediately dangerous, also once it is
+   * made safe, and those that the engineer flags, with their reason.
    */
   isReportable: boolean
   reportReason: string
@@ -99,7 +99,7 @@ const readNote = textReader('The reason', { max: 200 })
 const readWork = textReader('What you did', { max: 500, clean: sanitise })
 const readDefect = textReader('What’s wrong', { max: 500, clean: sanitise, required: 'Say what’s wrong with it' })
 
-/** Whether an appliance's checks allow an outcome: one that failed a check is not safe. */
+/** Returns true if an appliance's checks allow an outcome: one that failed a check is not safe. */
 export const allows = (checks: Readonly<Record<CheckName, Check>>, outcome: Outcome): boolean =>
   outcome !== 'safe' || checkNames.every((name) => checks[name].result !== 'fail')
 
@@ -173,6 +173,6 @@ const noNotice = {
   ...{ isReportable: false, reportReason: '' },
 } as const
 
-/** Whether the gas emergency service must be called straight away: the appliance is immediately dangerous, and still on. */
+/** Returns true if the gas emergency service must be called straight away: the appliance is immediately dangerous, and still on. */
 export const isStillOn = ({ outcome, turnedOff }: Pick<Appliance, 'outcome' | 'turnedOff'>): boolean =>
   outcome === 'immediately_dangerous' && turnedOff === 'refused'

@@ -12,8 +12,8 @@ const mostRead = 50
 const mostShown = 3
 
 /**
- * What was done at a job's address before: the newest visits to exactly this address, three at most, each in words of its job sheet. Whose
- * visits they were isn't said.
+ * Returns earlier work at a job's address: the newest visits to exactly this address, three at most, each in words of its job sheet. The
+ * customers of those visits aren't named.
  */
 export async function readEarlierVisits(db: Kysely<Tables>, job: Pick<Booking, 'id' | 'address' | 'postcode'>) {
   const place = addressKey(job)

@@ -3,7 +3,7 @@ import type { PhotosTable } from '#db/tables/visit.ts'
 export type PhotoKind = PhotosTable['kind']
 export type TakenBy = PhotosTable['takenBy']
 
-/** What a photo shows: the words where it is seen, and where it is chosen. */
+/** Subjects of photos: the label on the photo, and the label to choose it. */
 export const photoKinds = {
   before: { label: 'Before', choice: 'Before the work' },
   after: { label: 'After', choice: 'After the work' },

@@ -11,7 +11,7 @@ type ReturnReason = NonNullable<JobSheetsTable['needsReturn']>
 export interface JobPart {
   name: string
   quantity: number
-  /** What one cost us, VAT included. */
+  /** Our cost of one, VAT included. */
   costPence: number
 }
 
@@ -29,7 +29,7 @@ export interface JobSheet {
 export interface SavedSheet extends JobSheet {
   /** From 1; 0 while nothing has been saved. */
   revision: number
-  /** What the customer pays for the parts. */
+  /** The customer's price of the parts. */
   partsPricePence: number
 }
 
@@ -44,7 +44,7 @@ export const hasSheet = (status: BookingStatus): boolean => {
   return stage === 'on_site' || stage === 'visited'
 }
 
-/** Whether two sheets are equal. */
+/** Returns true if two sheets are equal. */
 export function isSameSheet(saved: SavedSheet, wanted: JobSheet): boolean {
   const { revision: _, partsPricePence: __, ...sheet } = saved
   const plain = ({ parts, ...rest }: JobSheet) =>

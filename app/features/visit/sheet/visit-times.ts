@@ -38,7 +38,7 @@ export function readCorrection(typed: (name: string) => string): { correction: T
 /** The instant of a time of day, on the day of the time that it corrects. */
 export const correctedAt = (was: Instant, time: string): Instant => instantOf(londonDay(was), ...hourAndMinute(time))
 
-/** What is wrong with a time that is not between the events before and after it, both included; nothing if it is. */
+/** Returns the problem with a time that is not between the events before and after it, both included; undefined if it is. */
 export function outsideBounds(at: Instant, { from, until }: { from: Instant; until: Instant }): string | undefined {
   // People see minutes: an event in the same minute is not earlier.
   return at.slice(0, 16) >= from.slice(0, 16) && at <= until

@@ -32,7 +32,7 @@ export function postPhoto(photo: WaitingPhoto, { signal, progress }: { signal: A
   })
 }
 
-/** Whether the server answers this page at all: then the signal is not all that keeps a photo back. */
+/** Returns true if the server answers: if so, it isn't only the signal that holds a photo back. */
 async function reachesServer(): Promise<boolean> {
   const { ok } = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).catch(() => ({ ok: false }))
   return ok

@@ -17,8 +17,8 @@ export interface CleanPicture {
 }
 
 /**
- * What one file may take: milliseconds of processor time, of time by the clock where the process doesn't end itself, and bytes of memory.
- * A photo of 25 megapixels takes a second and 220 MB; on a busy machine it takes more time by the clock, but not of the processor.
+ * Limits for one file: milliseconds of processor time, of time by the clock if the process doesn't end itself, and bytes of memory. A photo
+ * of 25 megapixels takes a second and 220 MB; on a busy machine it takes more time by the clock, but not of the processor.
  */
 const most = { processorMs: 2_000, clockMs: 15_000, memory: 600 * 1024 * 1024 }
 

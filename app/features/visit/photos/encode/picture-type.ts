@@ -1,6 +1,6 @@
 export type PictureType = 'jpeg' | 'png' | 'webp'
 
-/** What a file is by its first bytes: a picture that we take, one that we can’t open, or something else, whatever it calls itself. */
+/** Returns a file's type by its first bytes, not its name: a picture that we accept, one that we can’t open, or undefined. */
 export function pictureType(bytes: Uint8Array): PictureType | 'heic' | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
