@@ -48,7 +48,7 @@ function limitBody(maxSize: number, tooLarge: () => Error): MiddlewareHandler {
   }
   const counting = bodyLimit({ maxSize, onError })
   return (c, next) => {
-    // Counting makes a stream of the body. One that Node reads is as long as is said of it.
+    // Counting makes a stream of the body. If Node reads it, its length is the declared one.
     if (!((c.env as Bindings | undefined)?.incoming instanceof IncomingMessage) || c.req.header('transfer-encoding') !== undefined)
       return counting(c, next)
     return Number(c.req.header('content-length') ?? 0) > maxSize ? onError() : next()
@@ -61,7 +61,7 @@ interface AppParts {
   health: () => Promise<Health>
   /** Renders a page; React Router's request handler. */
   pages: (request: Request, visit: Visit) => Promise<Response>
-  /** The constant scripts and styles that stand inside pages. */
+  /** The constant scripts and styles inlined in pages. */
   inline?: InlineSources
   /** Value of the Link header that preloads a page's assets. */
   preloadLink?: string
@@ -73,11 +73,11 @@ interface AppParts {
   patterns?: readonly string[]
   /** Counts responses and receives browsers' reports; without it both are dropped. */
   monitor?: Monitor
-  /** The build's folder; none where Vite serves it, whose pages change all the time. */
+  /** The build's folder; undefined if Vite serves it, whose pages change all the time. */
   buildDir?: string
 }
 
-/** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last. */
+/** Handles all HTTP requests, in order: health, APIs, assets, and the pages last. */
 export function createApp({
   services,
   health,
@@ -125,7 +125,7 @@ export function createApp({
   app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
   app.use(noDataOfPublicPages)
-  /** The policy of a page; the scripts of this one response by their nonce, where no one else reads it. */
+  /** Returns the policy of a page; with a nonce for this response's scripts, if no one else reads it. */
   const policyOf = (path: string, nonce?: string) =>
     pagePolicy(inline, {
       nonce,
@@ -166,7 +166,7 @@ export function createApp({
     const response = await errorForBrowser(request, answered, services)
     const page = new Response(response.body, response)
     if (hasSiteCookie(services, visit.cookies)) await markSignedIn(page, visit)
-    // A response that sets a cookie is for one visitor, whatever the page's headers say.
+    // A response that sets a cookie is for one visitor, even if the page's headers say otherwise.
     if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
     if (page.status === 405 && !page.headers.has('Allow')) page.headers.set('Allow', 'GET, HEAD')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
@@ -195,7 +195,7 @@ const refuseTrace: MiddlewareHandler = async (c, next) => {
   return c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' })
 }
 
-/** The answer of a page that could not use the store: its error screen, or what an API would say, as a 503 that may be tried again. */
+/** Returns the response for a page that could not use the store: its error screen, or an API's error, as a 503 that may be retried. */
 function unavailableAnswer(answer: Response, { unavailable }: Visit): Response {
   if (!unavailable || answer.status < 500) return answer
   const { status } = unavailable

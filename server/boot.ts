@@ -44,7 +44,7 @@ import { chores, jobHandlers } from './jobs.ts'
 import { inlineSources, plainPaths, preloadLink, renderPage, siteBuild } from './pages.ts'
 import { startRounds } from './rounds.ts'
 
-/** As many as are being answered at once, and the outbox goes slower. */
+/** From this many concurrent requests, the outbox slows down. */
 const manyRequests = 8
 
 /**
@@ -60,7 +60,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   let log: Log | undefined
   const database = openDatabase(config, {
     onStatement: traces?.onStatement,
-    // While it starts, what it can't store is its last word.
+    // During the start, changes that can't be stored are logged as an error.
     onLost: (cause) => log?.error({ error: loggable(cause) }, 'changes could not be stored'),
     onBack: () => log?.info('changes can be stored again'),
   })
@@ -152,7 +152,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   }
   return {
     services,
-    /** Handles a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
+    /** Handles a request of Node's server: live figures and cached pages directly, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
       metrics?.observe(request, response, patternOf)
       if (traces) return traces.inRequest(request, response, patternOf, () => answer(request, response))
@@ -174,10 +174,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     startRounds() {
       rounds = startRounds(services)
     },
-    /**
-     * Ends what would not end on its own: the streams of live figures, of the board and of bookings; and the checks that request this
-     * server itself.
-     */
+    /** Ends streams, which don't end on their own: live figures, the board and bookings; and the checks that request this server itself. */
     endStreams() {
       roundsEnding = rounds?.stop()
       for (const stream of [live, ...markStreams]) stream.close()

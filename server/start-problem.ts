@@ -9,8 +9,8 @@ import { StoreUnavailable } from '#app/platform/errors.ts'
 const leastBytes = 100 * 2 ** 20
 
 /**
- * One line for an error that an operator can fix; undefined for one that needs a developer. `dataDir`, `databaseUrl`: what the environment
- * says, or the default.
+ * One line for an error that an operator can fix; undefined for one that needs a developer. `dataDir`, `databaseUrl`: from the environment,
+ * or the default.
  */
 export function startProblem(error: unknown, { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string }): string | undefined {
   if (error instanceof ConfigProblems || error instanceof DataDirInUse || error instanceof BackupFailed) return error.message

@@ -12,7 +12,7 @@ export interface SentForm {
 }
 
 /**
- * Handles a form: reads it, acts on it, and turns a refusal into the page's answer, with its status and headers. The form's origin is
+ * Handles a form: reads it, acts on it, and turns a refusal into the page's response, with its status and headers. The form's origin is
  * checked before any page runs (server/http/origin.ts). `longest`: characters of a field that are read. Throws the answers of `readForm`.
  */
 export async function answerForm<Answer, Refused>(
@@ -42,7 +42,7 @@ function wordsOf(answer: unknown): string | undefined {
 
 /**
  * Server middleware of the root route, for all pages: a form sent without JavaScript is refused, and its page, rendered next, redirects
- * because its subject has gone. Without this the refusal would not be shown. Throws a `refusedAnswer` that leads to the target.
+ * because the record no longer exists. Without this the refusal would not be shown. Throws a `refusedAnswer` with a link to the target.
  */
 export const sayRefusal: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next()

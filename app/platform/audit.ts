@@ -17,7 +17,7 @@ interface AuditEntry {
   /** A user's id, 'service', 'system', or 'anyone'. */
   actor: string
   action: AuditAction
-  /** The id of what it was done to. */
+  /** Id of the affected record. */
   subject: string
   /** More ids and names; never an address, a token or a password. */
   detail?: Record<string, string | number | boolean>
@@ -167,7 +167,7 @@ function hashOf(secrets: Secrets, previous: string, entry: Selectable<AuditLogTa
 const covered = (previous: string, position: number, { id, at, actor, action, subject, detail }: UnchainedEntry) =>
   JSON.stringify([previous, position, id, at, actor, action, subject, detail])
 
-/** The hash at a place of the chain; one that nothing follows from, where no entry is there. */
+/** Returns the hash at a position of the chain; for a position without an entry, a hash that no entry follows from. */
 async function hashAt(db: Kysely<Tables>, position: number): Promise<string> {
   const entry = await db.selectFrom('auditLog').select('chainHash').where('position', '=', position).executeTakeFirst()
   return entry?.chainHash ?? 'nothing'

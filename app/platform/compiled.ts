@@ -13,8 +13,8 @@ class Placeholder {
 const preparedNames = new Map<string, string>()
 
 /**
- * The name under which a connection to PostgreSQL may prepare a text, so that it is parsed and planned once: undefined where it isn't compiled
- * once, or selects `*`, whose columns a newer instance may change meanwhile.
+ * The name under which a connection to PostgreSQL may prepare a query, so that it is parsed and planned once. Undefined if it isn't
+ * compiled once, or selects `*`, whose columns may change when a newer instance migrates.
  */
 export const preparedNameOf = (text: string): string | undefined => preparedNames.get(text)
 

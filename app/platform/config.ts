@@ -228,7 +228,7 @@ export interface StripeConfig {
   secretKey: string
   /** Verifies the signatures of Stripe's webhooks. */
   webhookSecret: string
-  /** A static payment link, in the place of a payment page for each booking. */
+  /** A static payment link, used instead of a payment page for each booking. */
   paymentLink: string | undefined
   apiUrl: string | undefined
 }
@@ -243,14 +243,14 @@ export interface AuthConfig {
   /** A signed-in user may link another provider. */
   manualLinking: boolean
   signingKeysFile: string | undefined
-  /** Origins that links may lead back to: the site's own, and those that are named. */
+  /** Origins that links may lead back to: the site's own, and the configured ones. */
   redirectOrigins: string[]
   /** Sign-in providers; undefined if not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
 }
 
-/** All invalid values at once, one line each: name, problem, example. */
+/** All invalid values together, one line each: name, problem, example. */
 export class ConfigProblems extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {

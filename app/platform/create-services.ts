@@ -25,7 +25,7 @@ interface Parts {
   pagesChanged?(): void
 }
 
-/** Secrets under SECRET_KEY, or under the key of the data directory, which is made if there is none. */
+/** Secrets under SECRET_KEY, or under the key of the data directory, which is created if missing. */
 export const secretsOf = ({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): Secrets =>
   createSecrets(secretKeys.length > 0 ? secretKeys : [keyOfDataDir(dataDir)])
 

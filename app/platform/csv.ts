@@ -15,7 +15,7 @@ const csvOf = (rows: Rows): string => rows.map((row) => `${row.map(cellOf).join(
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  // A semicolon and a tab part cells where a spreadsheet is set up so.
+  // Spreadsheets in some countries separate cells by semicolons or tabs.
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

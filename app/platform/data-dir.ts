@@ -2,9 +2,9 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from
 import { join } from 'node:path'
 
 /**
- * Makes the data folder if there is none, and its files readable by their owner only: bookings, links that sign in and the key are in its
- * files, and a folder that was there before, such as a mounted volume, may be open to all users of the machine. Its own mode is left as it
- * is. A file that belongs to someone else is theirs to close.
+ * Creates the data folder if it is missing, and makes its files readable by their owner only: they contain bookings, sign-in links and the
+ * key, and an existing folder, such as a mounted volume, may be open to all users of the machine. The folder's own mode isn't changed, nor
+ * are files that belong to another user.
  */
 export function openDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

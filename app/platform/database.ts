@@ -101,7 +101,7 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
     })) as typeof pool.connect
   // A connection lost while idle (server restart) is replaced at the next use; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // One lost in use fails its query, and says so here too.
+  // A connection lost in use fails its query, and also reports here.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     extendQueries(client, store)

@@ -10,13 +10,13 @@ type Signing = Pick<Services, 'secrets' | 'config'>
 /** Made by the secret key: the same from one start to the next, and on every instance. */
 const tokenOf = ({ secrets }: Signing) => secrets.sign('dev-tools', 'open')
 
-/** The address that opens the developer tools in a browser on this machine; undefined where there are none. */
+/** Returns the address that opens the developer tools in a browser on this machine; undefined if they are off. */
 export function devLink(services: Signing): string | undefined {
   const { devTools, siteIsLoopback, siteUrl, port } = services.config
   return devTools ? `${siteIsLoopback ? siteUrl : `http://localhost:${port}`}/dev?token=${tokenOf(services)}` : undefined
 }
 
-/** The Set-Cookie header of a browser that came by that address with this token; undefined where it is not the one. */
+/** Returns the Set-Cookie header for a browser that opened the link with this token; undefined if the token is wrong. */
 export const devCookie = (services: Signing, token: string): string | undefined =>
   sameSecret(token, tokenOf(services)) ? hostCookie('dev', token, { siteUrl: services.config.siteUrl }) : undefined
 

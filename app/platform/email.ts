@@ -25,7 +25,7 @@ export function normaliseEmail(typed: string): string | undefined {
   return email.length <= longest && address.test(email) && sanitise(email) === email ? email : undefined
 }
 
-/** The first character of an address that mail systems don't take, if that is what is wrong with it. */
+/** Returns the first character of an address that mail systems don't accept, if that is the problem. */
 export function oddCharacterOf(typed: string): string | undefined {
   return /@./.test(typed) ? [...tidyEmail(typed)].find((character) => character > '\x7f') : undefined
 }

@@ -79,7 +79,7 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new CodedRefusal(429, 'too_many_requests', tooManyText, { title: 'Too many requests', retryAfterSeconds })
 
 /**
- * Refuses what needs the store while the store can't be used: its disk is full, or its server is down, restarting or out of connections.
+ * Refuses requests that need the store while it can't be used: its disk is full, or its server is down, restarting or out of connections.
  * It says nothing about the request itself, which may be sent again, with the same key. 'not_stored': nothing of it was stored.
  */
 export class StoreUnavailable extends CodedRefusal {

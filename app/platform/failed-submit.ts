@@ -87,7 +87,7 @@ function keepForm(request: Request, results: Results, { state }: RouterInPage, s
   if (!found || !sent?.form.isConnected) return results
   const { form, submitter } = sent
   replace({ ...found.failure, form, sendAgain: () => form.requestSubmit(submitter?.isConnected ? submitter : null) })
-  // A fetcher would keep its earlier answer for `undefined`: what was wrong with another value.
+  // For `undefined`, a fetcher would keep its earlier response, which is about another value.
   const answer = state.navigation.state === 'submitting' ? state.actionData?.[found.id] : null
   // With a status of 400 or more nothing is read again.
   return { [found.id]: { type: 'data', result: data(answer, { status: 503 }) } }

@@ -6,7 +6,7 @@ import { normalisePhone, phoneRefusal } from './uk.ts'
 /* Parses what people type into fields, the same everywhere: forms of the site and of staff, APIs, and the form on the customer's own phone.
    Plain functions, since Zod and time zones weigh more than the whole form there; zod-field.ts makes fields of Zod schemas of them. */
 
-/** The value to store, or the words for what is wrong. */
+/** The value to store, or the text about the problem. */
 export type Read<Value = string> = { value: Value } | { problem: string }
 
 /** Far beyond every limit: longer input is cut first, and refused for its length anyway. */

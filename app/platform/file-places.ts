@@ -98,9 +98,9 @@ const longestList = 100 * longestPage
 const longestError = 16 * 1024
 
 /**
- * Fetches from a bucket that may have fallen into other hands. It follows no redirect: what is signed for one server isn't for another.
- * Lists and errors are read here, up to a length, and only if they are plain XML: the library's patterns take hours for tags that don't
- * close.
+ * Fetches from a bucket that may have fallen into other hands. It follows no redirect: a request signed for one server isn't valid for
+ * another. Lists and errors are read here, up to a length, and only if they are plain XML: the library's patterns take hours for tags that
+ * don't close.
  */
 function wary(url: string): typeof fetch {
   let listed = 0
@@ -120,7 +120,7 @@ function wary(url: string): typeof fetch {
   }
 }
 
-/** A response's text, cut where it is too long. */
+/** Returns a response's text, cut to a maximum length. */
 async function beginningOf({ body }: Response, most: number): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -49,7 +49,7 @@ export function followFeed(feed: Feed, { onData, onState = () => undefined }: Fo
   /** The stream has failed since it last said something. */
   let isBroken = false
 
-  /** Another one with whatever is heard: an answer that comes after that is old. */
+  /** Incremented with each event: a response to an earlier request is out of date. */
   let turn = 0
 
   const end = () => {

@@ -3,7 +3,7 @@ export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
 }
 
-/** A job whose other side says when it may be tried again. */
+/** Thrown when the other server says when to try again. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
   readonly retryAfterMs: number

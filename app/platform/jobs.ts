@@ -25,8 +25,10 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Carries out one kind of job. Throwing means a retry, with
- * `RetryLater` when it says; `PermanentFailure` none. A returned text is the other side's answer, for staff. */
+/**
+ * Handles one kind of job. An error is retried, at the time that `RetryLater` gives; `PermanentFailure` isn't retried. A returned text is
+ * the other server's response, for staff.
+ */
 export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<unknown>
 export type JobHandlers = Record<string, JobHandler>
 

@@ -22,7 +22,7 @@ export function loggable(error: unknown): { type: string; message: string; stack
   return { type: error.constructor.name, message: presentable(error.message, 300), stack: presentable(error.stack ?? '', 2000) }
 }
 
-/** The beginning of a text, cut before it is looked at, without tokens and e-mail addresses and without what no text column takes. */
+/** Returns the beginning of a text, cut before it is searched, without tokens, e-mail addresses and characters that text columns refuse. */
 const presentable = (text: string, length: number) =>
   withoutTokens(text.slice(0, length + longestToken))
     .slice(0, length)

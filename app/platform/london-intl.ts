@@ -3,7 +3,7 @@ import { spokenTime } from './spoken-time.ts'
 
 /* London's clocks for islands, by the time zones that browsers bring: london.ts needs a library that weighs more than most islands. */
 
-/** Its form is that of ISO 8601, but for the blank: '2026-11-20 13:45:00'. */
+/** The format is that of ISO 8601 with a space: '2026-11-20 13:45:00'. */
 const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
 
 /** The London day and the hour on its clocks, 0 to 23, at an instant in ms since 1970. */

@@ -8,12 +8,11 @@ import type { Database } from './database.ts'
 import { PermanentFailure } from './job-failures.ts'
 import { together } from './together.ts'
 
-/** A file that goes with a message. */
 export interface Attachment {
   filename: string
   contentType: string
   content: string
-  /** How `content` is written, where it is no text. */
+  /** Encoding of `content` if it isn't text. */
   encoding?: 'base64'
 }
 
@@ -31,11 +30,11 @@ export interface Message {
 export interface Mail {
   /** The destination, for the lines printed at start. */
   describe: string
-  /** Returns what the mail server said. */
+  /** Returns the mail server's response. */
   send(message: Message, signal?: AbortSignal): Promise<string | undefined>
 }
 
-/** SMTP where `SMTP_URL` is set; else the local mailbox, readable at /dev/mailbox. */
+/** Sends by SMTP if `SMTP_URL` is set; else to the local mailbox, readable at /dev/mailbox. */
 export const createMail = (config: Config, db: Database, clock: Clock): Mail =>
   config.smtpUrl ? smtpMail(config.smtpUrl, config) : localMail(db, clock, config)
 

@@ -23,7 +23,7 @@ export interface OnlinePause {
   refresh(): Promise<void>
 }
 
-/** Returns what staff said that still applies at `now`, or undefined. Submitting a booking reads it in its own transaction. */
+/** Returns staff's limit that applies at `now`, or undefined. Submitting a booking reads it in its own transaction. */
 export const readOnlineLimit = (db: Kysely<Tables>, now: Date): Promise<Pause | undefined> =>
   db.selectFrom('onlinePauses').select(['kind', 'until', 'reason']).where('until', '>', toInstant(now)).executeTakeFirst()
 

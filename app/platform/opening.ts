@@ -20,7 +20,7 @@ export function openingOf({ config, published }: Pick<Services, 'config' | 'publ
   return { missing, isPublic, isPreview: isPublic && missing.length > 0 && overrides.openedAt === undefined }
 }
 
-/** The labels of what an open site stated by law and states no longer, by what the owner's values were and are. */
+/** Returns the labels of legal details that an open site had and has no longer, from the owner's values before and after. */
 export function lostDetails(
   { config }: Pick<Services, 'config'>,
   before: PublishedValues,

@@ -5,7 +5,7 @@ import type { DisputesTable } from '#db/tables/payments.ts'
 export interface CheckoutOrder {
   /** Of our checkout: repetitions with it open no second page, and the provider's messages carry it. */
   checkoutId: string
-  /** `BK-…`, what the customer reads on the page and on the receipt. */
+  /** `BK-…`, shown on the page and on the receipt. */
   reference: string
   /** The item's name on the provider's page. A static link is for the fee alone. */
   item: { kind: 'fee' | 'bill'; name: string }
@@ -23,12 +23,12 @@ export interface OpenedCheckout {
   url: string
 }
 
-/** Money that a provider says has come. */
+/** A payment that a provider reports. */
 export interface ProviderPayment {
   providerPaymentId: string
-  /** Ours, where the provider carried it. */
+  /** Our id, if the provider sent it. */
   checkoutId: string | null
-  /** It may be for us and says not for what: someone opened a static link by hand. No one but staff can tell. */
+  /** It may be for us, but for an unknown booking: someone opened a static link by hand. Only staff can tell. */
   isUnclaimed?: boolean
   sessionId: string | null
   amountPence: number
@@ -39,7 +39,7 @@ export interface ProviderPayment {
 
 /** The result of a refund, from the provider. */
 export interface ProviderRefund {
-  /** Ours, where the provider carried it. */
+  /** Our id, if the provider sent it. */
   refundId: string | null
   /** Null if the provider refused the refund. */
   providerRefundId: string | null
@@ -74,7 +74,7 @@ export interface PaymentEvent {
   unpaidSessionId?: string
 }
 
-/** Someone who takes payments for us. Each call may be repeated: the provider tells repetitions by our ids. */
+/** A payment provider. Each call may be repeated: the provider recognises repetitions by our ids. */
 export interface PaymentProvider {
   name: string
   /** Hosts that its payment pages are on. */
@@ -82,7 +82,7 @@ export interface PaymentProvider {
   /** The shortest time that it keeps a payment page open, in ms. */
   leastOpenMs: number
   openCheckout(order: CheckoutOrder, signal: AbortSignal): Promise<OpenedCheckout>
-  /** Takes no more money at that page. Returns what had been paid there before; ended twice is ended once. */
+  /** Closes that page for payments. Returns any payment made there before; calling it twice has the same result. */
   endCheckout(sessionId: string, signal: AbortSignal): Promise<ProviderPayment | undefined>
   refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
   /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */

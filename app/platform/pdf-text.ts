@@ -75,7 +75,7 @@ const isInvisible = (text: string) => /^\p{Default_Ignorable_Code_Point}+$/u.tes
 /** Hebrew, Arabic and the scripts that Unicode has beside them. */
 const hasRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text)
 
-/** A text without what can't be drawn: control characters, and marks of direction that aren't closed by themselves. */
+/** Returns a text without characters that can't be drawn: control characters, and direction marks without their end. */
 const drawable = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -149,7 +149,7 @@ export async function typesetTexts(texts: readonly string[]) {
     )
   }
 
-  /** Stands for what no font has, with its code: a box would say nothing. */
+  /** Placeholder for a character that no font has, with its code, which says more than a box. */
   function markOf(weight: Weight, text: string): Omit<Cluster, 'start' | 'level'> {
     const codes = [...text].filter((each) => !isInvisible(each)).map((each) => (each.codePointAt(0) ?? 0).toString(16).toUpperCase())
     return houseCluster(`${weight}-0`, codes.map((code) => `[U+${code.padStart(4, '0')}]`).join(''))
@@ -262,7 +262,7 @@ class DrawnFont {
   }
 }
 
-/** Codes of glyphs begin where no character has a meaning of its own for pdfkit. */
+/** Codes of glyphs begin after those that have a meaning for pdfkit. */
 const firstCode = 0x100
 
 /** Scripts that are written without spaces between words. */

@@ -12,7 +12,7 @@ export type PdfBlock =
   | { paragraph: string; isSmall?: true }
   /** Lines of an address, one under the other. */
   | { lines: readonly string[] }
-  /** A label and what it is, a row each. */
+  /** A label and its value, a row each. */
   | { facts: readonly (readonly [label: string, value: string])[] }
   /** Figures in a column under each other, with what each is for. `isTotal`: large, under a rule of its own. */
   | { caption: string; figures: readonly PdfFigure[] }
@@ -205,7 +205,7 @@ interface Type {
   align?: 'right'
 }
 
-/** How high a line is, and where in it the letters stand, in sizes of the font. */
+/** Line height, and the baseline within it, in font sizes. */
 const [lineHeight, baseline] = [1.5, 1]
 
 /** Text at the place that is next. */

@@ -5,7 +5,7 @@ export const bookingTrouble = 'Online booking is having trouble.'
 
 const PhoneFirstContext = createContext('')
 
-/** Tells the pages inside why they ask people to call instead of booking online: `says`, in whole sentences; '' while they don't. */
+/** Provides the reason why people are asked to call instead of booking online: `says`, in whole sentences; '' if they aren't. */
 export function PhoneFirstProvider({ says, children }: { says: string; children?: ReactNode }) {
   return createElement(PhoneFirstContext.Provider, { value: says }, children)
 }

@@ -15,7 +15,7 @@ export interface PhoneFirst {
   onChange(tell: () => void): void
 }
 
-/** Says no until it is first read. */
+/** `current()` is null until the first read. */
 export function createPhoneFirst({ db, log }: Pick<Services, 'db' | 'log'>): PhoneFirst {
   let stored: Instant | null = null
   let held: Instant | null = null

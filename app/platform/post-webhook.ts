@@ -19,16 +19,16 @@ const readMs = 2_000
 
 interface WebhookAnswer {
   status: number
-  /** The beginning of what it said; '' unless that was asked for. */
+  /** The beginning of the response; '' unless it was requested. */
   text: string
   /** Its Retry-After header. */
   retryAfter?: string
 }
 
 /**
- * Posts a message signed by the Standard Webhooks scheme, to a target that the policy allows. The address is checked when the
- * connection is made, so a name cannot be pointed at this network afterwards; redirects are not followed.
- * Returns the status where it is a 2xx, else throws what went wrong: `TargetGone`, or `RetryLater` where it says when.
+ * Posts a message signed by the Standard Webhooks scheme, to a target that the policy allows. The address is checked when the connection is
+ * made, so a name cannot be pointed at this network afterwards; redirects are not followed. Returns the status if it is a 2xx, otherwise
+ * throws: `TargetGone`, or `RetryLater` if the response says when.
  */
 export async function postWebhook(
   target: { url: string; secret: string },
@@ -56,7 +56,7 @@ export function retryAfterMs(header: string | undefined, now: Date): number | un
   return ms >= 0 ? ms : undefined
 }
 
-/** The same, whatever the target answers. `readBytes`: how much at most is read of what it says, for at most two seconds. */
+/** Like `postWebhook`, but accepts any response. `readBytes`: maximum to read of its body, for at most two seconds. */
 export async function askWebhook(
   target: { url: string; secret: string },
   message: WebhookMessage,
@@ -119,7 +119,7 @@ function post(
   return promise
 }
 
-/** The first bytes of an answer, as text; whatever has arrived when it ends, fails, or takes too long. */
+/** Returns the first bytes of a response as text: those received when it ends, fails or takes too long. */
 function beginningOf(response: IncomingMessage, readBytes: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const parts: Buffer[] = []

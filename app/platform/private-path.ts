@@ -1,6 +1,6 @@
 /* Private links carry their secret in the path. Paths in logs and reports are written without it, however the link was spelled. */
 
-/** The pages whose next path segment is a secret, whatever it looks like: a mistyped link is still nearly right. */
+/** Pages whose next path segment is a secret, even if it doesn't look like one: a mistyped link is still nearly right. */
 const secretFollows = /^\/(track|book\/confirmed|staff\/wall\/open|pay\/[^/]+)\/[^/]+/i
 
 /** As long as a token (ids.ts), or nearly. */
@@ -11,10 +11,10 @@ const onlyWords = /^[a-z-]+$/
 /** A visible ASCII character, escaped once or several times over. */
 const escaped = /%(?:25)*(2[1-9a-f]|[3-6][\da-f]|7[\da-e])/gi
 
-/** A text in which `:token` stands for whatever looks like one. */
+/** Replaces everything that looks like a token with `:token`. */
 export const withoutTokens = (text: string): string => text.replace(longRun, (run) => (onlyWords.test(run) ? run : ':token'))
 
-/** A path in its plain spelling, in which `:token` stands for its secrets. */
+/** Returns a normalised path with its secrets replaced by `:token`. */
 export function withoutSecrets(path: string): string {
   const plain = path.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\/{2,}/g, '/')
   return withoutTokens(plain.replace(secretFollows, '/$1/:token'))

@@ -1,4 +1,4 @@
-/** The headers of a page that is the same for everyone, whatever its query says: kept in memory, revalidated by browsers. */
+/** Headers of a page that is the same for everyone and for any query: kept in memory, revalidated by browsers. */
 export const publicPage = () => ({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'No-Vary-Search': 'params' })
 
 /** The headers of the same page while it shows a fallback. */

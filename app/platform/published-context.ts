@@ -30,7 +30,7 @@ function isUsable(overrides: OwnerOverrides): boolean {
   }
 }
 
-/** The emergency line, for what is shown after an error: the constant one if the owner's can't be read. */
+/** Returns the emergency line, for use after an error: the constant one if the owner's can't be read. */
 export function useEmergencyPhone(): BusinessDetails['emergencyPhone'] {
   const { overrides } = useContext(PublishedContext)
   return businessDetails(isUsable(overrides) ? overrides : {}).emergencyPhone
@@ -59,7 +59,7 @@ export function useEvidence(claimId: string): FiledEvidence | undefined {
   return useContext(PublishedContext).overrides.evidence?.[claimId]
 }
 
-/** Takes over what the server says holds now, for everything inside the provider. */
+/** Takes over newer values from the server, for everything inside the provider. */
 export const useLearnOverrides = () => useContext(PublishedContext).learn
 
 /** Returns the overrides for this page's scripts, as JSON that can't end a script element; undefined if the owner has changed nothing. */

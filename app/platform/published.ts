@@ -80,7 +80,7 @@ export interface StoredValue {
   updatedAt: Instant
 }
 
-/** Selects what the owner has changed, in any order. */
+/** Selects the owner's changes, in any order. */
 export const storedValues = (db: Kysely<Tables>) =>
   db.selectFrom('ownerValues').select(['name', 'value', 'updatedAt']).where('value', '<>', '{}')
 

@@ -140,7 +140,7 @@ export function secondsToWait(limit: RateLimit, turns: readonly Instant[], now: 
   return Math.max(1, Math.ceil((leaves - now.getTime()) / 1000))
 }
 
-/** Records a turn taken now; nothing where the scale has lifted the limit out of sight. */
+/** Records a turn taken now; does nothing if the scale has made the limit unreachable. */
 async function takeTurn(tx: Transaction<Tables>, limit: RateLimit, key: string, turns: readonly Instant[], now: Date, scale: number) {
   const allowed = allowedTurns(limit, scale)
   if (allowed > mostRemembered) return

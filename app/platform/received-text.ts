@@ -1,6 +1,6 @@
 /*
- * PostgreSQL stores no NUL character ("invalid byte sequence for encoding UTF8: 0x00"), and no one types one. As in HTML, it is read as
- * the replacement character, so that what was wrong because of it stays wrong: an email address, a script's name in two halves.
+ * PostgreSQL stores no NUL character ("invalid byte sequence for encoding UTF8: 0x00"), and no one types one. As in HTML, it is read as the
+ * replacement character, so that a text that it made invalid stays invalid: an email address, a script's name in two halves.
  */
 
 /** A text with every NUL character replaced. */
@@ -9,6 +9,6 @@ export const replaceNul = (text: string): string => text.replaceAll('\0', '\ufff
 /** The address of a request, every NUL character in its path and query replaced. */
 export const replaceNulInUrl = (url: string): string => url.replaceAll('%00', '%EF%BF%BD')
 
-/** JSON that was received, NUL characters in its strings replaced. Throws a SyntaxError where it is not JSON. */
+/** Parses received JSON and replaces NUL characters in its strings. Throws a SyntaxError if it isn't JSON. */
 export const parseReceivedJson = (text: string): unknown =>
   JSON.parse(text.includes('\\u0000') ? text.replace(/\\(\\|u0000)/g, (pair, what) => (what === 'u0000' ? '\ufffd' : pair)) : text)

@@ -3,14 +3,12 @@ import { type Refusal, tooManyText } from './errors.ts'
 import { privateHeaders } from './public-page.ts'
 import type { Visit } from './services.ts'
 
-/*
- * Answers that are thrown instead of a page; for errors, the page for errors is shown.
- */
+/* Responses thrown instead of a page; errors get the error page. */
 
 /** There is no such page. */
 export const notFound = () => data(null, { status: 404, headers: privateHeaders })
 
-/** Answers HEAD at an address that does something when it is opened: nothing is done. */
+/** Refuses HEAD at an address whose GET has an effect, so that nothing happens. */
 export function requireGet({ isHead }: Pick<Visit, 'isHead'>): void {
   if (isHead) throw new Response(null, { headers: privateHeaders })
 }
@@ -29,11 +27,11 @@ export interface RefusedAnswer {
   href?: string
 }
 
-/** A thrown answer that says what was refused, and why. */
+/** Returns a response to throw, with what was refused and why. */
 export const refusedAnswer = (answer: RefusedAnswer, init: { status: number; headers?: Record<string, string> }) =>
   data(answer, { ...init, headers: { ...privateHeaders, ...init.headers } })
 
-/** Said of a form that the page doesn't have. */
+/** Shown for a form that the page doesn't have. */
 export const wrongFormText =
   'Your browser sent something this page doesn’t expect, so nothing has changed. Please go back and try again, or call us.'
 

@@ -4,9 +4,9 @@ import { days, minutes } from '#app/values/clock.ts'
 export interface RetrySchedule {
   /** Pauses double from 2 seconds to this. */
   longestPauseMs: number
-  /** After so long without success it is given up: kept for staff, who may have it done again. */
+  /** After this long without success a job is given up: kept for staff, who may repeat it. */
   giveUpAfterMs: number
-  /** Alert staff while it waits; also once it was given up; or never, if no one is told. */
+  /** Alerts staff while it waits; also once it was given up; or never, if no one is told. */
   alarm: 'waiting' | 'unsent' | 'none'
 }
 
@@ -16,7 +16,7 @@ const message = { ...work, alarm: 'unsent' } as const satisfies RetrySchedule
 
 /** Every kind of job. */
 export const retrySchedules = {
-  // Every mail and webhook of a booking waits for it.
+  // All emails and webhooks of a booking wait for it.
   announce: { ...message, longestPauseMs: minutes(1) },
   'staff-email': message,
   'staff-webhook': message,

@@ -11,11 +11,11 @@ export const notFoundRoute = 'not-found'
 interface Known {
   pattern: string
   matches: RegExp
-  /** How much of it is fixed: of two that match, the one that says more. */
+  /** Length of its fixed part: of two that match, the more specific one wins. */
   fixed: number
 }
 
-/** Tells an address's pattern by a list of them, exact ones at once. */
+/** Returns a function that finds an address's pattern in a list; exact ones without searching. */
 export function createPatternOf(patterns: readonly string[]): PatternOf {
   const exact = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)))
   const others: Known[] = [...new Set(patterns.filter((pattern) => /[:*]/.test(pattern) && !/^\/?\*$/.test(pattern)))]

@@ -4,7 +4,9 @@
 
 /** Not Latin letters, nor the accents that become part of one when the text is composed. */
 const joinable = '(?![\\p{Script=Latin}\\u0300-\\u036f])[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]'
-/** Format characters; a joiner between letters of a script that joins (Persian, Sinhala), or between emoji, is captured with what it joins. */
+/**
+ * Format characters; a joiner between letters of a script that joins (Persian, Sinhala), or between emoji, is captured with its neighbours.
+ */
 const formats = new RegExp(`(${joinable}[\\u200c\\u200d](?=${joinable}))|\\p{Cf}`, 'gu')
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** Besides Unicode's spaces and the tab, the letters and signs that are drawn as a gap. */
@@ -34,8 +36,8 @@ const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g
 const asciiDigit = (digit: string) => String(digit.charCodeAt(0) - Math.max(...zeros.filter((zero) => zero <= digit.charCodeAt(0))))
 
 /**
- * The same on one line with compatible characters folded (NFKC), for what is compared and counted with: numbers, codes, postcodes, email
- * addresses. Digits of other scripts' keyboards are 0 to 9.
+ * The same on one line with compatible characters folded (NFKC), for values that are compared or calculated with: numbers, codes,
+ * postcodes, email addresses. Digits of other scripts' keyboards are 0 to 9.
  */
 export const plainCode = (text: string): string =>
   plainText(text.toWellFormed().normalize('NFKC')).normalize('NFKC').replace(/\s+/g, ' ').replace(otherDigits, asciiDigit)
@@ -74,7 +76,7 @@ export const sanitiseAddress = (text: string): string =>
  * Helper rules of the specification, which no form of the site is bound to.
  */
 
-/** An e-mail address by the basic pattern, of 254 characters at most. */
+/** Returns true for an e-mail address by the basic pattern, of 254 characters at most. */
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 
 /** A link on https, whose host is not under one of the endings that are given away. */

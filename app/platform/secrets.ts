@@ -53,7 +53,7 @@ type AccountPurpose =
   | 'staff-invitation'
   | 'sample-password'
 
-/** Keyed secrets: sealing what must be read again, signing what must be recognised. */
+/** Keyed secrets: seals values to be read again, and signs values to be recognised. */
 export interface Secrets {
   /** The id of the key that new things are sealed and signed with. */
   currentKeyId: string
@@ -61,7 +61,7 @@ export interface Secrets {
   olderKeyIds: readonly string[]
   /** AES-256-GCM under the current key: `keyId.iv.ciphertext`, bound to its purpose. */
   seal(purpose: Purpose, text: string): string
-  /** Decrypts what `seal` made, with the current or an older key. Throws if it was tampered with or its key is gone. */
+  /** Decrypts a value that `seal` made, with the current or an older key. Throws if it was tampered with or its key is gone. */
   open(purpose: Purpose, sealed: string): string
   /** A key for each of SECRET_KEY, the current one first: 256 bits, URL-safe, for what seals by itself. */
   keysFor(purpose: Purpose): string[]
@@ -69,7 +69,7 @@ export interface Secrets {
   sign(purpose: Purpose, text: string, keyId?: string): string
 }
 
-/** Secrets under a list of keys: the first is current, the others still open and verify what they once closed. */
+/** Secrets under a list of keys: the first is current; the others only decrypt and verify older values. */
 export function createSecrets(keys: readonly string[]): Secrets {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
   const [current, ...older] = byId.keys()

@@ -7,7 +7,7 @@ import { inDeviceTransaction } from './device-transaction.ts'
 
 /** The stored form, as JSON. */
 interface SecureItem {
-  /** Base64: 12 bytes of its own, then what was sealed. */
+  /** Base64: a 12-byte nonce, then the ciphertext. */
   data: string
   /** When it was kept, and from when on no one gets it: ms since 1970. */
   timestamp: number
@@ -51,7 +51,7 @@ export async function keepSecurely(name: SecureName, value: unknown, forMs = lon
   }
 }
 
-/** The value of a name; undefined if there is none, it has expired, or it was changed. Never throws. */
+/** Returns the value of a name; undefined if there is none, it has expired, or it was tampered with. Never throws. */
 export async function readSecurely(name: SecureName): Promise<unknown> {
   try {
     const item = itemOf(nameOf(name))

@@ -41,7 +41,7 @@ export interface Services {
   published: Published
   phoneFirst: PhoneFirst
   onlinePause: OnlinePause
-  /** The exact district of a postcode, where a look-up service is configured. */
+  /** Returns the exact district of a postcode, if a look-up service is configured. */
   districtOf: DistrictOf
   log: Log
   /** Wakes the worker after a job was added. */
@@ -69,11 +69,11 @@ export interface Visit {
   headers: Readonly<Record<string, string>>
   /** Until when the page may be kept at most, in ms since 1970: set by a loader whose figures change. */
   keepUntil?: number
-  /** How the request came; undefined where only a proxy could tell, and none has said. */
+  /** The request's scheme; undefined if only a proxy could tell and none did. */
   scheme: 'https' | 'http' | undefined
   /** Only the headers are asked for, as by a link checker: loaders that do something do nothing then. */
   isHead?: boolean
-  /** The store could not be used: the answer says so, whatever came of it. */
+  /** Set if the store could not be used: the response is then a 503, even if a page was rendered. */
   unavailable?: StoreUnavailable
 }
 

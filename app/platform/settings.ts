@@ -26,7 +26,7 @@ export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise
 
 export const deleteSetting = (db: Kysely<Tables>, name: SettingName) => db.deleteFrom('settings').where('name', '=', name).execute()
 
-/** Keeps a setting where none is kept yet, in the caller's transaction. Returns whether it did: of two at once, one does. */
+/** Stores a setting if none is stored yet, in the caller's transaction. Returns whether it did: of two concurrent calls, one does. */
 export async function saveFirstSetting(services: Services, name: SettingName, value: string, tx: Kysely<Tables>): Promise<boolean> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
   const kept = await tx

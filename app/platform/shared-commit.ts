@@ -96,7 +96,7 @@ class Writer {
     this.#listeners = listeners
   }
 
-  /** Resolves when it is the caller's turn. A 'statement' is one alone, which undoes itself where it fails. */
+  /** Resolves when it is the caller's turn. A 'statement' is a single one, which undoes itself if it fails. */
   begin(kind: Kind = 'transaction'): Promise<Turn> {
     const { promise, resolve, reject } = Promise.withResolvers<Turn>()
     this.#waiting.push({ kind, start: resolve, fail: reject })
@@ -111,7 +111,7 @@ class Writer {
       turn.hasChanges ||= (result.numAffectedRows ?? result.rows.length) > 0 && !this.statements.of(query.sql).readonly
       return result
     } catch (error) {
-      // SQLite itself has undone everything, as it may where a disk fails.
+      // SQLite may undo everything itself if a disk fails.
       if (!this.statements.file.inTransaction) {
         this.#lose(error)
         this.#next()
@@ -127,7 +127,9 @@ class Writer {
     await turn.committed
   }
 
-  /** Runs what SQLite does outside transactions, such as a pragma, or permanently, such as a table. */
+  /**
+   * Runs statements that SQLite doesn't allow in a transaction, such as some pragmas, or that must not share one, such as creating a table.
+   */
   async alone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin('alone')
     try {
@@ -151,7 +153,7 @@ class Writer {
     }
   }
 
-  /** Commits what has ended and nothing else. */
+  /** Commits finished transactions only. */
   close(): void {
     const error = new Error('The database is closed')
     for (const { fail } of this.#waiting.splice(0)) fail(error)
@@ -200,7 +202,7 @@ class Writer {
     return batch
   }
 
-  /** Once everything that has arrived by now has had its turn: where nothing else has, nothing is waited for. */
+  /** Commits once everything that has arrived by now has had its turn: if nothing else has, without waiting. */
   #commitSoon(): void {
     if (!this.#batch) return
     this.#committing ??= setImmediate(() => {
@@ -238,7 +240,7 @@ class Writer {
     this.#leave(turn, false)
   }
 
-  /** Loses the shared commit: what has ended in it, and what has its turn. */
+  /** Gives up the shared commit: finished transactions in it, and the current one. */
   #lose(error: unknown): void {
     this.#listeners.onLost(error)
     const [batch, turn, lost] = [this.#batch, this.#turn, new StoreUnavailable('not_stored', error)]
@@ -326,8 +328,8 @@ class SharedCommitDriver implements Driver {
 }
 
 /**
- * Kysely's dialect for two connections to one SQLite file in WAL mode: `writer` for transactions and writes, `reader` for all else.
- * A transaction whose shared commit fails, or that takes longer than `turnMs`, rejects with `StoreUnavailable`, `onLost` having heard why:
+ * Kysely's dialect for two connections to one SQLite file in WAL mode: `writer` for transactions and writes, `reader` for all else. A
+ * transaction whose shared commit fails, or that takes longer than `turnMs`, rejects with `StoreUnavailable` after `onLost` got the cause:
  * nothing of it is stored.
  */
 export class SharedCommitDialect extends SqliteDialect {
@@ -348,7 +350,7 @@ export class SharedCommitDialect extends SqliteDialect {
   }
 }
 
-/** Several at once as far as Kysely can tell: they wait for their turn here. */
+/** Lets Kysely run several transactions: they wait for their turn here. */
 class ManyTransactions extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true

@@ -18,9 +18,9 @@ import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 
 /*
- * The keys that sign access tokens: ES256, made here, sealed in the database and changed by themselves; or those of
- * AUTH_SIGNING_KEYS_FILE, of which the first signs. A key is published before it signs and until what it signed has run out, since
- * clients keep the published list for ten minutes.
+ * The keys that sign access tokens: ES256, made here, sealed in the database and changed by themselves; or those of AUTH_SIGNING_KEYS_FILE,
+ * of which the first signs. A key is published before it signs and until its last token has expired, since clients keep the published list
+ * for ten minutes.
  */
 
 /** Access tokens live this long (docs/api.md). */
@@ -110,7 +110,7 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
     return key
   }
 
-  /** The public key that a token's header names. Throws if there is none with that name and algorithm. */
+  /** Returns the public key that a token's header names. Throws if there is none with that name and algorithm. */
   async function named({ kid, alg }: JWTHeaderParameters): Promise<CryptoKey> {
     const find = (all: Key[]) => all.find((key) => key.kid === kid && key.alg === alg)
     // Another instance may have begun with a key that this one has not read yet.

@@ -6,13 +6,13 @@
 type SpanAttributes = Record<string, string | number | boolean>
 
 export interface Spans {
-  /** Does the work inside a span; one that throws is marked as failed. `describe`: what is only known afterwards. */
+  /** Runs the work inside a span; if it throws, the span is marked as failed. `describe`: attributes known only afterwards. */
   inSpan<T>(
     span: { name: string; kind: 'internal' | 'client'; attributes: SpanAttributes },
     work: () => Promise<T>,
     describe?: (result: T) => SpanAttributes,
   ): Promise<T>
-  /** The header by which who is asked knows what it is part of. */
+  /** The header that passes the trace on to a called server. */
   outgoing(): Record<string, string>
 }
 
@@ -27,5 +27,5 @@ export function recordSpansWith(spans: Spans | undefined): void {
 
 export const inSpan: Spans['inSpan'] = (span, work, describe) => current.inSpan(span, work, describe)
 
-/** `traceparent`, for targets that are the owner's own: webhooks. No one else outside is told anything. */
+/** `traceparent`, for the owner's own targets: webhooks. It isn't sent to anyone else. */
 export const outgoingTrace = (): Record<string, string> => current.outgoing()

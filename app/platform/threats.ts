@@ -1,5 +1,5 @@
-/* Names what looks like an attack; apart from `sanitise.ts`, which every page with a form has. Every pattern takes linear time, however hostile
-   the text. */
+/* Recognises input that looks like an attack; separate from `sanitise.ts`, which every page with a form loads. Every pattern takes linear
+   time, however hostile the text. */
 
 /** Patterns that honest input never contains and no page may run. */
 export const threatPatterns: readonly ThreatPattern[] = [

@@ -3,7 +3,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 /** So many are worked on together at most. */
 const most = 64
 
-/** Hands on what is added as soon as a turn of the event loop brings no more of it. */
+/** Passes items on as soon as a turn of the event loop adds no more. */
 function gathered<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
   let waiting: Item[] = []
   let isGathering = false
@@ -30,7 +30,7 @@ function gathered<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
 }
 
 /**
- * Batches work: what is added in one turn of the event loop, and in those that follow without a pause, is handled together. Adding resolves
+ * Batches work: items added in one turn of the event loop, and in those that follow without a pause, are handled together. Adding resolves
  * or rejects as the work does.
  */
 export function together<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
@@ -42,8 +42,8 @@ export function together<Item>(work: (items: readonly Item[]) => Promise<void>):
 }
 
 /**
- * The same for questions: `work` answers each of them, in their order; an `Error` among the answers is thrown to its caller. If the work
- * fails as a whole, each question is handled separately, so one failure doesn't affect the others.
+ * Batches queries: `work` returns a result for each, in order; an `Error` among them is thrown to its caller. If the work fails as a whole,
+ * each query is handled separately, so one failure doesn't affect the others.
  */
 export function answersTogether<Question, Answer>(
   work: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>,

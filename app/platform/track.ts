@@ -1,5 +1,5 @@
-/* The one entry to analytics: `track()` reports an event, once, where it happens. The collector (`collector.ts`) decides where it goes.
-   Never a name, number, address, email, postcode, token or reference. */
+/* The one entry to analytics: `track()` reports an event, once, where it happens. The collector (`collector.ts`) decides where to send it.
+   Never pass a name, number, address, email, postcode, token or reference. */
 
 /** Every event and its data: enumerations and numbers, no free text of a visitor. */
 interface AnalyticsEvents {

@@ -1,4 +1,4 @@
-/* A TrueType font with what a PDF needs of one (https://learn.microsoft.com/typography/opentype/spec/). */
+/* A TrueType font with the tables that a PDF needs (https://learn.microsoft.com/typography/opentype/spec/). */
 
 /** A point of an outline; between two that are on the curve may be one that is not, and draws the curve towards itself. */
 export interface OutlinePoint {

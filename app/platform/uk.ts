@@ -6,7 +6,7 @@ const longestTyped = 200
 
 /**
  * A UK phone number in E.164 (`+447700900264`), or undefined: +44, 0044, 44 or 0, a non-zero digit, 8 or 9 more. Premium-rate (09) and
- * personal (070) numbers are none: calling one back can cost pounds a minute.
+ * personal (070) numbers are refused: calling one back can cost pounds a minute.
  */
 export function normalisePhone(typed: string): string | undefined {
   const number = nationalNumber(typed)
@@ -66,7 +66,7 @@ const lookalikes: Record<string, Record<string, string>> = { 9: { O: '0', I: '1'
 
 /**
  * `E1 1FR` or the outward code `E1` alone, in capitals with one space; undefined when the text is neither. O and 0, and I, L and 1, are
- * told apart by their place.
+ * distinguished by their position.
  */
 export function normalisePostcode(typed: string): string | undefined {
   const text = plainCode(typed.slice(0, longestTyped))

@@ -7,7 +7,7 @@ export type Line = { state: 'connecting' | Exclude<FeedState, 'lost'> } | { stat
 
 /**
  * Keeps a page up to date: when its feed reports a change, the page's loader runs again, without affecting what is being typed. `mark`: of
- * the page's data; undefined: it does not listen. Returns how it hears of changes.
+ * the page's data; if undefined, it doesn't listen. Returns the state of the connection.
  */
 export function useLivePage(mark: string | undefined, feed: Feed): Line {
   const [line, setLine] = useState<Line>({ state: 'connecting' })

@@ -15,7 +15,7 @@ const atOnce = 32
  */
 const gatherMs = 25
 const longestGatherMs = 100
-/** While many requests wait for their answers, they go first: the outbox carries out one claim in each such pause, and catches up after them. */
+/** While many requests wait for a response, they go first: the outbox makes one claim in each such pause, and catches up afterwards. */
 const busyGatherMs = 250
 
 /** Something that every instance does each minute; it must not matter how many do it. */
@@ -30,8 +30,8 @@ export interface Worker {
 }
 
 /**
- * Starts the worker. It looks for jobs when woken, and every second for those of other instances and for retries. `isBusy`: whether many
- * requests wait for their answers.
+ * Starts the worker. It looks for jobs when woken, and every second for those of other instances and for retries. `isBusy`: returns true
+ * while many requests wait for a response.
  */
 export function startWorker(services: Services, handlers: JobHandlers, chores: Chore[], isBusy = () => false): Worker {
   const instance = newId()

@@ -1,7 +1,7 @@
 import { type Log, loggable } from './log.ts'
 
 interface WriteBehind {
-  /** The time between two writes: what came in waits that long for more, but not after a quiet time. */
+  /** The time between two writes: items wait that long for more, except after a quiet time. */
   everyMs: number
   /** For the log: 'counts', 'visits'. */
   what: string
@@ -14,7 +14,7 @@ interface WriteBehind {
 /** After a quiet time, how long what comes first waits for what comes with it. */
 const togetherMs = 100
 
-/** Writes what waits in memory every few seconds, and again where that failed: a crash loses those seconds, a stop loses nothing. */
+/** Writes items from memory every few seconds, and retries if that failed: a crash loses those seconds, a stop loses nothing. */
 export function writeBehind({ everyMs, what, log, isWaiting, write }: WriteBehind) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -48,7 +48,7 @@ export function writeBehind({ everyMs, what, log, isWaiting, write }: WriteBehin
     isStopped: () => stopped,
     /** To be called whenever something has come in. */
     soon,
-    /** Writes what waits; nothing is written afterwards. */
+    /** Writes the remaining items; nothing is written afterwards. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)

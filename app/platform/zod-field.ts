@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Read } from './fields.ts'
 
-/** A field of a schema that is read by one of the readers of fields.ts; absent is ''. `notText`: what is said of anything but a text. */
+/**
+ * A field of a schema that is read by one of the readers of fields.ts; absent is ''. `notText`: the message for a value that isn't a
+ * string.
+ */
 export const fieldReadBy = <Value>(read: (typed: string) => Read<Value>, notText = 'Please enter text') =>
   z.preprocess(
     (value) => value ?? '',

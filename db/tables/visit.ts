@@ -212,7 +212,7 @@ export interface ExtraWorksTable {
   signature: string | null
   /** When they asked us to start now, within the 14 days in which they may cancel; null where there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
-  /** That request in the words that they ticked; null also if they asked before those were stored. */
+  /** The wording that they ticked; null also if they asked before those were stored. */
   startText: string | null
 }
 

@@ -15,7 +15,7 @@ const mostPerAccount = 24
 /** All boards show the same. */
 const topic = 'board'
 
-/** GET /api/board tells staff with the board open that something has happened, and GET /staff/wall/live tells wall screens. */
+/** GET /api/board notifies staff's open boards of changes, and GET /staff/wall/live wall screens. */
 export function boardMarks(services: Services): MarkFeed {
   /** Staff only. Listening doesn't count as activity of the session. Throws a refusal for others. */
   const admitStaff: Admit = async ({ cookies }) => {

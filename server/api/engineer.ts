@@ -11,7 +11,7 @@ const mostPerSession = 8
 /** Of one account, on all its devices. */
 const mostPerAccount = 16
 
-/** GET /api/engineer tells an engineer's phone that something about their jobs has changed. */
+/** GET /api/engineer notifies an engineer's phone of changes to their jobs. */
 export function engineerMarks(services: Services): MarkFeed {
   /** Engineers only. Listening doesn't count as activity of the session. Throws a refusal for others. */
   const admit: Admit = async ({ cookies }) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Health } from '#app/platform/health.ts'
 
-/** GET, HEAD /api/health: 200 when this instance can store a booking and tell staff of it, else 503. */
+/** GET, HEAD /api/health: 200 if this instance can store a booking and notify staff, else 503. */
 export function healthApi(readHealth: () => Promise<Health>) {
   const api = new Hono()
   api.get('/', async (c) => {

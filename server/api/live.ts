@@ -40,7 +40,7 @@ export interface LiveOptions extends FeedOptions {
   mostListeners?: number
 }
 
-/** Everything that answers at /api/live, before any framework. */
+/** Handles all requests to /api/live, before any framework. */
 export function createLiveApi(services: Services, options: LiveOptions = {}) {
   const { config, clock } = services
   const feed = createFeed(services, options)
@@ -107,7 +107,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     listening: () => stream.listeners.size,
     /** Ends all streams and begins no more: their pages reconnect to another instance. */
     close: stream.close,
-    /** Closes, reads nothing more, and writes down who was seen. */
+    /** Closes the streams, stops reading, and stores the visitors seen. */
     async stop() {
       stream.close()
       await Promise.all([feed.stop(), presence.stop()])

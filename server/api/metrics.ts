@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { sameSecret } from '#app/platform/secrets.ts'
 
-/** GET /metrics, for Prometheus: only with the bearer token, and only where one is set. */
+/** GET /metrics, for Prometheus: only with the bearer token, and only if one is set. */
 export function metricsApi(token: string, metrics: { contentType: string; text(): Promise<string> }) {
   const api = new Hono()
   api.get('/', async (c) => {

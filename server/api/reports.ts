@@ -12,8 +12,8 @@ import { errorResponse, methodNotAllowed } from '../http/errors.ts'
 import { depthOf } from '../http/json.ts'
 import { isSameOrigin } from '../http/origin.ts'
 
-/* POST /api/reports: measurements and errors of pages. POST /api/reports/csp: what a page's policy refused, told by browsers themselves.
-   Both answer at once, before anything is stored (app/features/running/monitor.server.ts). */
+/* POST /api/reports: measurements and errors of pages. POST /api/reports/csp: browsers' reports of violations of a page's policy. Both
+   respond before anything is stored (app/features/running/monitor.server.ts). */
 
 /** Reports of one client in a minute: several tabs of a household. */
 const mostPerClient = 60
@@ -64,7 +64,7 @@ export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'cl
   api.onError((error, c) => errorResponse(c, error, log))
   return api
 
-  /** 204, or what is wrong with the body. `report` answers whether it understood it. */
+  /** Responds 204, or with the problem of the body. `report` returns true if it understood the body. */
   async function take(c: Context, types: readonly string[], report: (body: unknown) => boolean) {
     const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!types.includes(type)) {
@@ -77,7 +77,7 @@ export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'cl
   }
 }
 
-/** Undefined for what is no JSON, or nested too deeply. */
+/** Returns undefined for text that isn't JSON, or is nested too deeply. */
 function jsonIn(text: string): unknown {
   if (depthOf(text) > deepest) return undefined
   try {
@@ -87,7 +87,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Counts what each client, and all together, have sent in the present minute; returns whether one more may be taken. */
+/** Counts the requests of each client, and of all together, in the present minute; returns true if one more may be taken. */
 function countTurns(clock: Clock, perClient: number, ofAll: number) {
   const counts = new Map<string, number>()
   let all = 0

@@ -6,7 +6,7 @@ import type { MarkFeed } from '../http/mark-stream.ts'
 
 /** Pages that are open at one address, of a household or an office; the others read themselves again now and then. */
 const mostPerClient = 20
-/** Pages that are open of one private link, on all networks: a family's phones, and a person who was sent it. */
+/** Maximum of open pages of one private link, on all networks: a family's phones, and a person who was sent it. */
 const mostPerLink = 10
 /** As long as a token (`newToken`), or more. */
 const longestToken = 100
@@ -14,8 +14,8 @@ const longestToken = 100
 const ofBill = ' bill'
 
 /**
- * GET /api/track?link={token} tells the page of a private link that something about its booking has changed. The token is checked as on the
- * page; a stream ends with the booking, or when the link is revoked. With `bill=1` it is for the bill's page, and continues after the visit.
+ * GET /api/track?link={token} notifies the page of a private link of changes to its booking. The token is checked as on the page; a stream
+ * ends with the booking, or when the link is revoked. With `bill=1` it is for the bill's page, and continues after the visit.
  */
 export function trackMarks({ db, config }: Services): MarkFeed {
   return {

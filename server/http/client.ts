@@ -29,8 +29,8 @@ function addressBehind(trustedProxies: number, forwardedFor = '', remote: string
 }
 
 /**
- * How the request came to the outermost of `trustedProxies` reverse proxies, by X-Forwarded-Proto; without one, to this server itself, which
- * speaks plain http. Undefined where no proxy says it.
+ * Returns the scheme seen by the outermost of `trustedProxies` reverse proxies, from X-Forwarded-Proto; without proxies, http, which this
+ * server speaks. Undefined if no proxy says it.
  */
 export function schemeOf(c: Context<{ Bindings: Bindings }>, trustedProxies: number): 'https' | 'http' | undefined {
   if (trustedProxies === 0) return 'http'

@@ -4,9 +4,9 @@ import type { MiddlewareHandler } from 'hono'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-/** Below this, the headers weigh more than what is saved. */
+/** Below this, the headers weigh more than compression saves. */
 const leastBytes = 1_024
-/** Pages that are not cached are compressed for one reader: most of what brotli can do, in a twentieth of the time. */
+/** Pages that are not cached are compressed for one reader: nearly brotli's best ratio, in a twentieth of the time. */
 const quality = 5
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -28,7 +28,7 @@ export function encodingFor(accepted: string): Encoding {
 const takes = (accepted: string, name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, 'i').test(accepted)
 
-/** Says that an answer depends on Accept-Encoding, where it does not say so yet. */
+/** Adds Accept-Encoding to Vary, if it is missing. */
 export function varyByEncoding(headers: Headers): void {
   if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
 }

@@ -10,8 +10,8 @@ export interface ConnectionLimits {
 
 /**
  * Node's server with bounds on its connections: a slow or silent client holds one for a limited time, and never a worker. A whole request
- * has 30 s. An answer that makes no progress is dropped with its connection, and what it held is free; the streams of events, which may
- * have nothing to say for longer, except themselves (event-stream.ts). `most` is what the streams may take, and 2,000 for all else.
+ * has 30 s. A response that makes no progress is dropped with its connection, which frees its resources; event streams, which may be silent
+ * for longer, are exempt (event-stream.ts). `most`: connections for streams; all others get 2,000.
  */
 export function createBoundedServer(
   listener: RequestListener,

@@ -7,7 +7,7 @@ import { isSameOrigin } from './origin.ts'
 
 const cookieOf = (c: Context, siteUrl: string) => hostCookieIn(c.req.header('Cookie'), 'csrf', siteUrl)
 
-/** A security token for this browser: the HMAC of a random cookie, which is set when there is none. */
+/** Returns a security token for this browser: the HMAC of a random cookie, which is set if it is missing. */
 export function issueCsrfToken(c: Context, services: Services): string {
   const { siteUrl } = services.config
   const known = cookieOf(c, siteUrl)
@@ -16,7 +16,7 @@ export function issueCsrfToken(c: Context, services: Services): string {
   return services.secrets.sign('csrf', cookie)
 }
 
-/** A token sent must belong to this browser's cookie; without one, what the browser says of the request's origin counts. */
+/** Checks that a token belongs to this browser's cookie; without a token, checks the request's origin headers. */
 export function judgeCsrf(c: Context, services: Services, token: unknown): 'ok' | 'mismatch' {
   if (token === undefined || token === null || token === '') return isSameOrigin(c.req.raw, services.config.siteUrl) ? 'ok' : 'mismatch'
   const cookie = cookieOf(c, services.config.siteUrl)

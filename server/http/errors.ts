@@ -43,8 +43,8 @@ export async function errorPage(c: Context, error: unknown, { log, published }: 
 }
 
 /**
- * The error of a route that has no page, as a page if a browser asks for one: to scripts these routes answer in JSON, some in the words of
- * React Router. Other answers are returned as they are.
+ * Returns the error of a route without a page as HTML if a browser requests it: for scripts these routes respond in JSON, some with React
+ * Router's texts. Other responses are returned unchanged.
  */
 export async function errorForBrowser(request: Request, answer: Response, { published }: Pick<Services, 'published'>): Promise<Response> {
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
@@ -63,7 +63,7 @@ function messageIn(status: number, said: unknown): string {
   return status < 500 ? wrongFormText : 'Something went wrong on our side. Please call us.'
 }
 
-/** Plain HTML that needs nothing else from this server, with the phone number. */
+/** Plain HTML with the phone number that loads nothing else from this server. */
 function plainPage(facts: { message: string; errorId?: string }, published: Services['published']): string {
   const { name } = business
   const { emergencyPhone } = published.current().details

@@ -9,7 +9,7 @@ import { logRequest } from './request-log.ts'
 
 /** How long a listener has to take its stream's end. */
 const endLimitMs = 500
-/** Listeners told in one batch; between batches other requests are handled. */
+/** Listeners notified in one batch; between batches other requests are handled. */
 const atOnce = 250
 
 type HeaderPairs = readonly (readonly [string, string])[]
@@ -82,7 +82,9 @@ interface EventStreamParts {
   tooMany: string
   /** The most unsent bytes before a listener counts as not reading. */
   mostUnsent: number
-  /** Has `tell` called with every event from now on, and answers how to end that. Called with the first listener; ended after the last. */
+  /**
+   * Calls `tell` with every event from now on, and returns a function that ends it. Called with the first listener; ended after the last.
+   */
   subscribe(tell: (event: string) => void): () => void
   beatMs: number
   /** Called every `beatMs` while anyone listens. */
@@ -95,7 +97,7 @@ export interface Counted {
   most: number
 }
 
-/** The listeners of one stream of events, and what they are told. */
+/** The listeners of one event stream. */
 interface EventStream<Who> {
   listeners: ReadonlySet<Listener<Who>>
   /**
@@ -103,11 +105,11 @@ interface EventStream<Who> {
    * `too_many_listeners`, also when streams have been closed.
    */
   open(request: IncomingMessage, response: ServerResponse, listener: { counted: readonly Counted[]; who: Who; first: string }): boolean
-  /** Tells one listener. */
+  /** Sends an event to one listener. */
   send(listener: Listener<Who>, event: string): void
-  /** Tells all listeners. */
+  /** Sends an event to all listeners. */
   tell(event: string): void
-  /** Tells all listeners a line that means nothing, where nothing else is being told: it keeps connections open through proxies. */
+  /** Sends a comment line to all listeners if no event is being sent: it keeps connections open through proxies. */
   comment(): void
   /** Ends all streams and begins no more: their pages reconnect to another instance. Listeners that don't take the end are cut off. */
   close(): void
@@ -131,7 +133,7 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
     if (listeners.size === 0) rest()
   }
 
-  /** Listeners who do not read what is sent are dropped, and can come back. */
+  /** Drops listeners that don't read their events; they can reconnect. */
   function send({ response }: Listener<unknown>, event: string) {
     if (response.writableLength > parts.mostUnsent) response.destroy()
     else if (!response.writableEnded) response.write(event)
@@ -182,9 +184,7 @@ export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who
   }
 }
 
-/**
- * Tells all listeners, a few at a time. Of two texts that overlap, those not yet reached get the newer one alone.
- */
+/** Sends events to all listeners, a few at a time. If two events overlap, listeners not yet reached get only the newer one. */
 function createTeller(listeners: ReadonlySet<Listener<unknown>>, send: (listener: Listener<unknown>, text: string) => void) {
   let text = ''
   let round: Iterator<Listener<unknown>> | undefined

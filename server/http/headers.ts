@@ -12,7 +12,7 @@ const always = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** The constant scripts and styles that stand inside pages, as policy sources. */
+/** The constant scripts and styles inlined in pages, as policy sources. */
 export interface InlineSources {
   scripts: string[]
   styles: string[]
@@ -64,13 +64,13 @@ export function pagePolicy(
   ].join('; ')
 }
 
-/** Only where the site is on https. */
+/** Only if the site is on https. */
 const onHttps = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'Reporting-Endpoints': `csp="${cspReportPath}"`,
 }
 
-/** Security headers, for whatever has no value of its own. */
+/** Security headers, for responses that don't set their own. */
 export const securityHeadersOf = (siteUrl: string): [string, string][] =>
   Object.entries(siteUrl.startsWith('https:') ? { ...always, ...onHttps } : always)
 

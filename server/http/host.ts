@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A name or an address, and a port: neither user nor path, nor what a URL would read in another way. */
+/** A name or an address, and a port: neither user nor path, nor anything that a URL would parse differently. */
 const oneHost = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**

@@ -2,11 +2,11 @@ import { coalesced } from '#app/platform/coalesced.ts'
 
 /** Between two looks that were woken, in ms. */
 const leastGapMs = 100
-/** And as many times what the last look took: looking takes a quarter of a busy instance's time at most. */
+/** Pauses this many times as long as the last look took: looking takes a quarter of a busy instance's time at most. */
 const restsPerLook = 3
 
 interface Looking {
-  /** Reads what is followed and tells those who follow it. It handles its own failures. */
+  /** Reads the watched data and notifies its followers. Handles its own failures. */
   look(): Promise<void>
   /** Someone follows here. */
   isWatched(): boolean
@@ -24,7 +24,7 @@ export interface LookWhileWatched {
   stop(): Promise<void>
 }
 
-/** Looks at what is followed, when it is woken and from time to time. A wake while it looks is never lost: it looks again. */
+/** Looks at the watched data when woken and from time to time. A wake during a look is never lost: it looks again. */
 export function lookWhileWatched({ look, isWatched, pollMs }: Looking): LookWhileWatched {
   const looking = coalesced(look)
   let timer: NodeJS.Timeout | undefined

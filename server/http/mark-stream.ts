@@ -10,14 +10,14 @@ import { asksForJson, type Counted, createEventStream, type Listener, sendJson, 
 import { securityHeadersOf } from './headers.ts'
 import { lookWhileWatched } from './look-while-watched.ts'
 
-/* Tells open pages that something has changed, by a new mark. The page then reads the change itself: a stream carries no booking data. */
+/* Notifies open pages of changes by a new mark. The page then reads the change itself: a stream carries no booking data. */
 
 /** The most unsent bytes before a listener counts as not reading. */
 const mostUnsent = 16 * 1024
 /** The marks were read so lately that they may be repeated. */
 const freshMs = 2_500
 
-/** The request of a page that wants to be told. `scope`: its client, for limits. */
+/** The request of a page that wants to listen. `scope`: its client, for limits. */
 interface Asker {
   cookies: string | undefined
   query: URLSearchParams
@@ -31,7 +31,7 @@ export type Admit = (asker: Asker) => Promise<{ counted: readonly Counted[]; top
 export type Marks = ReadonlyMap<string, string | null>
 
 export interface MarkFeed {
-  /** At each address: its feed, and who may listen. */
+  /** Feeds, and who may listen to each. */
   at: readonly (readonly [feed: Feed, admit: Admit])[]
   readMarks(topics: readonly string[]): Promise<Marks>
   /** How often the marks are read without being woken: other instances change things too. */
@@ -56,7 +56,7 @@ interface Follower {
   checkedAt: number
 }
 
-/** Everything that answers at the addresses of a feed, before any framework. */
+/** Handles all requests to the addresses of a feed, before any framework. */
 export function createMarkStream(
   services: Services,
   feed: MarkFeed,
@@ -108,7 +108,7 @@ export function createMarkStream(
     stream.open(request, response, { counted, who, first: `retry: ${feed.retryMs}\n\n${eventOf(who)}` })
   }
 
-  /** Tells those whose topic has changed. If it has ended, they are told so, and the stream ends. */
+  /** Notifies listeners whose topic has changed. If it has ended, sends that and ends the stream. */
   async function look() {
     const listeners = [...stream.listeners]
     try {
@@ -130,7 +130,7 @@ export function createMarkStream(
 
   const looking = lookWhileWatched({ look, isWatched: () => stream.listeners.size > 0, pollMs: options.pollMs ?? feed.pollMs })
 
-  /** Repeats the mark, so that a page knows it is live; not while marks can't be read, nor to those who may no longer listen. */
+  /** Repeats the mark, so that a page knows the stream is live; not while marks can't be read, nor to listeners who have lost access. */
   async function beat(listener: Listener<Follower>) {
     const { who, response } = listener
     try {

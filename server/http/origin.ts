@@ -32,7 +32,7 @@ export const foreignOrigin = () =>
 export const isOwnOrSafe = (request: Request, siteUrl: string): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, siteUrl)
 
-/** The form and the page of a booking refuse by themselves, in the specification's words, and with what was typed (1 section 8). */
+/** The form and the page of a booking refuse foreign requests themselves, with the specification's text and the typed values. */
 const refusesItself = /^\/(book|track\/[\w-]+)$/
 
 /**

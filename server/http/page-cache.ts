@@ -9,9 +9,9 @@ import { addDays } from '#app/values/day.ts'
 import { type Encoding, encodingFor, varyByEncoding } from './compress-page.ts'
 
 /*
- * Public pages, rendered once and kept in memory as the bytes that go out. A page says of itself that it may be kept:
- * `Cache-Control: public`; `No-Vary-Search: params` that it reads no query; `Vary: Cookie` that a visitor's own cookie changes it;
- * `Expires` until when it is right, where that is before the day's end.
+ * Cache of public pages, rendered once and kept in memory as the bytes to send. A page's headers control it: `Cache-Control: public`: it
+ * may be kept; `No-Vary-Search: params`: it reads no query; `Vary: Cookie`: a visitor's own cookie changes it; `Expires`: until when it is
+ * valid, if that is before the day's end.
  */
 
 interface Entry {
@@ -22,7 +22,7 @@ interface Entry {
   bodies: Record<Encoding, Body>
 }
 
-/** A page in one encoding, with the headers of its answers as Node takes them: names and values in turn. Made once, sent as they are. */
+/** A page in one encoding, with its headers as Node takes them: names and values in turn. Built once, sent unchanged. */
 interface Body {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
@@ -33,8 +33,8 @@ interface Body {
 
 export interface PageCache {
   /**
-   * Answers from memory if it can; everything else is passed on. `isSomebody`: whether the session's cookie among a request's is someone's;
-   * one that was made up, or has ended, makes no page anyone's own.
+   * Responds from memory if possible; all other requests are passed on. `isSomebody`: returns true if the session cookie among a request's
+   * is valid; an invalid or expired one gets the cached page.
    */
   serve(isSomebody: (cookies: string) => Promise<boolean>): MiddlewareHandler
   /** The same before any framework, for the request that most requests are. Returns whether it did. */
@@ -68,15 +68,15 @@ const mostEntries = 500
 const windowBits = 18
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-/** A booking begun makes the pages that say so a visitor's own; being signed in, all of them: the header says it. */
+/** With a draft, pages that show it aren't cached; when signed in, no page is: the header says which. */
 const draftCookie = /(?:^|;\s*)(?:__Host-)?draft=/
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?sid=/
 const isOwnPage = (cookies: string, byDraft: boolean, bySession: boolean) =>
   (bySession && sessionCookie.test(cookies)) || (byDraft && draftCookie.test(cookies))
 
 /**
- * `always`: headers that the application adds to every response. `brotliQuality`: 11 for what many read; less if much is compressed and
- * little of it read.
+ * `always`: headers that the application adds to every response. `brotliQuality`: 11 for pages that many read; less if much is compressed
+ * and little of it read.
  */
 export function createPageCache(clock: Clock, always: readonly [string, string][] = [], brotliQuality = 11): PageCache {
   const entries = new Map<string, Entry>()
@@ -167,7 +167,7 @@ function responseOf({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers: pairs })
 }
 
-/** In ms since 1970; never, where the page does not say. */
+/** In ms since 1970; infinity if the page has no expiry. */
 function expiryOf(page: Response): number {
   const expires = Date.parse(page.headers.get('expires') ?? '')
   return Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires

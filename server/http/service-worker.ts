@@ -20,13 +20,13 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** Answers /sw.js: the build's worker; where it is switched off (SERVICE_WORKER=off) or nothing is built, one that removes it. */
+/** Responds to /sw.js with the build's worker; if it is switched off (SERVICE_WORKER=off) or nothing is built, with one that removes it. */
 export function serviceWorker(isOn: boolean, buildDir: string | undefined): MiddlewareHandler {
   if (isOn && buildDir) return builtFiles(join(buildDir, 'worker'), cacheControl, policy)
   return async (c) => c.body(retiring, 200, { ...policy, 'Cache-Control': cacheControl, 'Content-Type': 'text/javascript; charset=utf-8' })
 }
 
-/** The header that tells a build's pages from another's; none where nothing is built. */
+/** Returns the header that identifies a build's pages; undefined if nothing is built. */
 export function buildHeaderOf(buildDir: string | undefined): [name: string, value: string] | undefined {
   const file = join(buildDir ?? '', 'worker', 'build-id')
   return buildDir && existsSync(file) ? [buildHeader, readFileSync(file, 'utf8')] : undefined

@@ -8,7 +8,7 @@ import { readViewerAnew, type SiteSession } from './site-session.server.ts'
 /** The page's next state; a response, such as a redirect or one with a cookie, is returned as it is. */
 export interface AccountAnswer {
   notice?: Notice
-  /** With a refusal: what was typed into the fields that are `kept`; never a password. */
+  /** With a refusal: the typed values of the `kept` fields; never a password. */
   typed?: Record<string, string>
 }
 

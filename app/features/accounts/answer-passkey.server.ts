@@ -10,8 +10,8 @@ interface PasskeyAnswer {
 }
 
 /**
- * Answers a page's script about a passkey: without a body, with the browser's options; otherwise with what `take` returns for the browser's
- * answer. Refusals are put in words.
+ * Responds to a page's script about a passkey: without a body, with the browser's options; otherwise with the result of `take`. Refusals
+ * are returned as texts.
  */
 export async function answerPasskey(
   request: Request,

@@ -3,7 +3,7 @@ import { plainText } from '#app/platform/sanitise.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { passwordLength } from './password-length.ts'
 
-/* The words of the sign-in form: for input, and for the service's answers. The same with and without JavaScript. */
+/* Texts of the sign-in form, for input and for the service's responses. The same with and without JavaScript. */
 
 export const authTabs = ['sign-in', 'sign-up'] as const
 export type AuthTab = (typeof authTabs)[number]
@@ -51,7 +51,7 @@ export function failureNotice(tab: AuthTab, message: string): Notice {
   return { title, text: texts.find(([part]) => message.includes(part))?.[1] ?? otherwise, tone: 'alarm' }
 }
 
-/** Said before anything is done: the session would be lost with its cookie. */
+/** Shown before anything is done: the session would be lost with its cookie. */
 export const cookiesBlockedNotice: Notice = {
   title: 'Cookies are blocked',
   text: 'Your browser is blocking cookies, so we can’t keep you signed in. Allow cookies for this website, then try again. You don’t need an account to book or to call us.',

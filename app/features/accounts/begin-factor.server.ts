@@ -47,7 +47,7 @@ function ifGone(error: unknown): void {
 const factorsOf = ({ db }: Services, { account: { user } }: SiteSession) =>
   db.selectFrom('authFactors').selectAll().where('userId', '=', user.id).execute()
 
-/** The app or phone that waits for its first code; nothing if there is none, or it has expired. */
+/** Returns the app or phone that waits for its first code; undefined if there is none, or it has expired. */
 export const pendingFactorOf = ({ clock }: Pick<Services, 'clock'>, { account: { factors } }: SiteSession): FactorRow | undefined =>
   factors.findLast((each) => each.status === 'unverified' && each.kind !== 'webauthn' && !factorHasExpired(each, clock.now()))
 

@@ -13,7 +13,7 @@ import { AuthRefusal, manualLinkingDisabled, validationFailed } from './refusals
 import { siteEntryOf } from './site-entry.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
 
-/** The encrypted state of someone who is away at a provider. */
+/** The encrypted state of someone who is signing in at a provider. */
 export interface ProviderState {
   verifier: string
   nonce: string
@@ -21,7 +21,7 @@ export interface ProviderState {
   linkingSessionId?: string
 }
 
-/* The prefix of states that the site itself requested, to sign in and to link. It says where to report errors even if nothing else is
+/* The prefix of states that the site itself requested, to sign in and to link. It shows where to report errors even if nothing else is
    known. */
 export const entryMark = 'site.'
 export const linkMark = 'link.'

@@ -38,7 +38,10 @@ const endings = {
 
 export type AccessChange = keyof typeof endings
 
-/** Ends what a change ends, in the transaction that makes it and holds the user's lock. `sessionId`: the session that makes it. */
+/**
+ * Ends sessions and links as `endings` lists for a change, in the transaction that makes it and holds the user's lock. `sessionId`: the
+ * session that makes it.
+ */
 export async function endWithChange(
   services: Pick<Services, 'clock'>,
   tx: Kysely<Tables>,

@@ -95,7 +95,7 @@ async function verifyCode(
   return services.db.transaction().execute(async (tx) => {
     const token = found && (await takeToken(services, tx, found))
     if (!token) throw codeExpired()
-    // Of several sign-ups with the address, the newest email isn't always from its owner: a code doesn't tell whose it is.
+    // Of several sign-ups with the address, the newest email isn't always from its owner: a code doesn't show who requested it.
     return confirm(services, tx, caller, token, isOwn && (await isOnlySignUp(tx, token)))
   })
 }

@@ -78,13 +78,13 @@ export async function enterByLink(
 /** Returns true if a second step is pending. */
 const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
 
-/** The page of a new password, and where it leads on to. */
+/** The page of a new password; it continues at `next`. */
 const passwordBefore = (next: string) => `/account/password?${new URLSearchParams({ next })}` satisfies SitePath
 
-/** The page of the second step, and where it leads on to. */
+/** The page of the second step; it continues at `next`. */
 export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}` satisfies SitePath
 
-/** The link of a forgotten password leads to a new one anyway; a change of address is a different matter. */
+/** The link of a forgotten password already leads to a new one; a change of address sets none. */
 const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
 
 /** Returns true if someone can sign in again without another email. */

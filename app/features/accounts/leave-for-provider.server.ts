@@ -7,8 +7,8 @@ import { siteEntry } from './site-entry.ts'
 import type { SiteSession } from './site-session.server.ts'
 import type { Caller } from './take-turns.server.ts'
 
-/* From the site to Google or GitHub. The way back is that of the API's clients (`finishProvider`), which sets a cookie or returns to the
-   page that asked. */
+/* From the site to Google or GitHub. The return is the same as for the API's clients (`finishProvider`), which sets a cookie or returns to
+   the page that asked. */
 
 /** The next address, and the Set-Cookie header that identifies the browser when it returns. */
 interface Leaving {

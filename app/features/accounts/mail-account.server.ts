@@ -22,7 +22,7 @@ export type AccountMail =
   | { kind: 'deleted'; email: string; openBookings: number }
   | { kind: 'staff-invitation'; invitationId: string }
 
-/** A change to how an account is entered, which its owner is told about. */
+/** A change to how an account is entered, which its owner is notified of. */
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -68,7 +68,7 @@ export const addressKeysOf = (services: Pick<Services, 'secrets'>, email: string
 export const readAccountMail = ({ secrets }: Pick<Services, 'secrets'>, payload: unknown): AccountMail =>
   JSON.parse(secrets.open('account-mail', String(payload))) as AccountMail
 
-/** Tells a user what has changed, at `to` if that is no longer their address. */
+/** Notifies a user of a change, at `to` if that is no longer their address. */
 export const notify = (services: Services, tx: Transaction<Tables>, userId: string, notice: Notice, to?: string): Promise<void> =>
   mailAccount(services, tx, { kind: 'notice', userId, notice, to })
 

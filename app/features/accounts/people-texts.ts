@@ -17,7 +17,7 @@ export const roleTexts = {
 /** How long the link of an invitation works, in words. */
 export const invitationHolds = `${staffInvitationMs / days(1)} days`
 
-/** The notice of what was just done, by the word in the address. */
+/** Texts about the last act, by its word in the address. */
 const doneTexts = {
   invited: ['Invitation sent', 'They’ll get the role once they accept.'],
   'invited-again': ['Invitation sent again', 'The link in the earlier email no longer works.'],

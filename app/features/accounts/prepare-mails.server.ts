@@ -139,7 +139,9 @@ async function linked(
   return [{ kind, to, code, link: linkOf(services, kind, made.token, redirectTo) }]
 }
 
-/** The page that an email's link leads to, where a button confirms it: email scanners open links but press no buttons (docs/api.md). */
+/**
+ * Returns the page that an email's link opens, where a button confirms it: email scanners open links but press no buttons (docs/api.md).
+ */
 export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
   const url = new URL('/auth/verify' satisfies SitePath, config.siteUrl)
   url.search = new URLSearchParams({

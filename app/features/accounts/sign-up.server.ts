@@ -76,7 +76,7 @@ interface SignUpByMail {
   codeChallenge?: string
 }
 
-/** The user, or a lookalike: only the email tells that an address isn't new. */
+/** Returns the user, or a lookalike: only the email shows that an address isn't new. */
 async function signUpByMail(services: Services, caller: Caller, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
   const mayMail = await mayAskForMail(services, caller, { kind: 'signup', email, redirectTo })
   const at = toInstant(services.clock.now())

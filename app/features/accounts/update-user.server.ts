@@ -82,7 +82,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   return account.user
 }
 
-/** The session may have ended while a password was hashed; whatever ends it for the user's sake holds the user's lock. */
+/** The session may have ended while a password was hashed; everything that ends it for the user holds the user's lock. */
 async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Promise<void> {
   if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
 }

@@ -83,7 +83,7 @@ const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({ id: creden
 
 type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>
 
-/** The key that a device made for a challenge; undefined if it is for another site, or not what was asked for. */
+/** Returns the key that a device made for a challenge; undefined if it is for another site, or not of the requested kind. */
 export async function readCreated(
   services: Services,
   challengeId: string,

@@ -14,7 +14,7 @@ export interface PageArrival {
 
 const PageArrivalContext = createContext<PageArrival>({ next: undefined })
 
-/** Provides the arrival that everything on a page says; without it, nothing is known. */
+/** Provides the arrival time for everything on a page; without it, the time is unknown. */
 export const PageArrivalProvider = ({ arrival, children }: { arrival: PageArrival; children?: ReactNode }) =>
   createElement(PageArrivalContext.Provider, { value: arrival }, children)
 

@@ -62,9 +62,9 @@ export interface When {
 export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
 /**
- * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
- * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer; null: no one is
- * free soon. `offered`: the windows that are, or a slot of any length that may have been.
+ * Returns the arrival that a visitor asks for, or the problem with it. A choice is judged by the time it was made, so a booking that waited
+ * in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer; null: no one is free soon.
+ * `offered`: the windows on offer, or 'any length' for a slot that may have been on offer before.
  */
 export function arrivalFor(
   when: When,
@@ -103,7 +103,7 @@ export function arrivalFor(
 const firstSlot = (day: LondonDay, now: Date, { startHours, slotLength } = usualWindows) =>
   slotAt(day, startHours[0] ?? firstSlotHour, { now, slotLength })
 
-/** The day of a slot that is chosen though it is none of `windows`: the owner has changed them. Undefined for any other choice. */
+/** Returns the day of a chosen slot that is no longer in `windows`, because the owner has changed them. Undefined for any other choice. */
 export function dayOfWithdrawnSlot(when: When, now: Date, windows: ArrivalWindows): LondonDay | undefined {
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   const day = when.preferredDate ?? londonDay(saidAt)

@@ -10,7 +10,7 @@ const consequences: Readonly<Record<string, string>> = {
   arrived: 'If no one opens the door, the wait for the no-access fee only starts then.',
 }
 
-/** The question about a step taken at `at`, long before the window that was promised; undefined if there is none. */
+/** Returns the question about a step taken at `at`, long before the promised window; undefined if there is none. */
 export function earlyQuestion(step: string, { promisedFrom }: { promisedFrom: Instant }, at: Instant): Question | undefined {
   const lead = earlyMinutes[step]
   if (lead === undefined || at >= later(promisedFrom, -minutes(lead))) return undefined

@@ -2,7 +2,7 @@ import { speaksOfGas } from '#app/features/booking/find-dangers.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { EngineersTable } from '#db/tables/capacity.ts'
 
-/** The fields of a booking that decide who may do it. */
+/** The fields of a booking that decide which engineers may do it. */
 export interface Job {
   service: string
   dangers: string

@@ -30,7 +30,7 @@ export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'prom
 
 /**
  * When the window that we promised ends; undefined if there is none. A booking that waited on the visitor's device may be stored after its
- * slot: that isn't promised, until staff promise another window.
+ * slot: it has no promise until staff give it another window.
  */
 export const windowEndOf = ({
   promisedUntil,

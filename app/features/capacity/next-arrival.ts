@@ -17,8 +17,8 @@ const unknownArrival = (lateCredit: string) => `There on time, or ${lateCredit} 
 export const nobodyFree = 'Call us for our earliest time'
 
 /**
- * Our promise about speed, the same on every page, without the full stop: when we arrive, and what we take off if we don't. `next`: null
- * while no one can be promised, undefined while it isn't known.
+ * Returns our promise about speed, the same on every page, without the full stop: the arrival time, and the amount off if we miss it.
+ * `next`: null while no one can be promised, undefined while it isn't known.
  */
 export function promiseText(next: Pick<NextArrival, 'by'> | null | undefined, lateCredit: string): string {
   if (next === null) return nobodyFree

@@ -47,8 +47,8 @@ async function readNext(services: Services, job: PageJob): Promise<NextArrival |
 }
 
 /**
- * The arrival that everything on a page says, for its own place or problem if it has one. The page is kept until the figure changes, and for
- * five minutes at most.
+ * Returns the arrival time for everything on a page, for its own place or problem if it has one. The page is cached until the time changes,
+ * and for five minutes at most.
  */
 export async function readPageArrival(visit: Visit, job: PageJob = {}): Promise<PageArrival> {
   const { services } = visit

@@ -28,7 +28,7 @@ export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan 
  * Minutes until an engineer can be with the next customer: by the clock while no shift was ever planned, else the end of the first window
  * that the plan can keep, not before the time from which staff say that an engineer is free; null where there is none within 12 hours. The
  * one place that decides, for the banner, the form and the promise of a booking; everyone who watches the banner shares one reader, so
- * nothing is kept that could disagree. `windows`: how long the window is that the owner promises.
+ * nothing is kept that could disagree. `windows`: the owner's window length.
  */
 export async function readNextAvailable(
   db: Kysely<Tables>,
@@ -57,8 +57,8 @@ interface NextArrivals {
 }
 
 /**
- * The arrivals that are promised online to visits as soon as possible: what pages, the form, the live figures and staff say. Null while
- * online booking is paused, or if no one can be there within 12 hours. One look at the plan for all jobs.
+ * Returns the arrivals promised online to visits as soon as possible, for pages, the form, the live figures and staff. Null while online
+ * booking is paused, or if no one can be there within 12 hours. One look at the plan for all jobs.
  */
 export async function readNextArrivals(
   db: Kysely<Tables>,

@@ -38,7 +38,7 @@ export async function recordMissedPromises(services: Services): Promise<number> 
   return count
 }
 
-/** Each promise has one row per visit, whatever its window was by then. */
+/** Each promise has one row per visit, even if its window has changed. */
 const isNewAmong = (recorded: readonly MissedPromise[] = [], facts: Pick<PromiseFacts, 'visitAgreedAt'>) => {
   const isOfNow = isOfThisVisit(facts)
   return ({ promise, missedAt }: MissedPromise): boolean =>

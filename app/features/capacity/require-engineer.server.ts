@@ -6,8 +6,8 @@ import type { Tables } from '#db/tables.ts'
 import { assignProblem, type Job } from './gas-safe.ts'
 
 /**
- * An engineer who may have a job, locked. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe number for
- * possible gas work.
+ * Returns an engineer who may have a job, locked. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe number
+ * for possible gas work.
  */
 export async function requireEngineer(tx: Transaction<Tables>, engineerId: string, job: Job): Promise<Selectable<EngineersTable>> {
   const engineer = await lockEngineer(tx, engineerId)

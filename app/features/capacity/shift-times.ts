@@ -34,7 +34,7 @@ const minuteOf = (time: string): number => {
   return hour * 60 + minute
 }
 
-/** A shift as instants, or what is wrong with it. */
+/** Returns a shift as instants, or the problem with it. */
 export function shiftOf(
   { kind = 'shift', ...times }: ClockTimes & { kind?: ShiftKind },
   now: Date,

@@ -8,7 +8,7 @@ import { redlineSlotsPerDay } from '#content/rates.ts'
    is used while the device is offline. */
 
 export interface RedLineSlots {
-  /** From 0 to the slots of a day. Show it as `source` says. */
+  /** From 0 to the slots of a day. Display depends on `source`. */
   remaining: number
   slotsAvailable: boolean
   /** None can be bought although slots are left. */

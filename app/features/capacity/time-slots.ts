@@ -44,8 +44,8 @@ export function slotAt(
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /**
- * The slot a text names on a day, 'asap', or undefined when it names none of `slots`. Without `slots` it may be of any length that an owner can
- * choose: what is offered may have changed since it was chosen.
+ * Returns the slot that a text names on a day, 'asap', or undefined if it is none of `slots`. Without `slots` it may be of any length that
+ * an owner can choose: the offer may have changed since it was chosen.
  */
 export function readSlot(text: string, day: LondonDay, now: Date, slots?: Slots): TimeSlot | 'asap' | undefined {
   if (text === '' || /^(asap|as soon as possible)$/i.test(text)) return 'asap'

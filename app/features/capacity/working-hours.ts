@@ -4,7 +4,7 @@ import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { AbsencesTable } from '#db/tables/capacity.ts'
 
-/** A period of one engineer: a shift, or what is left of it. */
+/** A period of one engineer: a shift, or the rest of it after absences. */
 export interface Hours {
   engineerId: string
   startsAt: Instant
@@ -44,7 +44,7 @@ function cut<Piece extends Hours>(piece: Piece, out: Stretch | undefined): Piece
   return [before, after].filter(({ startsAt, endsAt }) => startsAt < endsAt)
 }
 
-/** The period of an absence, whatever the shifts. */
+/** The period of an absence, regardless of shifts. */
 export const timeAway = ({ firstDay, fromTime, lastDay, untilTime }: Away): Stretch => ({
   from: atClock(firstDay, fromTime ?? '00:00'),
   until: untilTime ? atClock(lastDay, untilTime) : instantOf(addDays(lastDay, 1), 0),

@@ -313,7 +313,7 @@ export function cardOf(
         `No answer at the door, ${calls.doorTries === 1 ? '1 try' : `${calls.doorTries} tries`}`,
       row.status === 'en_route' && row.expectedAt && expectedText(row.expectedAt, row.promisedUntil),
       undecidedPence && row.status === 'arrived' && `Extra work, up to ${poundsText(undecidedPence)}: waiting for the customer’s answer`,
-      // Until it is over the card says so in red.
+      // Until the visit is over the card shows this in red.
       hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
       ...charges.map(chargeText),
     ].filter((mark) => typeof mark === 'string'),
@@ -333,7 +333,7 @@ function clockOf({ status, serviceLevel, promisedFrom, promisedUntil }: BoardRow
 const callText = ({ at, outcome }: NonNullable<Calls['last']>, now: Date): string =>
   `${callOutcomes[outcome].button} ${shortMoment(at, now)}`
 
-/** When the engineer on the way expects to be there, by what they said themselves. */
+/** The engineer's own estimate of their arrival. */
 const expectedText = (expectedAt: Instant, promisedUntil: Instant): string =>
   `Engineer expects to arrive at ${spokenTimeAt(expectedAt)}${expectedAt > promisedUntil ? ', after the window: call the customer' : ''}`
 

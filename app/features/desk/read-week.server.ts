@@ -4,7 +4,7 @@ import { addDays } from '#app/values/day.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
 import { readWeek, weekViewOf } from './week-view.ts'
 
-/** The week that an address names by one of its days, with the mark of what it shows; this week if it names none. */
+/** Returns the week that contains the address's day, with the mark of its data; this week if the address has no valid day. */
 export async function readWeekView(services: Pick<Services, 'db' | 'clock'>, wanted: string | null) {
   const { db, clock } = services
   const now = clock.now()

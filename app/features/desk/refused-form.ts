@@ -2,7 +2,7 @@ import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 
-/** A refused form: what is wrong, by field if fields are wrong, and everything that was typed. */
+/** A refused form: the problem, by field if fields are wrong, and all typed values. */
 export interface RefusedForm {
   intent: string
   typed: Record<string, string>

@@ -24,11 +24,11 @@ interface Rung {
   text: string
   /** Minutes after `since`; negative: before it. */
   minutes: number
-  /** How long an alarm is useful. After that, the promise has been missed, and staff and customer are told of that. */
+  /** Minutes for which an alarm is useful. After that the promise has been missed, which staff and customer are notified of. */
   worthMinutes: number
   /** It is raised again after so many minutes, for as long as it applies. */
   everyMinutes?: number
-  /** The engineers on duty are told too. */
+  /** The engineers on duty are alerted too. */
   asksEngineers?: true
   /** The start of its minutes; null: it doesn't apply to the booking now. */
   since(booking: Escalable): Instant | null
@@ -93,7 +93,7 @@ export const rungs = [
     text: `No one has called the customer, and we promise a call within ${acceptMinutes} minutes of the payment. Call them, and record the call.`,
     minutes: acceptMinutes,
     worthMinutes: dayMinutes,
-    // Until it is accepted, its first rung says to call.
+    // Until it is accepted, its first rung already asks for a call.
     since: (booking) => (isRedLine(booking) && booking.acceptedAt !== null && promisedCall(booking) ? booking.paidAt : null),
   },
   {
@@ -125,7 +125,7 @@ export const rungs = [
   },
 ] as const satisfies readonly Rung[]
 
-/** A rung that a booking has reached: `key` tells one time that it is raised from the next. */
+/** A rung that a booking has reached: `key` distinguishes each time that it is raised. */
 export interface ReachedRung {
   key: string
   text: string
@@ -148,5 +148,5 @@ const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === 
 /** The alarm of a rung, for an email's subject. */
 export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
 
-/** Returns true if the engineers on duty are told of it. */
+/** Returns true if the engineers on duty are alerted too. */
 export const asksEngineers = (key: string): boolean => rungOf(key).asksEngineers === true

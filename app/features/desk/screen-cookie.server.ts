@@ -17,7 +17,7 @@ export const screenCookie = ({ config: { siteUrl } }: Pick<Services, 'config'>, 
 export const screenOf = ({ db }: Pick<Services, 'db'>, token: string): Promise<{ id: string } | undefined> =>
   db.selectFrom('wallScreens').select('id').where('tokenHash', '=', hashOf(token)).executeTakeFirst()
 
-/** The wall screen that a request's Cookie header says it is, with its token; undefined if it is none. */
+/** Returns the wall screen of a request's cookie, with its token; undefined if there is none. */
 export async function readScreen(services: Pick<Services, 'db' | 'config'>, cookies: string | null | undefined) {
   const token = pathCookieIn(cookies, 'wall', services.config.siteUrl)
   const screen = token ? await screenOf(services, token) : undefined

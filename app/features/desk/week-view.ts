@@ -89,7 +89,7 @@ function jobOf(visit: BoardRow, names: ReadonlyMap<string, string>): WeekJob {
   }
 }
 
-/** A place in the week where a job is dropped. */
+/** A place in the week to drop a job on. */
 export interface WeekPlace {
   rowId: string
   day: LondonDay

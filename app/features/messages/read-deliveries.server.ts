@@ -154,7 +154,7 @@ export async function readDelivery(services: Services, id: string) {
   return { ...delivery, subject: await readSubject(services, delivery.kind, JSON.parse(job.payload)), history: attempts }
 }
 
-/** The subject of a delivery, as it would be now; undefined if it has none, or if what it is about is gone. */
+/** Returns the subject of a delivery, as it would be now; undefined if it has none, or if its booking is gone. */
 async function readSubject(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
   try {
     return kind === announcementKind ? undefined : await messages[kind].subject(services, payload)

@@ -5,7 +5,7 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
 
-/** The result of sending something again: the new job, or in words why there is none. */
+/** The result of sending something again: the new job, or the reason why there is none. */
 export type Replay = { id: string; isNew: boolean } | { problem: string }
 
 /**
@@ -20,7 +20,7 @@ export async function replayDelivery(
   const now = services.clock.now()
   const replay = await services.db.transaction().execute(async (tx): Promise<Replay> => {
     await lockStaff(tx, user.id)
-    // An empty update that locks the row, so what is read stays true.
+    // An empty update that locks the row until the transaction ends.
     const job = await tx
       .updateTable('jobs')
       .set((eb) => ({ id: eb.ref('id') }))

@@ -135,7 +135,7 @@ async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): P
   return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
 }
 
-/** The engineers with an account who are on shift or on call now and may do the job, if the alarm is one that asks them. */
+/** Returns the engineers with an account who are on shift or on call now and may do the job, if the alarm is one for engineers. */
 async function readEngineersToAsk(
   { clock }: Services,
   tx: Transaction<Tables>,

@@ -120,7 +120,7 @@ function tierOf({ rateTiers: tiers }: BillTerms, id: TierId): RateTier {
 export const intervalPence = (terms: BillTerms, id: TierId): number =>
   Math.round((tierOf(terms, id).quarterHourPence * terms.billing.intervalMinutes) / 15)
 
-/** The time beyond what the call-out includes. Making safe has one price for all of it. */
+/** Returns the lines for time beyond the call-out. Making safe has one price for all of it. */
 function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerms): BillLine[] {
   const { includedMinutes, intervalMinutes, makeSafePence } = terms.billing
   const count = Math.max(0, Math.ceil((minutesOnSite - includedMinutes) / intervalMinutes))

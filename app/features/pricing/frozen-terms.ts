@@ -13,7 +13,7 @@ export interface FrozenTerms {
    */
   capPence?: number
   priorityFeePence: number
-  /** The same fee by phone, for customers who were told both. */
+  /** The same fee by phone, for customers who were shown both. */
   phoneFeePence?: number
   offer?: AppliedOffer
   rateTiers: readonly RateTier[]
@@ -87,7 +87,7 @@ export const workCapPence = ({ estimate, capPence = estimate.estimatePence, offe
 export const minimumPence = ({ estimate, capPence = 0 }: Capped): number => Math.max(0, capPence - estimate.estimatePence)
 
 /**
- * The most that a customer pays for what they book: the figure that leads, on every page, in every email and by phone. With the Red Line
+ * Returns the most that a customer pays for a booking: the leading figure on every page, in every email and by phone. Includes the Red Line
  * fee and the offer; parking and the Congestion Charge are added at cost.
  */
 export const mostPence = (terms: Capped & Pick<FrozenTerms, 'priorityFeePence'>): number => workCapPence(terms) + terms.priorityFeePence

@@ -24,7 +24,7 @@ function readCost(typed: string): Read<number> {
   return pence === undefined || pence > mostCostPence ? { problem: 'Enter what one costs us in pounds, like 24.50' } : { value: pence }
 }
 
-/** A part from the form's fields, or what is wrong with it, by field. */
+/** Returns a part from the form's fields, or the problems by field. */
 export function readPart(typed: (name: string) => string): { part: PartFields } | { problems: Record<string, string> } {
   const [name, unit, cost] = [readName(typed('name')), readUnit(typed('unit')), readCost(typed('cost'))]
   if ('value' in name && 'value' in unit && 'value' in cost)
@@ -36,7 +36,7 @@ export function readPart(typed: (name: string) => string): { part: PartFields } 
   }
 }
 
-/** A name for comparison, however it is typed: two parts of one name couldn't be told apart. */
+/** Returns a name for comparison: two parts of one name couldn't be distinguished. */
 export const nameKeyOf = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**

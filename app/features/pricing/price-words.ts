@@ -3,7 +3,7 @@ import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import type { FeeChannel } from '#content/rates.ts'
 import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 
-/* The figure that leads, in words: the same on pages, in emails and on the board. */
+/* The leading figure in words: the same on pages, in emails and on the board. */
 
 /** The label of the most that is paid, by who reads it. */
 export const mostLabel = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' } as const

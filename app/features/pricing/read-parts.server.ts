@@ -12,7 +12,7 @@ export type BookPart = Pick<PartFields, 'name' | 'unit' | 'costPence'>
 export const readActiveParts = (db: Kysely<Tables>): Promise<BookPart[]> =>
   db.selectFrom('parts').select(['name', 'unit', 'costPence']).where('isActive', '=', 1).orderBy('nameKey').limit(mostParts).execute()
 
-/** All parts, for their owner: those that can be chosen first, each with what it was before its last change. */
+/** Returns all parts for the owner: those that can be chosen first, each with its values before the last change. */
 export async function readPriceBook(db: Kysely<Tables>) {
   const parts = await db.selectFrom('parts').selectAll().orderBy('isActive', 'desc').orderBy('nameKey').limit(mostParts).execute()
   const changes = await db.selectFrom('partChanges').selectAll().orderBy('id').execute()

@@ -20,7 +20,7 @@ export function supplementAt({ supplements }: Supplements, at: Date | Instant): 
   return all.filter(({ pence }) => pence > 0).sort((a, b) => b.pence - a.pence)[0]
 }
 
-/** 'The most you’ll pay may go up by £20 at night (10pm to 8am), £30 on Sundays.'; '' where the owner has set no supplement. */
+/** Returns 'The most you’ll pay may go up by £20 at night (10pm to 8am), £30 on Sundays.'; '' if the owner has set no supplement. */
 export function supplementsText({ supplements }: Supplements): string {
   const { nightPence, sundayPence, bankHolidayPence } = supplements
   const whens = [

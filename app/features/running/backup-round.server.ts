@@ -8,8 +8,8 @@ import { takeBackup } from './take-backup.server.ts'
 import { claimRound } from './uptime/claim-round.server.ts'
 
 /**
- * Makes the nightly backup when it is due, and tells staff once a day if backups are late. Runs every minute: one instance does it, and a
- * place that failed is tried again every hour.
+ * Makes the nightly backup when it is due, and notifies staff once a day if backups are late. Runs every minute: one instance does it, and
+ * a place that failed is tried again every hour.
  */
 export async function keepBackups(services: Services): Promise<void> {
   const places = backupPlaces(services.config)

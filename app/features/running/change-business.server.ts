@@ -19,7 +19,7 @@ interface Change {
   revision: number
 }
 
-/** 'saved'; or what is wrong with each field; or that someone else has changed the group since: nothing was done. */
+/** 'saved'; or the problems by field; or a conflict: someone else has changed the group since, and nothing was stored. */
 export type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } | { at: 'changed_since' }
 
 /**

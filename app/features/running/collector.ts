@@ -28,7 +28,7 @@ export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts'
   const takers = [countVisit(path)]
   if (id) {
     const tag = fetchTag().then(({ askForTag }) => askForTag(id, path))
-    // If the connection fails here, no one is asked, and the tag service is told nothing.
+    // If the script can't be loaded, no one is asked and nothing is sent to the tag service.
     takers.push((event) => void tag.then((take) => take(event)).catch(() => undefined))
   }
   const push: Take = (event) => {

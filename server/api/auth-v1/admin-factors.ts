@@ -6,7 +6,7 @@ import { takeOff } from '#app/features/accounts/remove-factor.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { factorView } from './user-answer.ts'
 
-/** A user's factors, for anyone who has the service key. Throws `user_not_found`. */
+/** Returns a user's factors, for holders of the service key. Throws `user_not_found`. */
 export async function listFactors({ db }: Services, userId: string) {
   const account = await readAccount(db, userId)
   if (!account) throw noSuchUser()

@@ -39,7 +39,7 @@ const mostPerPage = 1_000
 
 const userId = (c: AuthContext) => readId(c.req.param('id'), 'user_id')
 
-/** A count in the query; clients send an empty one where nothing was said. Throws `validation_failed`. */
+/** Returns a count from the query; clients send an empty one for the default. Throws `validation_failed`. */
 function countOf(c: AuthContext, name: string, otherwise: number): number {
   const value = c.req.query(name)
   if (!value) return otherwise
@@ -47,7 +47,7 @@ function countOf(c: AuthContext, name: string, otherwise: number): number {
   return Number(value)
 }
 
-/** The next page, where there is one, and the last (RFC 8288), with the number first in the query, where clients look for it. */
+/** The next page, if there is one, and the last (RFC 8288), with the number first in the query, where clients look for it. */
 function linkHeader(page: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`

@@ -126,7 +126,7 @@ function readUser(body: unknown) {
   return input
 }
 
-/** The role whose rules for passwords apply; a customer's for a user who is not there. */
+/** Returns the role whose password rules apply; a customer's for an unknown user. */
 async function readRole({ db }: Services, userId: string): Promise<UserRole> {
   const account = await readAccount(db, userId)
   return account ? passwordRoleOf(db, account.user) : 'customer'
@@ -199,7 +199,7 @@ async function ban(services: Services, tx: Transaction<Tables>, { id }: UserRow,
 
 const unitMs: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** A length of time as the contract writes it, e.g. `24h30m`, in milliseconds; undefined when it is none, or more than a century. */
+/** Parses a duration in the contract's format, e.g. `24h30m`, in milliseconds; undefined if it is invalid, or more than a century. */
 function readDurationMs(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined
   const parts = text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)

@@ -129,7 +129,10 @@ export function authApi(services: Services) {
   return api
 }
 
-/** With a confirmed address or none to confirm a session, else the user; someone who has an account already looks like one who has none. */
+/**
+ * Returns a session if the address is confirmed or needs no confirmation, else the user; the response is the same if the address has an
+ * account.
+ */
 async function signUp(services: Services, caller: Caller, body: unknown, redirectTo: string | undefined) {
   const { opened, user } = await openBySignUp(services, caller, body, redirectTo)
   return opened ? sessionAnswer(services, opened) : userView(user)
@@ -175,7 +178,7 @@ export function answerError(c: Context, services: Services, error: Error) {
   const body = isNew ? { code, message, ...details } : { code: status, error_code: code, msg: message, ...details }
   return c.json(body, status as 400, {
     ...headers,
-    // Also where the request never came as far as this API, e.g. for its size.
+    // Also on responses to requests that never reached this API, e.g. because of their size.
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': exposed.join(','),
     'Cache-Control': 'no-store',

@@ -5,7 +5,7 @@ import { endedStateCookie, keptState, stateCookie } from '#app/features/accounts
 import { unlinkIdentity } from '#app/features/accounts/unlink-identity.server.ts'
 import { type AuthEnv, type AuthParts, readId } from './request.ts'
 
-/** Sign-in through Google and GitHub, and what is linked to an account (docs/api.md). */
+/** Sign-in through Google and GitHub, and linked identities (docs/api.md). */
 export function addProviderRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {
   const { siteUrl } = services.config
 

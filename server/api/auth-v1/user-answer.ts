@@ -1,6 +1,6 @@
 import { type Account, appMetadataOf, type FactorRow, type IdentityRow } from '#app/features/accounts/account-rows.ts'
 
-/** A user as the contract shows one (docs/api.md): what is absent is left out, and `phone` is never null. */
+/** Returns a user in the contract's format (docs/api.md): absent fields are left out, and `phone` is never null. */
 export function userView({ user, identities, factors }: Account) {
   return withoutNulls({
     id: user.id,

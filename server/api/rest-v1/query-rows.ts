@@ -32,7 +32,7 @@ type Comparison = keyof typeof comparisons
 /** A parameter's condition on a row; `negated`: inverted, with SQL's nulls. */
 export type Filter = { column: Column; negated: boolean } & (
   | { operator: Comparison; value: Stored }
-  /** `*` and `%` stand for any text, `_` for one character; what follows a backslash, for itself. */
+  /** `*` and `%` match any text, `_` one character; a backslash escapes the next one. */
   | { operator: 'like' | 'ilike'; pattern: string }
   | { operator: 'in'; values: Stored[] }
   | { operator: 'isnull' }
@@ -58,7 +58,7 @@ export interface RowsQuery {
 /** The response instead of rows. */
 export interface RefusalFacts {
   status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 429 | 500 | 503
-  /** PostgREST's own code, or PostgreSQL's SQLSTATE; PT and a status where neither has one, as PostgREST's custom errors have. */
+  /** PostgREST's own code, or PostgreSQL's SQLSTATE; if neither has one, PT and a status, as in PostgREST's custom errors. */
   code: string
   message: string
   details?: string
@@ -80,7 +80,7 @@ const longestQuery = 2_000
 const mostParameters = 30
 const longestValue = 200
 const mostValues = 100
-/** Of a select, with what `*` stands for, and of an order: more than a table of 14 columns has use for. */
+/** Limit of a select, with `*` expanded, and of an order: more than a table of 14 columns needs. */
 const mostItems = 20
 
 const unreadable = (message: string, details?: string) => new RowsRefusal({ status: 400, code: 'PGRST100', message, details })
@@ -233,14 +233,14 @@ const readers: Record<(typeof columns)[Column]['type'], (text: string) => Stored
   'timestamp with time zone': instantOf,
 }
 
-/** The instant that an ISO 8601 text names, without an offset in UTC; what it says below a millisecond is cut off. */
+/** Returns the instant of an ISO 8601 text; without an offset, in UTC. Digits below a millisecond are cut off. */
 function instantOf(text: string): Instant | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(text)
   if (!parts) return undefined
   const [, day, time = '00:00', offset = 'Z'] = parts
   try {
     const instant = toInstant(new Date(Temporal.Instant.from(`${day}T${time}${offset}`).epochMilliseconds))
-    // An offset can lead out of the years that four digits name, where text order ends.
+    // An offset can lead to a year that doesn't have four digits, where text order ends.
     return /^\d{4}-/.test(instant) ? instant : undefined
   } catch {
     return undefined

@@ -14,7 +14,7 @@ const mostBytes = 1024 * 1024
 type Posts = ExpressionBuilder<Tables, 'blogPosts'>
 type Reading = Pick<Services, 'db' | 'engine'>
 
-/** Row-level security: the posts that a role sees, whatever it asks. */
+/** Row-level security: the posts that a role can see, with any query. */
 const visibleTo: Record<Role, (eb: Posts) => Expression<SqlBool>> = {
   anon: (eb) => eb('published', '=', 1),
   staff: () => sql<SqlBool>`1 = 1`,
@@ -29,7 +29,7 @@ export async function readRows(
   role: Role,
   query: RowsQuery,
 ): Promise<{ found: number; rows: Record<string, Stored | boolean | null>[] }> {
-  // Of each post only its length: what is too much is never read.
+  // Selects only each post's length: rows beyond the limit are never read.
   const posts = await asked(services, role, query).select(bytesOf(query.select).as('bytes')).execute()
   const limit = fitting(posts.map(({ bytes }) => Number(bytes)))
   if (limit === 0) return { found: 0, rows: [] }

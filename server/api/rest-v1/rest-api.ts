@@ -18,7 +18,7 @@ import { addWriteRoutes, askerOf, isStaff } from './write-rows.ts'
 const readMethods = ['GET', 'HEAD']
 const writeMethods = ['POST', 'PATCH', 'PUT', 'DELETE']
 
-/** Any site's page may ask: what a browser would send of its visitor, cookies, is never read (docs/api.md). */
+/** Any site's page may send requests: cookies, which a browser would add for its visitor, are never read (docs/api.md). */
 const openToAll = cors({
   origin: '*',
   allowMethods: [...readMethods, ...writeMethods],
@@ -55,7 +55,7 @@ export function restApi(services: Services) {
   return api
 }
 
-/** Takes a turn of the client that asks. Throws `RowsRefusal` where it has none left. */
+/** Takes a turn of the client. Throws `RowsRefusal` if it has none left. */
 const takeTurn =
   (services: Services): MiddlewareHandler<{ Bindings: Bindings }> =>
   async (c, next) => {
@@ -84,7 +84,7 @@ function checkTarget(c: Context) {
   if (table !== 'blog_posts') throw new RowsRefusal({ status: 404, code: 'PGRST205', message })
 }
 
-/** The posts that a request asks for, counted where it prefers that: 206 when there are more than it is given. */
+/** Responds with the matching posts, and their count if requested: 206 if there are more than were returned. */
 async function answerRows(c: Context, services: Services) {
   const single = wantsObject(c.req.header('accept'))
   const counted = countPreference(c.req.header('prefer'))

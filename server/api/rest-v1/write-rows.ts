@@ -39,7 +39,7 @@ export async function askerOf(c: Context, services: Services): Promise<SignedIn 
   }
 }
 
-/** When a token says that it ends, in ms since 1970; never, where it does not say. */
+/** Returns a token's expiry in ms since 1970; infinity if it has none. */
 function expiryOf(claims: string): number {
   try {
     return Number(JSON.parse(Buffer.from(claims, 'base64url').toString()).exp) * 1_000
@@ -158,7 +158,7 @@ async function readBody(c: Context): Promise<unknown> {
   }
 }
 
-/** A verb's refusal as PostgreSQL would have said it. */
+/** Returns a verb's refusal in PostgreSQL's terms. */
 function asRowsRefusal(error: unknown): unknown {
   if (error instanceof AuthRefusal)
     return new RowsRefusal({ status: 403, code: '42501', message: 'permission denied for table blog_posts' })

@@ -5,7 +5,7 @@ import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, Rows
 
 /* Parses what a PostgREST client wants to write (docs/api.md). Only the server sets dates: any that are sent are ignored. */
 
-/** Columns that a body may hold, and that are set by the server whatever it says. */
+/** Columns that a body may contain, but that the server sets itself. */
 const dates = new Set<Column>(['created_at', 'updated_at', 'published_at'])
 const mostRows = 100
 
@@ -14,7 +14,7 @@ const refused = (code: string, message: string, details?: string) => new RowsRef
 /** The fields of a post that a body contains. */
 export type Changes = Partial<PostFields> & { id?: string; author?: string }
 
-/** The posts of a body, one or a list of them. `only`: the columns that count, where the request names them. Throws `RowsRefusal`. */
+/** Returns the posts of a body, one or a list. `only`: the columns to take, if the request lists them. Throws `RowsRefusal`. */
 export function newPostsOf(body: unknown, only: ReadonlySet<string> | undefined): NewPost[] {
   const rows = Array.isArray(body) ? body : [body]
   if (rows.length > mostRows) throw refused('PGRST102', `More than ${mostRows} rows in one request.`)
@@ -38,7 +38,7 @@ function columnOf(name: string): Column {
   return name as Column
 }
 
-/** The columns that a request says its body has. Throws `RowsRefusal` for one that there is not. */
+/** Returns the columns that a request says its body has. Throws `RowsRefusal` for an unknown one. */
 function columnsOf(parameter: string | undefined): ReadonlySet<string> | undefined {
   if (!parameter) return undefined
   const names = parameter.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))

@@ -3,7 +3,7 @@ import { Button, type ButtonLook } from '#app/ui/button.tsx'
 import { canUsePasskeys, createPasskey, usePasskey } from '../passkeys/passkey-browser.ts'
 
 interface PasskeyButtonProps {
-  /** The page's own address for it: a request without a body gets options, one with a body answers. */
+  /** The page's own address for it: a request without a body gets options, one with a body the result. */
   action: string
   does: 'create' | 'use'
   children: string
@@ -48,7 +48,7 @@ export function useCanUsePasskeys(): boolean {
 /** A whole page load, so that every part of the page knows who is signed in. */
 export const goTo = (path: string): void => location.assign(path)
 
-/** `path`: it worked, and where to go, '' if the answer doesn't say. */
+/** `path`: it worked; the address to continue at, '' if the response has none. */
 type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
 
 /** Gets the options from the server, has the browser use or make the passkey, and sends the result. No problem is shown on 'Cancel', or before a passkey is picked. */

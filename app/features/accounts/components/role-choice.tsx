@@ -7,7 +7,7 @@ interface RoleChoiceProps {
   chosen: 'staff' | 'owner'
 }
 
-/** Staff or owner, each with what it means. */
+/** Staff or owner, each with its rights. */
 export function RoleChoice({ label, chosen }: RoleChoiceProps) {
   return (
     <ChoiceGroup name="role" label={label}>

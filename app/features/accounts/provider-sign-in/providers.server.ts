@@ -60,7 +60,7 @@ export function providerOf(services: Services, name: string | undefined): Provid
   throw validationFailed(`Unsupported provider: ${why}`)
 }
 
-/** A provider that doesn't answer, or answers wrongly. The caller's request was right; so no 5xx (docs/api.md). */
+/** Handles a provider that doesn't respond, or responds wrongly. The caller's request was right; so no 5xx (docs/api.md). */
 function providerUnavailable({ log }: Pick<Services, 'log'>, provider: string, error: unknown): AuthRefusal {
   log.warn({ provider, error: loggable(error) }, 'a sign-in provider did not answer')
   return new AuthRefusal(400, 'provider_unavailable', 'We can’t reach the sign-in provider. Please try again in a moment.')
@@ -76,7 +76,7 @@ export function failedExchange(services: Services, provider: string, error: unkn
 
 const isSilence = (error: Error) => error instanceof ClientError && (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT')
 
-/** Google is discovered at first use, and again once a day. Instances of one process share what was found. */
+/** Google's configuration is fetched at first use, and again once a day. Instances of one process share it. */
 const discovered = new WeakMap<Config, { found: Promise<Configuration>; until: number }>()
 
 function googleProvider(services: Services, google: NonNullable<Config['auth']['google']>): Provider {
@@ -139,7 +139,7 @@ function githubProvider({ url, apiUrl, clientId, clientSecret }: NonNullable<Con
       for (const allow of insecureOnLoopback(url)) allow(configuration)
       return configuration
     },
-    // The profile's own address may be anything: only the list of addresses says what GitHub has verified.
+    // The profile's own address may be anything: only the list of addresses shows which ones GitHub has verified.
     async person(configuration, { access_token: token }) {
       const [user, emails] = await Promise.all([
         askGithub(configuration, token, `${apiUrl}/user`, GithubUser),

@@ -15,7 +15,7 @@ export interface EngineerChoice {
   name: string
   /** 'on until 6pm, free now, 12 min drive from E2, Gas Safe' */
   facts: string
-  /** Of the best one only, if something tells it from the others: why. */
+  /** Set for the best one only, if something distinguishes it from the others. */
   reason?: string
   /** Questions before the job is assigned: 'is off shift then'. */
   doubts: string[]
@@ -85,14 +85,17 @@ interface Ranked {
   isPlanned: boolean
 }
 
-/** Why the first is better than the others; undefined if nothing tells them apart. */
+/** Returns why the first is better than the others; undefined if nothing distinguishes them. */
 function reasonFor(best: Ranked, others: readonly Ranked[]): string | undefined {
   if (others.every(({ arrivesAt }) => arrivesAt > best.arrivesAt)) return 'there first'
   if (others.every((each) => each.driveMinutes > best.driveMinutes)) return 'shortest drive'
   return best.isPlanned ? 'fits the plan' : undefined
 }
 
-/** The outward code of where an engineer starts, as staff typed it: a postcode among other words, or a place with a page; else undefined. */
+/**
+ * Returns the outward code of an engineer's starting point, as staff typed it: a postcode among other words, or a place with a page; else
+ * undefined.
+ */
 function outcodeOfBase(base: string): string | undefined {
   const [postcode] = /\b[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?\b/.exec(base.toUpperCase()) ?? []
   return outcodeOf(postcode ?? '') ?? localities.find(({ name }) => name.toLowerCase() === base.trim().toLowerCase())?.postcode

@@ -14,7 +14,7 @@ const customerMails = [
 export interface Undelivered {
   /** The delivery's id. */
   id: string
-  /** The mail server's answer. */
+  /** The mail server's reply. */
   answer: string
 }
 

@@ -57,25 +57,25 @@ interface ActNoticeProps {
   done: string
   /** A reference to read out, shown after the text. */
   reference?: string
-  /** Replaces the text about what was done. */
+  /** Replaces the text about the act. */
   children?: ReactNode
   /** Dismisses a refusal; with JavaScript only. */
   dismiss?: () => void
 }
 
 /**
- * The server's answer to the last form: who was first, what is wrong, or that it is done. It stays visible while the page is scrolled,
+ * The server's response to the last form: who was first, the problem, or that it is done. It stays visible while the page is scrolled,
  * since the button may be anywhere.
  */
 export function ActNotice({ answer, done, reference, children, dismiss }: ActNoticeProps) {
   const said = useRef<HTMLDivElement>(null)
-  // If the button that was pressed has gone with its row or question, the keyboard goes on from here.
+  // If the button has disappeared with its row or question, keyboard users continue from here.
   useEffect(() => {
     if (done && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
   }, [done])
   if (answer?.refusal?.isQuestion && answer.intent === 'undo')
     return <UndoQuestion text={answer.refusal.text} confirms={answer.refusal.confirms} typed={answer.typed} dismiss={dismiss} />
-  // The question is asked where it is answered.
+  // The question is shown next to its answer.
   if (answer?.refusal?.isQuestion)
     return (
       <p className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
@@ -117,7 +117,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   )
 }
 
-/** Asked here, since the button to undo may have gone with the notice of what was done. */
+/** Asked here, since the button to undo may have disappeared with the notice. */
 interface UndoQuestionProps {
   text: string
   confirms?: string

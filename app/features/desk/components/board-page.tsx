@@ -37,7 +37,7 @@ interface BoardPageProps {
   refused?: RefusedForm & { bookingId: string }
 }
 
-/** The board: what needs a person, who is where, and the next thing to do with each. */
+/** The board: jobs that need attention, engineers and their jobs, and the next step of each. */
 export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)
@@ -47,7 +47,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport
     .map(({ id, late: missed }) => ({ id, creditPence: missed?.creditPence ?? 0 }))
   const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
   const { lists, setOpen } = useOpenCards(all, refused?.bookingId)
-  /** The refused press whose list of engineers has been closed since: it doesn't open again where the card goes. */
+  /** The refused form whose list of engineers has been closed since: it doesn't open again after the card moves. */
   const [closed, setClosed] = useState<typeof refused>()
   const shownIn = (listId: string) => lists.find(({ id }) => id === listId)?.cards ?? []
   const cards = (listId: string) =>

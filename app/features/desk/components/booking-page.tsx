@@ -34,7 +34,7 @@ interface BookingPageProps {
   /** The engineer's record of the visit. */
   sheet?: ReactNode
   photos?: ReactNode
-  /** The extra work that they suggested, and what the customer said. */
+  /** The extra work that they suggested, and the customer's decision. */
   works?: ReactNode
   /** The engineer's gas records. */
   gas?: ReactNode

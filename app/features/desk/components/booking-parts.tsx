@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An act that was refused: what is wrong, and what was typed. */
+/** A refused act: the problem, and the typed values. */
 export interface Refused {
   intent: string
   problems: Record<string, string>

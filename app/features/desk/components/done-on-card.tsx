@@ -22,7 +22,7 @@ export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnC
   const query = new URLSearchParams(search)
   for (const name of ['done', 'booking', 'seen']) query.delete(name)
   const notice = useRef<HTMLDivElement>(null)
-  // The button that was pressed has moved or gone: who works by keyboard goes on from here, next to Undo.
+  // The button has moved or disappeared: keyboard users continue from here, next to Undo.
   const press = [intent, bookingId, seen].join()
   useEffect(() => {
     if (press && document.activeElement === document.body) notice.current?.focus({ preventScroll: true })

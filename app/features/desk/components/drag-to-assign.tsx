@@ -21,7 +21,7 @@ interface DragTools {
   dragged: Dragged | undefined
   canDrag: (bookingId: string) => boolean
   begin: (event: DragEvent, bookingId: string, isFromList: boolean) => void
-  /** Assigns what is dragged to an engineer; undefined where that can't be done. */
+  /** Assigns the dragged job to an engineer; undefined if that can't be done. */
   dropOn: (engineerId: string) => (() => void) | undefined
 }
 

@@ -31,7 +31,7 @@ interface JobCardProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** A booking on the board: what it is, how long there is, and the next thing to do with it. */
+/** A booking on the board: its facts, the time left, and the next step. */
 export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onOpen }: JobCardProps) {
   const { card, openedAs, isGone } = shown
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, engineerPhone, late } = card
@@ -156,8 +156,8 @@ export function Question({ refused }: { refused?: Refused }) {
 }
 
 /**
- * Opened by its button, or by A while the focus is in the card. The form is sent for the job as it was when it was opened; what has changed
- * since is shown above it.
+ * Opened by its button, or by A while the focus is in the card. The form is sent for the job as it was when it was opened; changes since
+ * are shown above it.
  */
 function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'shown' | 'refused' | 'isClosed' | 'onOpen'>) {
   const { card, openedAs = card } = shown
@@ -219,7 +219,7 @@ function AssignForm({ shown, refused, isClosed, onOpen }: Pick<JobCardProps, 'sh
   )
 }
 
-/** Closes the list of engineers of a card, which then goes to where it belongs, and the focus with it. */
+/** Closes the list of engineers of a card, which then moves to its place, with the focus. */
 function closeCard(bookingId: string, details: HTMLDetailsElement | null, onOpen: JobCardProps['onOpen']) {
   const hadFocus = details?.contains(document.activeElement)
   if (details) details.open = false

@@ -11,7 +11,7 @@ const askAfterMs = 250
 
 /**
  * Shows who is calling once their number or email is typed into the surrounding form, and fills in their details with one button: only
- * fields that are still empty. `known`: what the server knew when it answered the form, which is all there is without JavaScript.
+ * fields that are still empty. `known`: the caller as the server knew them when it rendered the form; without JavaScript it stays the same.
  */
 export function KnownCaller({ known: answered }: { known?: Known }) {
   const place = useRef<HTMLDivElement>(null)

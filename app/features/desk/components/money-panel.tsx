@@ -11,11 +11,11 @@ import { MoneyDecision } from './money-doubts.tsx'
 interface MoneyProps {
   view: BookingView
   refused?: Refused
-  /** There is a bill, which shows what they pay. */
+  /** The bill shows the price instead. */
   hasBill: boolean
 }
 
-/** The most they will pay, what is owed until the bill, and what was paid and refunded. */
+/** The customer's maximum price, the amounts owed until the bill, and payments and refunds. */
 export function Money({ view, refused, hasBill }: MoneyProps) {
   const { money, missed, payments } = view
   const apologies = missed.filter(({ owed }) => owed === '')

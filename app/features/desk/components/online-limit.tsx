@@ -39,7 +39,7 @@ export function OnlineLimit({ limit, hasJustBegun }: { limit: { kind: Pause['kin
 }
 
 /**
- * Pauses online booking, or says that an engineer is free in two hours, by one press each; beside them are forms for other times and
+ * Pauses online booking, or sets that an engineer is free in two hours, by one button each; beside them are forms for other times and
  * reasons. `refused`: the last form of this page, if refused. Works without JavaScript.
  */
 export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: RefusedForm & { intent: string } }) {

@@ -3,8 +3,8 @@ import type { Card } from '../board-view.ts'
 import { keepChoice, readChoice } from './board-device.ts'
 
 /**
- * A sound for what is new in the queue, if switched on: two notes, four for Red Line. Browsers allow sound only after a click or key on the
- * page.
+ * Plays a sound for new jobs in the queue, if switched on: two notes, four for Red Line. Browsers allow sound only after a click or key on
+ * the page.
  */
 export function useSound(waiting: readonly Pick<Card, 'id' | 'isRedLine'>[]) {
   const [isOn, setIsOn] = useState(false)

@@ -4,7 +4,7 @@ import { boardFeed } from '../board-timing.ts'
 
 export type { Line }
 
-/** Keeps a page of dispatch up to date. `mark`: that of the page's data. */
+/** Keeps a page of dispatch up to date. `mark`: of the page's data. */
 export const useBoardLive = (mark: string, feed = boardFeed): Line => useLivePage(mark, feed)
 
 /** The server's time in ms: `at` is when it rendered the page. Updates every few seconds. */

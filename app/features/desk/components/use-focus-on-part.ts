@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Moves the focus to the part of the page that its address names, where a press on another page led there: its button has gone, and who
- * works by keyboard would begin at the top.
+ * Moves the focus to the part of the page that its address names, after an act on another page: its button is not on this page, and
+ * keyboard users would begin at the top.
  */
 export function useFocusOnPart(): void {
   const { key, hash } = useLocation()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 interface KeptAnswer<Answer> {
-  /** For the refused form: what was typed. */
+  /** Includes the typed values of a refused form. */
   answer: Answer | undefined
   /** For the notice: the answer until it is dismissed. */
   shown: Answer | undefined
@@ -10,7 +10,7 @@ interface KeptAnswer<Answer> {
 }
 
 /**
- * The server's answer to the last form, kept until another form or page is answered: live updates read the page again, which makes React
+ * Returns the server's response to the last form, kept until the next form or page: live updates read the page again, which makes React
  * Router drop it. Undefined if there is none.
  */
 export function useKeptAnswer<Answer>(actionData: Answer | undefined): KeptAnswer<Answer> {

@@ -15,7 +15,7 @@ interface OpenCard {
   card: Card
   listId: string
   index: number
-  /** The location then: a press that was answered has another one. */
+  /** The location key then: a response to a form changes it. */
   key: string
 }
 
@@ -32,9 +32,9 @@ interface OpenCards {
 }
 
 /**
- * The lists of the board, in which a card stays where it is while its list of engineers is open, whatever colleagues do with the job
- * meanwhile: no one loses what they are choosing. It goes to where it belongs once it is closed, or the press is done.
- * `refusedId`: the booking of the last press, if that was refused: its reader has been told how things are.
+ * The lists of the board, in which a card stays in place while its list of engineers is open, even if colleagues change the job: no one
+ * loses their choice. It moves once it is closed, or the form is done. `refusedId`: the booking of the last form, if refused: its user has
+ * seen the present state.
  */
 export function useOpenCards(lists: readonly CardList[], refusedId: string | undefined): OpenCards {
   const { key, search } = useLocation()

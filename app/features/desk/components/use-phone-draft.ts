@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { forgetPhoneDraft, keepPhoneDraft, type PhoneDraft, readPhoneDraft } from '../phone-draft.ts'
 
-/** Keeps what is typed into the form until it is booked; returns what was kept by an earlier page. */
+/** Keeps the form's values until it is booked; returns those kept by an earlier page. */
 export function usePhoneDraft(form: RefObject<HTMLFormElement | null>, key: string): PhoneDraft | undefined {
   const [draft, setDraft] = useState<PhoneDraft>()
   useEffect(() => void readPhoneDraft(key).then(setDraft), [key])

@@ -141,7 +141,7 @@ const noticeWords = (notice: Extract<PreparedMail, { kind: 'notice' }>['notice']
   closing: [`If this wasn’t you, or you weren’t expecting it, call us straight away on ${emergencyPhone.text}.`],
 })
 
-/** The last email: there is no account that a link of it could lead to. */
+/** The last email: no account is left for a link to lead to. */
 function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountWords {
   const one =
     'You still have one booking. You can change or cancel it with the link in the booking email. We’ll delete your details once it’s over.'

@@ -6,8 +6,8 @@ import { readToldBill } from './read-bill-news.server.ts'
 const types = { billed: 'bill.issued', bill_paid: 'bill.paid', bill_credited: 'bill.credited', bill_reminder: 'bill.reminder' } as const
 
 /**
- * The signed webhook's body of what happens to a bill (docs/api.md lists the types), with the bill as it is now: its sums, and who it is
- * for by name. Amounts in pence. Throws where the bill is not there.
+ * Returns the signed webhook's body for an event of a bill (docs/api.md lists the types), with the bill as it is now: its sums, and the
+ * customer's name. Amounts in pence. Throws if the bill doesn't exist.
  */
 export async function billWebhookBody({ db }: Pick<Services, 'db'>, job: BillJob) {
   const { billId, amountPence, reason } = await readToldBill({ db }, job)

@@ -29,7 +29,7 @@ import {
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 
-/* A change of a booking, as the customer is told: the same as on the booking's page. */
+/* A change of a booking for the customer, in the same words as on the booking's page. */
 
 interface CustomerChange extends CustomerNews {
   /** The agreed appointment, the note or the engineer's name. */
@@ -316,7 +316,7 @@ function noAccessText({ statement }: CustomerNews, undecided: string): string {
   return feePence > 0 ? `${came} Under our terms, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
 
-/** The most that the visit costs, line by line, and what is left to pay. */
+/** Returns the maximum price of the visit, line by line, and the amount left to pay. */
 const statementBlocks = ({ booking, statement }: CustomerNews): Block[] => [
   { facts: priceFacts(booking, statement) },
   ...leftText(statement, 'customer').map((note) => ({ note })),
@@ -342,12 +342,12 @@ function afterRefund(news: CustomerNews, phone: string): Block[] {
   return [{ paragraph: `Still need an engineer? Call ${phone} any time, or book again.` }, { keys: [callKey(news)] }]
 }
 
-/** The changes that customers are told of. */
+/** The changes that customers are notified of. */
 export const changesForCustomers = Object.keys(changeWords) as (keyof typeof changeWords)[]
 
 const isForCustomers = (change: Change): change is keyof typeof changeWords => Object.hasOwn(changeWords, change)
 
-/** A change of a booking. Throws for changes that customers are not told about: there is no job for those. */
+/** Returns the email about a change of a booking. Throws for changes that customers aren't notified of: there is no job for those. */
 export function customerChangeWords(news: CustomerNews, { change, text }: Pick<ToldChange, 'change' | 'text'>): Words {
   if (!isForCustomers(change)) throw new Error(`Customers aren’t told about '${change}'`)
   return aboutBooking(news, changeWords[change]({ ...news, text, phone: news.site.details.emergencyPhone.text }))

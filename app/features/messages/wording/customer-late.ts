@@ -9,7 +9,7 @@ import { aboutBooking } from './customer-changes.ts'
 import { bothKeys, type CustomerNews, stationBlocks, visitFacts } from './customer-news.ts'
 import type { LateJob } from './job-payloads.ts'
 
-/** Promises that we missed, all found at the same moment: which, what the customer gets, and our number. */
+/** Returns the email about promises that we missed, all found at the same moment: which, the compensation, and our number. */
 export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): Words {
   const isOnlyCall = missed.every((promise) => promise === 'call')
   const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]

@@ -16,7 +16,7 @@ export interface CustomerNews {
   booking: Booking
   /** The booking's private link. */
   trackingUrl: string
-  /** The same with what proves the booking, as long as it isn't. */
+  /** The same link with the proof of the booking, as long as it isn't proven. */
   proofUrl?: string
   site: Site
   /** The most they will pay, as things are now. */

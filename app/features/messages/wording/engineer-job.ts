@@ -13,7 +13,7 @@ import type { Site } from './site.ts'
 
 /* Emails to an engineer about their own job. The customer's name and address are only on the phone's page, behind a sign-in. */
 
-/** Of any change that is about who has a job, where and when; acts of customers and staff lead to these (`booking/announce.ts`). */
+/** Of all changes to a job's engineer, place or time; acts of customers and staff cause these (`booking/announce.ts`). */
 export const engineersOccasions = ['assigned', 'unassigned', 'job_changed', 'message'] as const satisfies readonly Change[]
 
 /** To an engineer on duty: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */

@@ -86,7 +86,7 @@ const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts =
   [mostLabel, poundsText(amountPence)],
 ]
 
-/** The right to cancel, with its form, or that there is none. */
+/** Returns the right to cancel, with its form, or the statement that there is none. */
 const cancellationBlocks = ({ site }: CustomerNews, { isUrgentRepair }: ToldWork, lastDay: string): Block[] =>
   isUrgentRepair
     ? [{ note: urgentWorkText }]

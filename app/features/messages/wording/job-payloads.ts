@@ -58,7 +58,7 @@ export const BillJob = z.object({
 })
 export type BillJob = z.output<typeof BillJob>
 
-/** For promises to a customer that were missed at the same moment, and what they get for them. */
+/** Promises to a customer that were missed at the same moment, and the compensation. */
 export const LateJob = z.object({
   bookingId: z.string(),
   missed: z.array(z.enum(['call', 'dispatch', 'window'])),

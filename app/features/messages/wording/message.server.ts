@@ -46,7 +46,7 @@ export interface Message extends MessageFacts {
   payload: z.ZodType
   /** Carries out its job: sends it. Returns the other side's answer, or why it was not sent. `kind`: its key in the table of messages. */
   send(services: Services, payload: unknown, context: JobContext & { kind: string }): Promise<unknown>
-  /** Its present subject, or a webhook's type. Throws if what it is about is gone. */
+  /** Its present subject, or a webhook's type. Throws if its booking is gone. */
   subject(services: Services, payload: unknown): Promise<string> | string
 }
 
@@ -62,7 +62,7 @@ interface NotSent {
 
 interface MailEntry<Job, About> extends Entry<Job> {
   to: MessageFacts['to']
-  /** The recipient's address, or why there is none. */
+  /** The recipient's address, or the reason why there is none. */
   address(services: Services, job: Job): Promise<{ address: string } | NotSent>
   about(services: Services, job: Job): Promise<About>
   /** Why it is no longer news, if so. */
@@ -102,7 +102,7 @@ interface ToSend {
   write(): { words: Words; attachments?: Mail['attachments'] }
 }
 
-/** Renders an email when no request is waiting, and sends it. Returns the mail server's answer. */
+/** Renders an email when no request is waiting, and sends it. Returns the mail server's reply. */
 export async function sendMail(
   services: Services,
   { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,

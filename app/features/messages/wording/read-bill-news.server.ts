@@ -4,13 +4,13 @@ import type { BillNews } from './customer-bill.ts'
 import type { CustomerNews } from './customer-news.ts'
 import type { BillJob } from './job-payloads.ts'
 
-/** Reads what the job of a bill tells of, from the bill that it is about: also one that was credited in full. Throws if there is none. */
+/** Reads the bill that a job is about, also one that was credited in full. Throws if there is none. */
 export async function readBillNews({ db }: Pick<Services, 'db'>, job: BillJob, news: CustomerNews): Promise<BillNews> {
   const { billId, ...told } = await readToldBill({ db }, job)
   return { ...news, ...told, bill: await readIssuedBill(db, billId), change: job.change }
 }
 
-/** The bill that a job tells of, and of a payment or credit note its sum, in pence, and its reason. */
+/** Returns the bill of a job, and of a payment or credit note its sum, in pence, and its reason. */
 export async function readToldBill({ db }: Pick<Services, 'db'>, { change, id }: BillJob) {
   if (change === 'bill_paid') {
     const { billId, amountPence } = await db

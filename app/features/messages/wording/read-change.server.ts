@@ -14,7 +14,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
 
-/** A change of a booking, as it is told. */
+/** A change of a booking, as recipients read it. */
 export interface ToldChange {
   change: Change
   at: Instant

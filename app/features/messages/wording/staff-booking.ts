@@ -78,7 +78,7 @@ const engineerWarnings: Partial<Record<BookingStatus, string>> = {
   en_route: 'The engineer is on the way. Call them now.',
 }
 
-/** A change of a booking: what happened first, then the booking as it is now. */
+/** A change of a booking: the change first, then the booking as it is now. */
 export function staffChangeWords(
   booking: Booking,
   { change, at, text: customerText, staffText: text = customerText, fromStatus, rung }: ToldChange,
@@ -166,7 +166,7 @@ function promisedText({ serviceLevel, slotStartsAt, promisedFrom, promisedUntil 
   return `${serviceLevel === 'redline' ? 'Red Line' : 'As soon as possible'}: ${window}`
 }
 
-/** Answers beyond those that every booking needs. */
+/** Returns the optional answers. */
 function saidFacts({ description, accessNotes, siteContact }: Booking): Facts {
   const facts = [
     ['The problem', description],

@@ -46,7 +46,7 @@ export interface QuoteInput {
 
 type QuoteProblems = Partial<Record<CalculatorField, string>>
 
-/** The parsed answers, or what is wrong with each field. */
+/** Returns the parsed answers, or the problem with each field. */
 export function readAnswers(answers: CalculatorAnswers, now: Date, prices: PriceList): { input: QuoteInput } | { problems: QuoteProblems } {
   const parsed = answersSchema.safeParse(answers)
   const problems: QuoteProblems = {}

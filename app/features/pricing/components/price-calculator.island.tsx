@@ -19,8 +19,8 @@ import {
 import { type Quoted, useQuote } from './use-quote.ts'
 
 /**
- * The price of a visit. The form requests the page with the result; once the island has started, the result follows what is typed. The
- * server works it out in both cases. The fields are uncontrolled: no answer overwrites them.
+ * The price of a visit. The form requests the page with the result; once the island has started, the result follows the typing. The server
+ * works it out in both cases. The fields are uncontrolled: no answer overwrites them.
  */
 export default function PriceCalculator({ view: first }: { view: CalculatorView }) {
   const form = useRef<HTMLFormElement>(null)

@@ -4,7 +4,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { type Chosen, deviceWords, kindWords } from '../monitoring-view.ts'
 import { devices, errorKinds } from '../vitals-and-errors.ts'
 
-/** Chooses what is shown; a form that works without JavaScript. */
+/** Filters the page; a form that works without JavaScript. */
 export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: { chosen: Chosen; pages: readonly string[] }) {
   return (
     <form

@@ -4,7 +4,7 @@ import type { PageSpeed } from '../read-speed.server.ts'
 import { type Device, goodUpTo, type Vital, vitals } from '../vitals-and-errors.ts'
 import { WideTable } from './wide-table.tsx'
 
-/** The vitals of each page and device; what is not good says so. On phones it is moved sideways. */
+/** The vitals of each page and device, with those marked that aren't good. Scrolls sideways on phones. */
 export function PageSpeeds({ rows }: { rows: readonly PageSpeed[] }) {
   return (
     <WideTable

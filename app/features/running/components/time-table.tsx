@@ -4,7 +4,7 @@ import { WideTable } from './wide-table.tsx'
 
 const head = ['Request', 'Count', 'Failed', 'p50', 'p95', 'p99']
 
-/** Times by what was asked for; on phones it is moved sideways. */
+/** Times by request; scrolls sideways on phones. */
 export function TimeTable({ caption, rows }: { caption: string; rows: readonly AnswerTimes[] }) {
   return (
     <WideTable

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Table } from '#app/ui/table.tsx'
 
-/** A table that is moved sideways where it is wider than the screen, by keys too. */
+/** A table that scrolls sideways if it is wider than the screen, also by keyboard. */
 export function WideTable(props: ComponentProps<typeof Table>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard

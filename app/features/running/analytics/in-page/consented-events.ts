@@ -10,7 +10,7 @@ export type Choice = 'granted' | 'refused'
 /** A choice as stored on the device. */
 export const storedChoice = (choice: Choice, now: Date): string => `${choice} ${now.toISOString()}`
 
-/** The stored choice; nothing if there is none, it is older than `choiceMonths`, or its time is in the future. */
+/** Returns the stored choice; undefined if there is none, it is older than `choiceMonths`, or its time is in the future. */
 export function choiceIn(stored: string | null, now: Date): Choice | undefined {
   const [choice, madeAt] = stored?.split(' ') ?? []
   const until = new Date(madeAt ?? '')
@@ -45,7 +45,7 @@ export const readFromSeconds = 10
 /** Events while a page is closing are sent by the browser itself. */
 const atTheEnd = new Set<AnalyticsEvent['name']>(['time_on_page', 'booking_abandoned'])
 
-/** An event as the tag service is told it: its name there and its parameters. */
+/** Returns an event in the tag service's format: its name there and its parameters. */
 export function messageOf({ name, data }: AnalyticsEvent): { name: string; parameters: Record<string, unknown> } {
   const parameters: Record<string, unknown> = {}
   // In the tag service's spelling: `formType` is `form_type` there.

@@ -9,8 +9,8 @@ const waitMs = 3_000
 const mostWaiting = 40
 
 /**
- * Begins to count on the page `first`; returns the function that takes its events, and those of pages that follow in the same document. Of a
- * page that isn't public, nothing else is sent: neither the site that led there nor anything from its address.
+ * Begins to count on the page `first`; returns the function that takes its events, and those of pages that follow in the same document. For
+ * a page that isn't public, nothing else is sent: neither the referring site nor anything from its address.
  */
 export function countVisit(first: string, { isPublic = true } = {}): (event: AnalyticsEvent) => void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

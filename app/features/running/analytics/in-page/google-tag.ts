@@ -68,7 +68,7 @@ function isFirst(transactionId: string): boolean {
   return true
 }
 
-/** Removes what the tag and its events have stored on the device. */
+/** Removes everything that the tag and its events have stored on the device. */
 export function forgetTag(): void {
   try {
     const device: LocalStorage = localStorage

@@ -21,7 +21,7 @@ function keepRefusal(refuses: boolean): void {
     if (refuses) device.setItem(name, '1')
     else device.removeItem(name)
   } catch {
-    // Then nothing is counted, and the text says so.
+    // Without storage nothing is counted, and the text shows that.
   }
 }
 

@@ -4,7 +4,7 @@ import { depthsReached, readFromSeconds, serviceOf } from './consented-events.ts
 
 const testEventMs = 8_000
 
-/** Reports what happens on a page: views, scrolling, leaving, and clicks on its links. */
+/** Reports events on a page: views, scrolling, leaving, and clicks on its links. */
 export function watchPage(path: string, say: typeof track): void {
   let viewedSince = 0
   let reached = new Set<number>()

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 
-/** PostgreSQL's programs are missing or too old for the server; says what to install. */
+/** PostgreSQL's programs are missing or too old for the server; the message lists what to install. */
 export class PgProgramsMissing extends Error {
   constructor(serverMajor: number, found: readonly number[]) {
     const seen = found.length > 0 ? `only version ${found.join(', ')} is installed` : 'they are not installed'

@@ -152,8 +152,8 @@ async function decrypted(stream: ReadableStream<Uint8Array>, keys: readonly stri
 }
 
 /**
- * How age's file begins where a passphrase opens it, with the work that the passphrase takes: no more than its own program asks for. The
- * library would keep a first line in memory that never ends, and work for anyone's figure.
+ * The header of a passphrase-encrypted age file, with its work factor: at most that of age's own program. The library would read an endless
+ * first line into memory, and accept any work factor.
  */
 const ageHeader = /^age-encryption\.org\/v1\n-> scrypt [\w+/]{22} (?:[1-9]|1[0-8])\n[\w+/]{43}\n--- [\w+/]{43}\n/
 const longestHeader = 200

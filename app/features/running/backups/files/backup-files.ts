@@ -7,7 +7,7 @@ import { addDays, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
 /** The file name of a backup that began at an instant, e.g. `plumbers-2026-11-22T03-00-00-000Z.age`: names sort by time. */
 export const backupName = (at: Date | Instant): string => `plumbers-${toInstant(new Date(at)).replace(/[:.]/g, '-')}.age`
 
-/** When the backup of that name began; undefined if the name isn't one of ours. */
+/** Returns when the backup of that name began; undefined if the name isn't one of ours. */
 export function backupInstant(name: string): Instant | undefined {
   const parts = /^plumbers-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.age$/.exec(name)
   return parts ? `${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}.${parts[5]}Z` : undefined
@@ -51,10 +51,7 @@ export function backupsToRemove(names: readonly string[], now: Date): string[] {
 
 const mondayOf = (day: LondonDay) => addDays(day, -((weekdayOf(day) + 6) % 7))
 
-/**
- * The backup that is meant: `latest`, a name, or a day of London or an instant, which mean the newest one until then. Undefined if there is
- * none.
- */
+/** Finds a backup: `latest`, a name, or a day of London or an instant, for the newest one until then. Undefined if there is none. */
 export function chooseBackup(names: readonly string[], wanted: string): string | undefined {
   const newestFirst = backupsIn(names)
   if (wanted === 'latest') return newestFirst[0]

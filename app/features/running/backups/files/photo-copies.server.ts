@@ -100,9 +100,9 @@ export interface RestoredPhotos {
 }
 
 /**
- * Has every row of restored data have its file: what is not where photos are kept comes from the copies in `places`. Photos that were
- * removed since the backup, or whose copies are gone or damaged, are taken out of the data: what refers to a file has it. Files that the data
- * knows nothing of are removed after a week.
+ * Restores the files of all rows: those missing from the photos' place come from the copies in `places`. Photos that were removed since the
+ * backup, or whose copies are gone or damaged, are removed from the data, so no row refers to a missing file. Files without a row are
+ * removed after a week.
  */
 export async function restorePhotos(services: Services, places: readonly FilePlace[]): Promise<RestoredPhotos> {
   const { db, files, config, secrets, log } = services
@@ -159,7 +159,7 @@ async function discardOrphans({ db, clock, files }: Services): Promise<void> {
   for (let from = 0; from < orphans.length; from += 500) await discardFiles(db, at, orphans.slice(from, from + 500))
 }
 
-/** Takes a photo or portrait out of the data, and what is left of its files. */
+/** Removes a photo or portrait from the data, with the rest of its files. */
 async function removeOwner({ db, clock }: Services, { table, id, files }: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (table === 'photos') await tx.deleteFrom('photos').where('id', '=', id).execute()
