@@ -28,6 +28,8 @@ export default defineConfig({
     // Twice the cores, because tests that wait for a browser leave the processor to others; few, for the database's sake.
     maxWorkers: Math.min(4, 2 * availableParallelism()),
     env: { TZ: 'Pacific/Auckland' },
+    // How long a busy machine may take until what is polled for is there; the default is a second.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     projects: [
       {
         extends: true,
