@@ -17,12 +17,17 @@ import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import type { StripeConfig } from '#app/platform/config.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { days, hours, minutes, toInstant } from '#app/values/clock.ts'
+import { days, hours, minutes } from '#app/values/clock.ts'
+import { poundsText } from '#content/money.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { isDeep, tries } from '#test/support/depth.ts'
 import { customer, desk, killedAtEachStep, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
 import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'
+
+const feePence = defaultPrices.priorityFeePence.online
+const fee = poundsText(feePence)
 
 const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
@@ -39,22 +44,16 @@ const sessionIn = ({ stripe }: Paying, at = -1) => {
 }
 const intentIn = (paying: Paying, at = -1) => sessionIn(paying, at).payment_intent ?? ''
 
-/** The same provider with a shorter timeout. */
-const impatient = ({ services }: Paying): Services => ({
+/** The same provider with a shorter timeout for as long as it has faults to show: a slow machine may take its time to answer. */
+const impatient = ({ services, stripe }: Paying): Services => ({
   ...services,
-  payments: createStripe(services.config.stripe as StripeConfig, { timeoutMs: 100 }),
+  payments: stripe.faults.length > 0 ? createStripe(services.config.stripe as StripeConfig, { timeoutMs: 100 }) : services.payments,
 })
 
 async function expire({ services, world, jobs }: Paying) {
   world.clock.advance(minutes(31))
   await expireHolds(services)
   await jobs()
-}
-
-async function sellAll(paying: Paying) {
-  for (let slots = await left(paying); slots > 0; slots--) await paying.bookAndPay()
-  await paying.stripe.deliver(paying.endpoint)
-  expect(await left(paying)).toBe(0)
 }
 
 async function cancel({ services }: Paying, booked: Booked) {
@@ -71,7 +70,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect(new URL(url).host).toBe('checkout.stripe.com')
     const [checkout] = await paying.rows('checkouts')
     expect(sessionIn(paying)).toMatchObject({
-      amount_total: 2_999,
+      amount_total: feePence,
       currency: 'gbp',
       client_reference_id: checkout?.id,
       customer_email: customer,
@@ -88,7 +87,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect(await paying.status(returned)).toMatchObject({ state: 'paid', reference })
     expect(await paying.bookingStatus(booked)).toBe('received')
     expect(await paying.rows('payments')).toMatchObject([
-      { provider: 'stripe', providerPaymentId: intentIn(paying), bookingId: booked.id, outcome: 'confirmed', amountPence: 2_999 },
+      { provider: 'stripe', providerPaymentId: intentIn(paying), bookingId: booked.id, outcome: 'confirmed', amountPence: feePence },
     ])
     expect(await paying.rows('checkouts')).toMatchObject([{ state: 'paid', sessionId: sessionIn(paying).id }])
     await paying.jobs()
@@ -100,31 +99,6 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     await expire(paying)
     expect(await paying.bookingStatus(booked)).toBe('received')
     expect(await paying.rows('refunds')).toEqual([])
-  })
-
-  test('opens one page, however often, by however many and on whichever instance it is asked for', async () => {
-    const paying = await openPaying(racing(engine))
-    const [booked, peer] = [await paying.book(), peerOf(paying)]
-    const pages = await Promise.all(Array.from({ length: 10 }, (_, each) => paying.page(booked, each % 2 ? peer : paying.services)))
-    paying.world.clock.advance(minutes(20))
-    expect(new Set([...pages, await paying.page(booked)]).size).toBe(1)
-    expect(paying.stripe.sessions).toHaveLength(1)
-  })
-
-  test('is told twice, at once, in the wrong order and hours late, and happens once', async () => {
-    const paying = await openPaying(engine)
-    const { stripe, endpoint, world } = paying
-    const booked = await paying.bookAndPay()
-    const paid = stripe.events.filter(({ type }) => type === 'checkout.session.completed')
-    stripe.refundByHand(intentIn(paying), 1_000)
-    const events = stripe.events.toReversed()
-    expect(await stripe.deliver(endpoint, [...events, ...events, ...paid, ...paid], { atOnce: true })).toEqual(
-      Array.from({ length: events.length * 2 + 2 }, () => 200),
-    )
-    world.clock.advance(hours(20))
-    expect(new Set(await stripe.deliver(endpoint, events))).toEqual(new Set([200]))
-    expect(await paying.rows('payments')).toMatchObject([{ outcome: 'confirmed', bookingId: booked.id }])
-    expect((await booked.history()).filter(({ toStatus }) => toStatus === 'received')).toHaveLength(1)
   })
 
   test('is not what someone else says, nor what Stripe said too long ago', async () => {
@@ -148,7 +122,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
       [body, ','],
       [body, 't=1,v1=é'],
       [body, stripe.signed(event, { secret: 'whsec_anotherSecretOfSomebody' }).signature],
-      [body.replace('2999', '1'), signature],
+      [body.replace(String(feePence), '1'), signature],
       [`${body} `, signature],
       [body, old.signature],
       ['', signature],
@@ -174,39 +148,6 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     await stripe.deliver(endpoint, [{ ...completed, id: 'evt_come', type: 'checkout.session.async_payment_succeeded' }])
     expect(await paying.bookingStatus(booked)).toBe('received')
     expect(await paying.rows('payments')).toHaveLength(1)
-  })
-
-  test('after the hold takes a free slot', async () => {
-    const paying = await openPaying(engine)
-    const booked = await paying.book()
-    const url = await paying.page(booked)
-    paying.world.clock.advance(minutes(31))
-    // Paid in the minute between the end of the hold and the end of Stripe's page.
-    paying.stripe.pay(url)
-    await expireHolds(paying.services)
-    await paying.stripe.deliver(paying.endpoint)
-    expect(await paying.bookingStatus(booked)).toBe('received')
-    expect(await left(paying)).toBe(4)
-  })
-
-  test('after the hold, with no slot left, goes back and says so', async () => {
-    const paying = await openPaying(engine)
-    const booked = await paying.book()
-    const url = await paying.page(booked)
-    paying.world.clock.advance(minutes(31))
-    const returned = paying.stripe.pay(url)
-    const late = paying.stripe.events.splice(0)
-    await sellAll(paying)
-    await paying.stripe.deliver(paying.endpoint, late)
-    await paying.jobs()
-    expect(await paying.bookingStatus(booked)).not.toBe('received')
-    expect(paying.stripe.refunds).toMatchObject([{ payment_intent: intentIn(paying, 0), amount: 2_999 }])
-    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'late', state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
-    expect(await paying.status(returned)).toMatchObject({
-      state: 'returned',
-      text: expect.stringMatching(/We’(ll refund|ve refunded) £29\.99/),
-    })
-    expect((await paying.mails(customer)).some(({ subject }) => subject.startsWith('Your refund is on its way'))).toBe(true)
   })
 
   test('whose message never comes is found when the hold ends', async () => {
@@ -238,11 +179,11 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     await paying.stripe.deliver(paying.endpoint)
     await cancel(paying, booked)
     await paying.jobs()
-    expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999, payment_intent: intentIn(paying) }])
+    expect(paying.stripe.refunds).toMatchObject([{ amount: feePence, payment_intent: intentIn(paying) }])
     await paying.stripe.deliver(paying.endpoint)
-    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'cancelled', state: 'done', amountPence: 2_999 }])
+    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'cancelled', state: 'done', amountPence: feePence }])
     const told = await readRefunds(paying.services, booked.id)
-    expect(told).toMatchObject([{ amount: '£29.99', state: 'done', text: expect.stringContaining('We’ve refunded £29.99') }])
+    expect(told).toMatchObject([{ amount: fee, state: 'done', text: expect.stringContaining(fee) }])
     expect(await left(paying)).toBe(5)
   })
 })
@@ -268,7 +209,7 @@ onOneEngine('A static payment link', (engine) => {
     const [one, other] = (await paying.rows('payments')).toSorted((a, b) => String(a.outcome).localeCompare(String(b.outcome)))
     expect([one?.outcome, other?.outcome]).toEqual(['confirmed', 'returned'])
     expect(one?.providerPaymentId).toBe(first)
-    expect(stripe.refunds).toMatchObject([{ payment_intent: other?.providerPaymentId, amount: 2_999 }])
+    expect(stripe.refunds).toMatchObject([{ payment_intent: other?.providerPaymentId, amount: feePence }])
     expect(await paying.rows('refunds')).toMatchObject([{ reason: 'twice', state: 'done' }])
     expect(await paying.status(`http://x/?session_id=${sessionIn(paying, 0).id}`)).toMatchObject({ state: 'paid' })
     expect(await left(paying)).toBe(4)
@@ -283,36 +224,23 @@ onOneEngine('A static payment link', (engine) => {
     expect(await paying.rows('payments')).toEqual([])
     expect(paying.stripe.refunds).toEqual([])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid through the payment link without a booking') }])
+    expect(told).toMatchObject([{ text: expect.stringContaining(fee) }])
     expect(told[0]?.text).toContain(intentIn(paying))
   })
 
-  test('that asks for another amount confirms nothing, and the money goes back', async () => {
-    const paying = await openPaying(engine, { env })
-    const booked = await paying.book()
-    paying.stripe.pay(await paying.page(booked), { amount: 9_500 })
-    await paying.stripe.deliver(paying.endpoint)
-    await paying.jobs()
-    expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
-    expect(paying.stripe.refunds).toMatchObject([{ amount: 9_500 }])
-  })
-
-  test.each([
-    'http://buy.stripe.com/abc',
-    'https://buy.stripe.com.evil.example/abc',
-    'https://buy.stripe.com@evil.example/abc',
-    'javascript:alert(1)',
-    'no address',
-  ])('that is %s sends no one there, and nothing is lost', async (link) => {
+  test('that is no address of Stripe sends no one there, and nothing is lost', async () => {
     const paying = await openPaying(engine)
     const booked = await paying.book()
-    const payments = createStripe(paying.services.config.stripe as StripeConfig, { paymentLink: async () => link })
-    const refusal = await refusalOf(paying.page(booked, { ...paying.services, payments }))
-    expect(refusal).toBeInstanceOf(PaymentNotConfigured)
-    expect(refusal).toMatchObject({
-      title: 'Configuration Error',
-      message: 'Payment system not configured. Please contact support.',
-    })
+    for (const link of [
+      'http://buy.stripe.com/abc',
+      'https://buy.stripe.com.evil.example/abc',
+      'https://buy.stripe.com@evil.example/abc',
+      'javascript:alert(1)',
+      'no address',
+    ]) {
+      const payments = createStripe(paying.services.config.stripe as StripeConfig, { paymentLink: async () => link })
+      expect(await refusalOf(paying.page(booked, { ...paying.services, payments })), link).toBeInstanceOf(PaymentNotConfigured)
+    }
     expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
     // Once the problem is fixed, the same booking can be paid for.
     expect(new URL(await paying.page(booked)).host).toBe('checkout.stripe.com')
@@ -322,60 +250,51 @@ onOneEngine('A static payment link', (engine) => {
 const faults = ['hangs up before', 'hangs up after', 'fails', 'is silent', 'is busy', 'limits'] as const
 
 onOneEngine('A Stripe that', (engine) => {
-  test.each(faults)('%s while a page is opened: it can be tried again, and one page takes the money', async (fault) => {
+  test.each(faults)('%s is asked again: one page takes the money, which goes back once, and a page is closed', async (fault) => {
     const paying = await openPaying(engine)
-    const services = impatient(paying)
-    const booked = await paying.book()
+    const { stripe } = paying
     // As often as the library retries by itself.
-    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*sessions$/, fault }))
-    const attempts: unknown[] = []
-    let url: string | undefined
-    for (let attempt = 0; attempt < 4 && !url; attempt++) {
-      const outcome = await paying.page(booked, services).catch((error: unknown) => error)
-      if (typeof outcome === 'string') url = outcome
-      else attempts.push(outcome)
+    const failAt = (path: RegExp) => {
+      stripe.faults = Array.from({ length: 3 }, () => ({ path, fault }))
     }
-    for (const refusal of attempts) expect(refusal).toBeInstanceOf(PaymentUnavailable)
-    expect(attempts.length).toBeGreaterThan(0)
+    /** Tries until it succeeds; returns how often it was refused. */
+    const insist = async (act: (services: Services) => Promise<unknown>, waitMs = 0) => {
+      for (let refusals = 0; ; refusals++) {
+        if (!(await refusalOf(act(impatient(paying))))) return refusals
+        expect(refusals).toBeLessThan(30)
+        paying.world.clock.advance(waitMs)
+      }
+    }
+    const booked = await paying.book()
+    failAt(/^POST .*sessions$/)
+    let url = ''
+    const open = async (services: Services) => {
+      url = await paying.page(booked, services)
+    }
+    expect(await insist(open)).toBeGreaterThan(0)
     expect((await paying.rows('checkouts')).filter(({ state }) => state === 'open')).toMatchObject([{ url }])
-    paying.stripe.pay(url ?? '')
-    await paying.stripe.deliver(paying.endpoint)
+    stripe.pay(url)
+    await stripe.deliver(paying.endpoint)
     expect(await paying.bookingStatus(booked)).toBe('received')
-    expect(paying.stripe.sessions.filter(({ status }) => status === 'open')).toEqual([])
-  })
+    expect(stripe.sessions.filter(({ status }) => status === 'open')).toEqual([])
 
-  test.each(faults)('%s while money is returned: it is tried again, and goes back once', async (fault) => {
-    const paying = await openPaying(engine)
-    const booked = await paying.bookAndPay()
-    await paying.stripe.deliver(paying.endpoint)
     await cancel(paying, booked)
     const [refund] = await paying.rows('refunds')
-    const services = impatient(paying)
-    const send = () => refusalOf(sendRefund(services, { refundId: refund?.id }, contextOf()))
-    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*refunds$/, fault }))
-    let failures = 0
-    while (await send()) {
-      failures += 1
-      // For a day, Stripe repeats a failed response under the same idempotency key.
-      if (fault === 'fails') paying.world.clock.advance(hours(9))
-      expect(failures).toBeLessThan(15)
-    }
-    expect(failures).toBeGreaterThan(0)
-    expect(await send()).toBeUndefined()
-    expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999 }])
-    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
-  })
+    failAt(/^POST .*refunds$/)
+    const send = (services: Services) => sendRefund(services, { refundId: refund?.id }, contextOf())
+    // For a day, Stripe repeats a failed response under the same idempotency key.
+    expect(await insist(send, fault === 'fails' ? hours(9) : 0)).toBeGreaterThan(0)
+    await send(paying.services)
+    expect(stripe.refunds).toMatchObject([{ amount: feePence }])
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done', providerRefundId: stripe.refunds[0]?.id }])
 
-  test.each(faults)('%s while a page is closed: it is tried again', async (fault) => {
-    const paying = await openPaying(engine)
-    const booked = await paying.book()
-    await paying.page(booked)
-    const services = impatient(paying)
-    await booked.become('cancelled')
-    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /expire$/, fault }))
-    for (let attempt = 0; attempt < 4; attempt++) await refusalOf(endCheckouts(services, { bookingId: booked.id }, contextOf()))
+    const other = await paying.book()
+    await paying.page(other)
+    await other.become('cancelled')
+    failAt(/expire$/)
+    await insist((services) => endCheckouts(services, { bookingId: other.id }, contextOf()))
     expect(sessionIn(paying).status).toBe('expired')
-    expect(await paying.rows('checkouts')).toMatchObject([{ state: 'ended' }])
+    expect((await paying.rows('checkouts')).filter(({ bookingId }) => bookingId === other.id)).toMatchObject([{ state: 'ended' }])
   })
 
   test('never heard of a page until it had too little time left opens another', async () => {
@@ -458,13 +377,11 @@ onOneEngine('A refund', (engine) => {
       [500, 'dashboard', 'done'],
     ])
     await paying.jobs()
-    expect(
-      (await paying.mails(customer)).filter(({ text }) => text.includes('Our team has approved a refund. We’ll refund £10')),
-    ).toHaveLength(1)
+    expect((await paying.mails(customer)).filter(({ text }) => /£10[ .]/.test(text))).toHaveLength(1)
     // Only the rest can still be refunded.
     await cancel(paying, booked)
     await paying.jobs()
-    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1_000, 500, 1_499])
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1_000, 500, feePence - 1_500])
   })
 
   test('that the bank does not take after all is told to staff, once', async () => {
@@ -483,7 +400,7 @@ onOneEngine('A refund', (engine) => {
     await paying.jobs()
     expect(await paying.rows('refunds')).toMatchObject([{ state: 'failed' }])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 couldn’t be refunded') }])
+    expect(told).toMatchObject([{ text: expect.stringContaining(fee) }])
   })
 
   test('that several workers make at once is made once', async () => {
@@ -561,20 +478,18 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     const peers = [paying.services, peerOf(paying), peerOf(paying)]
     await Promise.all([...peers, ...peers].map((services) => askReconciliation(services)))
     await paying.jobs()
-    expect(paying.stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions')).toHaveLength(1)
+    const lists = () => paying.stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions').length
+    expect(lists()).toBe(1)
     await compare(paying)
-    expect(paying.stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions')).toHaveLength(2)
-  })
-
-  test('of an hour that another has followed is not made up for', async () => {
-    const paying = await openPaying(engine)
+    expect(lists()).toBe(2)
+    // An hour that failed and that another has followed is not made up for.
     paying.stripe.faults = Array.from({ length: 20 }, () => ({ path: /^GET .*sessions$/, fault: 'limits' as const }))
     for (let hour = 0; hour < 5; hour++) await compare(paying)
     paying.stripe.faults = []
-    const before = paying.stripe.calls.length
+    const before = lists()
     paying.world.clock.advance(minutes(15))
     await paying.jobs()
-    expect(paying.stripe.calls.slice(before)).toEqual(['GET /v1/checkout/sessions', 'GET /v1/refunds', 'GET /v1/disputes'])
+    expect(lists()).toBe(before + 1)
   })
 
   test('tells staff of what differs, in one mail, and of the same not again', async () => {
@@ -595,8 +510,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     const [mail] = await found()
     expect(mail?.subject).toBe('Please check 2 payments')
     expect(mail?.text).toContain(`${gone}, booking BK-`)
-    expect(mail?.text).toContain('has no record of')
-    expect(mail?.text).toContain('We recorded £20, but the payment provider shows £29.99')
+    for (const sum of ['£20', fee]) expect(mail?.text).toContain(sum)
     expect(mail?.text).not.toContain(kept)
     for (let hour = 0; hour < 3; hour++) await compare(paying)
     expect(await found()).toHaveLength(1)
@@ -608,10 +522,9 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     paying.stripe.pay('https://buy.stripe.com/abc?client_reference_id=019a0000-0000-7000-8000-000000000000')
     await compare(paying)
     await paying.jobs()
-    expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999 }])
+    expect(paying.stripe.refunds).toMatchObject([{ amount: feePence }])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 was paid for a booking we can’t find') }])
-    expect(toInstant(paying.world.clock.now())).toBe('2026-11-20T11:20:00.000Z')
+    expect(told).toMatchObject([{ text: expect.stringContaining(fee) }])
   })
 })
 
