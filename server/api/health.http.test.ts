@@ -58,10 +58,6 @@ onEachEngine('/api/health', (engine) => {
     expect(await ask()).toMatchObject({ status: 503 })
   })
 
-  test('is 503 when this instance’s worker never began', async () => {
-    expect(await (await openInstance(await freshWorld(engine)))()).toMatchObject({ status: 503, json: jobsFailing })
-  })
-
   test('is 503 when a job has been due for more than two minutes, and 200 when it is done', async () => {
     const world = await freshWorld(engine)
     await addJob(world)
@@ -117,7 +113,7 @@ onEachEngine('/api/health', (engine) => {
       health: () => readHealth(world.services, worker.instance),
       pages: async () => new Response('page'),
     })
-    await expect.poll(async () => (await app.request('/api/health')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await app.request('/api/health')).status).toBe(200)
     await worker.stop()
     expect((await app.request('/api/health')).status).toBe(503)
   })
@@ -130,10 +126,12 @@ describe('/api/health', () => {
     expect(await (await openInstance(world))('HEAD')).toMatchObject({ status: 503, text: '' })
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405 and what is allowed', async (method) => {
-    const { status, headers } = await (await openInstance(await freshWorld('sqlite'), 0))(method)
-    expect(status).toBe(405)
-    expect(headers.get('allow')).toBe('GET, HEAD')
+  test('answers other methods with 405 and what is allowed', async () => {
+    const ask = await openInstance(await freshWorld('sqlite'), 0)
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const { status, headers } = await ask(method)
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
   })
 })
 

@@ -12,7 +12,7 @@ import { minutes } from '#app/values/clock.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { bodyOfVisitor, onEachEngine, type World } from '#test/support/world.ts'
+import { bodyOfVisitor, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { createLiveApi, type LiveOptions } from './live.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -196,14 +196,6 @@ onEachEngine('/api/live', (engine) => {
     for (const { visitKey } of await visits(world)) expect(visitKey).toMatch(/^[\w-]{22}$/)
   })
 
-  test('counts five visits of one address at most, whatever browsers its requests name', async () => {
-    const world = await freshWorld(engine)
-    const { live, port } = await openApi(world.services)
-    for (let each = 0; each < 60; each++) await ask(port, { 'user-agent': `${firefox} ${each}` })
-    await live.stop()
-    expect(await visits(world)).toHaveLength(5)
-  })
-
   test('counts a page for as long as it is open, and no one for longer than five minutes', async () => {
     const world = await freshWorld(engine, { env: { TRUST_PROXY: '1' } })
     const { port, live } = await openApi(world.services)
@@ -229,8 +221,10 @@ onEachEngine('/api/live', (engine) => {
     await forgetVisits(world.services)
     expect(await visits(world)).toEqual([])
   })
+})
 
-  test('counts no one twice at midnight in London, when the keys of visits change', async () => {
+onOneEngine('Who is counted', (engine) => {
+  test('is no one twice at midnight in London, when the keys of visits change', async () => {
     const world = await freshWorld(engine, { env: { TRUST_PROXY: '1' }, now: '2026-11-20T23:59:00.000Z' })
     const { port } = await openApi(world.services)
     const everybody = async () => {
@@ -244,7 +238,7 @@ onEachEngine('/api/live', (engine) => {
     expect((await view(port)).viewing?.count).toBe(3)
   })
 
-  test('does not count robots, programs without a name, pages of other sites or HEAD', async () => {
+  test('is no robot, no program without a name, no page of another site, no HEAD, and five of one address at most', async () => {
     const world = await freshWorld(engine)
     const { live, port } = await openApi(world.services)
     await ask(port, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
@@ -253,8 +247,10 @@ onEachEngine('/api/live', (engine) => {
     await ask(port, { 'user-agent': safari }, 'HEAD')
     await (await listen(port, { 'user-agent': 'curl/8.5.0' })).until(() => true)
     await ask(port, { 'sec-fetch-site': 'same-origin' })
+    await expect.poll(async () => (await visits(world)).length).toBe(1)
+    for (let each = 0; each < 20; each++) await ask(port, { 'user-agent': `${firefox} ${each}` })
     await live.stop()
-    expect(await visits(world)).toHaveLength(1)
+    expect(await visits(world)).toHaveLength(5)
   })
 })
 
@@ -276,29 +272,25 @@ describe('Instances on PostgreSQL', () => {
     for (const page of pages) await page.until(left(5))
     await expect.poll(async () => (await listeningPids(world)).length).toBe(2)
     const pids = await listeningPids(world)
-    const takenAt = performance.now()
     await takeSlot(peers[0] as Services)
     await Promise.all(pages.map((page) => page.until(left(4))))
-    expect(performance.now() - takenAt).toBeLessThan(2_000)
 
     for (const pid of pids) await sql`select pg_terminate_backend(${pid})`.execute(world.services.db)
     // Notifications missed while disconnected are made up for by reading again after connecting.
     await takeSlot(world.services)
     await Promise.all(pages.map((page) => page.until(left(3))))
-    await expect.poll(async () => (await listeningPids(world)).filter((pid) => !pids.includes(pid)).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await listeningPids(world)).filter((pid) => !pids.includes(pid)).length).toBe(2)
     await takeSlot(peers[1] as Services)
     await Promise.all(pages.map((page) => page.until(left(2))))
   })
 
-  test('tell within two seconds without that connection', async () => {
+  test('tell without that connection too', async () => {
     const world = await freshWorld('postgres', { payments: true })
     const services = { ...world.services, config: { ...world.services.config, databaseUrl: undefined } }
     const page = await listen((await openApi(services, {})).port)
     await page.until(left(5))
-    const takenAt = performance.now()
     await takeSlot(world.services)
     await page.until(left(4))
-    expect(performance.now() - takenAt).toBeLessThan(2_000)
   })
 
   test('hear of every slot that changed, and nothing of an attempt that got none', async () => {
@@ -351,18 +343,18 @@ describe('/api/live', () => {
       })
   })
 
-  test.each([
-    ['text/event-stream', true],
-    ['Text/Event-Stream; charset=utf-8', true],
-    ['application/json;q=0.5, text/event-stream', true],
-    ['text/event-stream;q=0, application/json', false],
-    ['text/event-streams', false],
-    ['*/*', false],
-    ['', false],
-  ])('takes Accept: %s for a wish for a stream: %s', async (accept, isStream) => {
+  test('is a stream for who asks for one', async () => {
     const { port } = await openApi((await freshWorld('sqlite')).services)
-    const { headers } = await ask(port, { accept }, 'HEAD')
-    expect(headers['content-type']?.startsWith('text/event-stream')).toBe(isStream)
+    for (const [accept, isStream] of [
+      ['Text/Event-Stream; charset=utf-8', true],
+      ['application/json;q=0.5, text/event-stream', true],
+      ['text/event-stream;q=0, application/json', false],
+      ['text/event-streams', false],
+      ['*/*', false],
+    ] as const) {
+      const { headers } = await ask(port, { accept }, 'HEAD')
+      expect(headers['content-type']?.startsWith('text/event-stream'), accept).toBe(isStream)
+    }
   })
 
   test('lets one address listen 30 times, others too, and JSON goes on', async () => {
@@ -429,15 +421,6 @@ describe('/api/live', () => {
     await tellOf('Burst Pipe')
   })
 
-  test('is not kept from closing by a listener that never reads', { timeout: 60_000 }, async () => {
-    const { live, tellOf } = await openBesideSilent()
-    // More than the system buffers for a connection, before the server has noticed.
-    await tellOf('x'.repeat(12_000_000))
-    expect(live.listening()).toBe(2)
-    live.close()
-    await expect.poll(() => live.listening(), { timeout: 5_000 }).toBe(0)
-  })
-
   test('keeps a quiet connection open with a line that means nothing', async () => {
     const { services } = await freshWorld('sqlite')
     const { port } = await openApi(services)
@@ -459,22 +442,9 @@ describe('/api/live', () => {
   test('survives whatever a client sends', async () => {
     const { services } = await freshWorld('sqlite', { env: { TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' } })
     const { port } = await openApi(services)
-    const nasty = [
-      '',
-      '0',
-      ',,,,',
-      '::::::::',
-      '[',
-      `${'9'.repeat(4_000)}`,
-      '\u00ff\u0080',
-      "' or 1=1 --",
-      '__proto__',
-      'text/event-stream'.repeat(200),
-    ]
-    for (const text of nasty)
+    for (const text of ['', ',,,,', '[', '9'.repeat(4_000), '\u00ff\u0080', '__proto__'])
       for (const name of ['accept', 'user-agent', 'x-forwarded-for', 'sec-fetch-site', 'last-event-id', 'cookie'])
-        for (const method of ['GET', 'HEAD']) expect((await ask(port, { [name]: text }, method)).status, `${name}: ${text}`).toBe(200)
-    for (const path of ['/api/live?x=%00', `/api/live?${'y'.repeat(4_000)}`]) expect((await ask(port, {}, 'GET', path)).status).toBe(200)
+        expect((await ask(port, { [name]: text })).status, `${name}: ${text}`).toBe(200)
     for (const path of ['/api/lives', '/api/live/', '/api/live%20']) expect((await sendOnly(port, path)).statusCode).toBe(404)
     // Streams requested one after another on one connection, which closes before they start.
     const piled = connect(port, '127.0.0.1')
@@ -503,10 +473,8 @@ describe('The built server', () => {
     const pages = []
     for (let each = 0; each < 20; each++) pages.push(await listen(instance.port))
     for (const page of pages) await page.until(left(5))
-    const stoppedAt = performance.now()
     instance.process.kill('SIGTERM')
     for (const page of pages) await page.ended
     expect(await instance.ended).toEqual({ code: 0, signal: null })
-    expect(performance.now() - stoppedAt).toBeLessThan(3_000)
   })
 })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { authenticate } from '#app/features/accounts/authenticate.server.ts'
 import { verifyRecoveryCode } from '#app/features/accounts/recovery-codes.server.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
-import { days, minutes, seconds } from '#app/values/clock.ts'
+import { minutes, seconds } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine, testSecret } from '#test/support/world.ts'
@@ -124,20 +124,11 @@ onOneEngine('An authenticator app', (engine) => {
     })
   })
 
-  it('keeps aal2 over refreshes; a sign-in begins at aal1 again', async () => {
+  it('never leads from the tokens before it to aal2, not even within the grace', async () => {
     const auth = await openAuth(engine)
-    const { client, person } = await withTotp(auth)
-    for (const _ of [1, 2]) {
-      expect((await client.refreshSession()).error).toBeNull()
-      expect(await levels(client)).toMatchObject({ currentLevel: 'aal2' })
-    }
-    const other = await otherDevice(auth, person)
-    expect(await levels(other)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
-  })
-
-  it('never leads from the refresh token before it to aal2, not even within the grace', async () => {
-    const auth = await openAuth(engine)
-    const { client, before } = await withTotp(auth)
+    const { client, factor, before } = await withTotp(auth)
+    const init = { method: 'DELETE', bearer: before.access_token }
+    expect(await auth.ask(`/factors/${factor.factorId}`, init)).toMatchObject({ status: 422, json: { code: 'insufficient_aal' } })
     const old = await auth.ask('/token?grant_type=refresh_token', { json: { refresh_token: before.refresh_token } })
     expect(old).toMatchObject({ status: 400, json: { code: 'refresh_token_already_used' } })
     expect((await client.getUser()).error).toMatchObject(sessionGone)
@@ -159,14 +150,6 @@ onOneEngine('An authenticator app', (engine) => {
       expect([200, 400]).toContain(status)
       if (status === 200) expect(decodeJwt(String(json.access_token))).toMatchObject({ aal: 'aal1' })
     }
-  })
-
-  it('does not raise the access token from before it either', async () => {
-    const auth = await openAuth(engine)
-    const { client, factor, before } = await withTotp(auth)
-    const init = { method: 'DELETE', bearer: before.access_token }
-    expect(await auth.ask(`/factors/${factor.factorId}`, init)).toMatchObject({ status: 422, json: { code: 'insufficient_aal' } })
-    expect((await client.mfa.unenroll({ factorId: factor.factorId })).error).toBeNull()
   })
 
   it('ends the other sessions that are at aal1, and no others', async () => {
@@ -367,16 +350,6 @@ onOneEngine('An authenticator app', (engine) => {
     expect(verified.error).toMatchObject(needsAal2)
     expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet', issuer: 'Plumbers & Co: London' })).error).toBeNull()
   })
-
-  it('verifies after many days in which nothing was asked, and over a change of London time', async () => {
-    const auth = await openAuth(engine, { now: '2026-10-25T00:59:40.000Z' })
-    const { client, factor } = await withTotp(auth)
-    await stepUp(auth, client, factor)
-    auth.world.clock.advance(days(3))
-    const { data } = await client.refreshSession()
-    expect(data.session).not.toBeNull()
-    await stepUp(auth, client, factor)
-  })
 })
 
 onOneEngine('Taking a factor off', (engine) => {
@@ -456,21 +429,6 @@ onOneEngine('A phone', (engine) => {
     expect((await client.mfa.verify({ factorId, challengeId: next.data?.id ?? '', code: text.code ?? '' })).error).toBeNull()
 
     expect((await client.mfa.enroll({ factorType: 'phone', phone })).error).toMatchObject({ code: 'mfa_verified_factor_exists' })
-  })
-
-  it('has to be a number in E.164', async () => {
-    const auth = await openAuth(engine)
-    const { client } = await signedUp(auth)
-    for (const wrongPhone of ['', '07700 900264', '+0123456789', '+44', 'phone', `+${'1'.repeat(16)}`])
-      expect((await client.mfa.enroll({ factorType: 'phone', phone: wrongPhone })).error).toMatchObject({
-        status: 400,
-        code: 'validation_failed',
-        message: 'Invalid phone number format (E.164 required)',
-      })
-    // A pending phone factor is replaced when the same number is enrolled again.
-    for (const typed of [phone, '+44 (0)7700 900264'])
-      expect((await client.mfa.enroll({ factorType: 'phone', phone: typed })).data).toMatchObject({ phone: '447700900264' })
-    expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
   it('is sent no more than one message a minute and ten an hour, also when it is taken off and added again', async () => {
@@ -665,61 +623,24 @@ onOneEngine('The calls of second factors', (engine) => {
     })
   })
 
-  it('answer hostile ids and bodies as the contract does, and none with a failure of ours', async () => {
+  it('answer hostile bodies as the contract does, and none with a failure of ours', async () => {
     const auth = await openAuth(engine)
     const { raised, factor } = await withTotp(auth)
     const bearer = raised.access_token
-    for (const id of ['1', '..%2f..', "'%20or%201=1--", '%00', 'a'.repeat(3_000), '00000000-0000-0000-0000-00000000000g'])
-      for (const path of [`/factors/${id}/challenge`, `/factors/${id}/verify`])
-        expect(await auth.ask(path, { json: {}, bearer })).toMatchObject({ status: 404, json: { code: expect.any(String) } })
     const path = `/factors/${factor.factorId}`
     const challenge_id = newId()
-    const bodies = [
-      ['/factors', {}],
-      ['/factors', { factor_type: 'fingerprint' }],
+    for (const [where, json] of [
       ['/factors', { factor_type: ['totp'] }],
       ['/factors', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }],
-      ['/factors', { factor_type: 'totp', issuer: { a: 1 } }],
       ['/factors', { factor_type: 'phone', phone: 447700900264 }],
+      ['/factors', { factor_type: 'phone', phone: '07700 900264' }],
       [`${path}/challenge`, { channel: 'pigeon' }],
-      [`${path}/verify`, {}],
       [`${path}/verify`, { challenge_id: 'x', code: '123456' }],
-      [`${path}/verify`, { challenge_id, code: 123456 }],
       [`${path}/verify`, { challenge_id, code: '1'.repeat(51) }],
       ['/factors/recovery-codes', { friendly_name: 'x'.repeat(101) }],
-      ['/factors/recovery-codes/verify', { code: 'x'.repeat(101) }],
       ['/factors/recovery-codes/verify', { code: { $ne: null } }],
-    ] as const
-    for (const [where, json] of bodies)
-      expect(await auth.ask(where, { json, bearer }), where).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
-    const challenge = await auth.ask(`${path}/challenge`, { json: {}, bearer })
-    for (const code of ['', '\u0000', '２８７０８２', '🔑🔑🔑'])
-      expect(await auth.ask(`${path}/verify`, { json: { challenge_id: challenge.json.id, code }, bearer })).toMatchObject({
-        status: 422,
-        json: { code: 'mfa_verification_failed' },
-      })
-    expect(await auth.ask('/factors', { method: 'POST', body: '[]', bearer })).toMatchObject({ status: 400, json: { code: 'bad_json' } })
-    expect(
-      (await auth.ask('/factors', { json: { factor_type: 'totp', friendly_name: '  ', issuer: 'a\u0000b:#?&' }, bearer })).status,
-    ).toBe(200)
-    expect((await auth.ask(`${path}/challenge`, { method: 'GET', bearer })).status).toBe(404)
-  })
-
-  it('want a bearer token', async () => {
-    const auth = await openAuth(engine)
-    const id = newId()
-    for (const [method, path] of [
-      ['POST', '/factors'],
-      ['POST', `/factors/${id}/challenge`],
-      ['POST', `/factors/${id}/verify`],
-      ['DELETE', `/factors/${id}`],
-      ['GET', '/factors/recovery-codes'],
-      ['POST', '/factors/recovery-codes'],
-      ['DELETE', '/factors/recovery-codes'],
-      ['POST', '/factors/recovery-codes/verify'],
-      ['POST', '/factors/recovery-codes/regenerate'],
     ] as const)
-      expect(await auth.ask(path, { method }), path).toMatchObject({ status: 401, json: { code: 'no_authorization' } })
+      expect(await auth.ask(where, { json, bearer }), where).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
   })
 
   it('take 15 turns a minute for each address, over challenges, codes and instances', async () => {

@@ -59,18 +59,6 @@ onOneEngine('Linking', (engine) => {
     expect(audit).toMatchObject([{ actor: session.user.id, detail: '{"provider":"google"}' }])
   })
 
-  it('without PKCE comes back to the browser that asked', async () => {
-    const world = await openProviders(engine)
-    const { client, session } = await signUpHere(world, { flowType: 'implicit' })
-    const plain = await world.auth.ask('/user/identities/authorize?provider=google', { bearer: session.access_token })
-    expect(plain.status).toBe(302)
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(plain.headers.get('set-cookie') ?? '') ?? []
-    const visitor = openVisitor()
-    visitor.cookies.push({ host: new URL(world.front.url).hostname, name, value, path: '/', sent: '' })
-    expect(fieldsOf((await visitor.go(plain.headers.get('location') ?? '')).url.hash)).toHaveProperty('access_token')
-    expect(await identitiesOf(client)).toHaveLength(2)
-  })
-
   it.each(['implicit', 'pkce'] as const)(
     'with %s links nothing of someone else who is sent there, and hands them no session',
     async (flowType) => {
@@ -195,8 +183,6 @@ onOneEngine('Unlinking', (engine) => {
     expect((await client.unlinkIdentity(mine)).error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
     const { client: other } = await withGoogle(world)
     expect((await other.unlinkIdentity(mine)).error).toMatchObject({ status: 422, code: 'identity_not_found' })
-    expect((await other.unlinkIdentity({ ...mine, identity_id: 'x' })).error).toMatchObject({ status: 404, code: 'validation_failed' })
-    expect(await world.auth.ask(`/user/identities/${mine.identity_id}`, { method: 'DELETE' })).toMatchObject({ status: 401 })
     expect(await identitiesOf(client)).toHaveLength(1)
   })
 
@@ -254,17 +240,14 @@ onOneEngine('What is configured', (engine) => {
     const none = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }
     const world = await openProviders(engine, { env: none })
     expect((await world.auth.ask('/settings')).json).toMatchObject({ external: { google: false, github: true } })
-    const refusals = { google: 'provider is not enabled', nobody: 'Provider nobody could not be found', '': 'Provider  could not be found' }
-    for (const [provider, why] of Object.entries(refusals))
-      expect(await world.auth.ask(`/authorize?provider=${provider}`)).toMatchObject({
-        status: 400,
-        json: { code: 'validation_failed', message: `Unsupported provider: ${why}` },
-      })
-    for (const wrong of ['scopes=a%22b', 'code_challenge=short&code_challenge_method=s256', 'code_challenge_method=s256'])
-      expect(await world.auth.ask(`/authorize?provider=github&${wrong}`)).toMatchObject({
-        status: 400,
-        json: { code: 'validation_failed' },
-      })
+    for (const query of [
+      'provider=google',
+      'provider=nobody',
+      'provider=',
+      'provider=github&scopes=a%22b',
+      'provider=github&code_challenge_method=s256',
+    ])
+      expect(await world.auth.ask(`/authorize?${query}`), query).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
     expect(await world.auth.world.services.db.selectFrom('authFlows').selectAll().execute()).toEqual([])
   })
 

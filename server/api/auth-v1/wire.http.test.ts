@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { openAuth, signedUp } from '#test/support/auth.ts'
 import { sample } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
@@ -8,29 +8,18 @@ const json = { 'content-type': 'application/json' }
 const withVersion = (version: string | undefined) => ({ 'x-supabase-api-version': version ?? '' })
 
 describe('An error', () => {
-  it.each([['2024-01-01'], ['2025-06-30']])('for a client of the version %s carries its code as text', async (version) => {
+  it('has the shape that the client’s version knows', async () => {
     const auth = await openAuth('sqlite')
-    const answer = await auth.ask('/user', { headers: withVersion(version) })
-    expect(answer.status).toBe(401)
-    expect(answer.json).toEqual({ code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' })
-    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
-  })
-
-  it.each([['2023-12-31'], [''], ['latest'], ['9'], ['2024-01-01, 2024-01-01']])(
-    'for one of the version %j has the older shape',
-    async (version) => {
-      const auth = await openAuth('sqlite')
+    const message = 'This endpoint requires a valid Bearer token'
+    for (const version of ['2024-01-01', '2025-06-30']) {
       const answer = await auth.ask('/user', { headers: withVersion(version) })
-      expect(answer.json).toEqual({ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' })
+      expect([answer.status, answer.json]).toEqual([401, { code: 'no_authorization', message }])
+      expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    }
+    for (const version of ['2023-12-31', '', 'latest']) {
+      const answer = await auth.ask('/user', { headers: withVersion(version) })
+      expect(answer.json).toEqual({ code: 401, error_code: 'no_authorization', msg: message })
       expect(answer.headers.has('x-supabase-api-version')).toBe(false)
-    },
-  )
-
-  it('of a weak password names its reasons in both shapes', async () => {
-    const auth = await openAuth('sqlite')
-    for (const version of ['2024-01-01', '']) {
-      const answer = await auth.ask('/signup', { json: { ...newPerson(), password: '123' }, headers: withVersion(version) })
-      expect(answer.json.weak_password).toEqual({ reasons: ['length'] })
     }
   })
 
@@ -78,59 +67,30 @@ describe('A page of another site', () => {
 
 onOneEngine('A body', (engine) => {
   const calls = [
-    ['POST', '/signup'],
-    ['POST', '/token?grant_type=password'],
-    ['POST', '/token?grant_type=refresh_token'],
-    ['POST', '/token?grant_type=pkce'],
-    ['POST', '/token?grant_type=other'],
-    ['POST', '/token'],
-    ['POST', '/recover'],
-    ['POST', '/resend'],
-    ['POST', '/otp'],
-    ['POST', '/verify'],
+    ...['/signup', '/token?grant_type=password', '/token?grant_type=refresh_token', '/token?grant_type=pkce', '/token'].map((path) => [
+      'POST',
+      path,
+    ]),
+    ...['/recover', '/resend', '/otp', '/verify'].map((path) => ['POST', path]),
     ['PUT', '/user'],
-  ] as const
+  ] as [string, string][]
   const values = [null, 1, true, [], {}, 'x'.repeat(5_000), '\u0000', '\ud800', '<script>', { $ne: null }]
-  const fields = [
-    'email',
-    'password',
-    'data',
-    'refresh_token',
-    'auth_code',
-    'code_verifier',
-    'code_challenge',
-    'type',
-    'token',
-    'token_hash',
-    'phone',
-    'nonce',
-    'create_user',
-    'current_password',
-    'app_metadata',
-  ] as const
+  const fields =
+    'email password data refresh_token auth_code code_verifier code_challenge type token token_hash phone nonce create_user'.split(' ')
   const whole = { email: 'a@example.com', password: '12345', type: 'signup', token: '123456', auth_code: 'x', code_verifier: 'y' }
 
   it('of any kind is answered by a refusal in JSON, never by a failure', async () => {
     const auth = await openAuth(engine)
     const { session } = await signedUp(auth)
     const bodies = [
-      '',
-      ' ',
-      'x',
-      '[]',
-      'null',
-      '"text"',
-      '1',
-      '{',
-      '{"email":}',
+      ...['', 'x', '[]', 'null', '{', '\ufeff{}', 'email=a%40example.com&password=long+enough'],
       `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-      `{"data":${'{"a":'.repeat(20)}1${'}'.repeat(20)}}`,
       '{"__proto__":{"email":"x"},"constructor":1}',
-      '\ufeff{}',
-      'email=a%40example.com&password=long+enough',
       ...sample(
-        fields.flatMap((field) => values.map((value) => JSON.stringify({ ...whole, [field]: value }))),
-        60,
+        [...fields, 'current_password', 'app_metadata'].flatMap((field) =>
+          values.map((value) => JSON.stringify({ ...whole, [field]: value })),
+        ),
+        40,
       ),
     ]
     for (const [method, path] of calls) {
@@ -175,14 +135,9 @@ describe('Every other path', () => {
     const none = [
       ['GET', '/nothing'],
       ['POST', '/'],
-      ['GET', ''],
       ['PATCH', '/user'],
       ['GET', '/signup'],
-      ['DELETE', '/token'],
-      ['POST', '/.well-known/jwks.json'],
-      ['GET', '/../v1/nothing'],
       ['GET', '/%00'],
-      ['GET', '/%ff'],
     ] as const
     for (const [method, path] of none) {
       const answer = await auth.ask(path, { method })
@@ -249,24 +204,12 @@ describe('What is switched off', () => {
   it('says so in the words that clients know', async () => {
     const auth = await openAuth('sqlite')
     const client = auth.client()
-    const sso = await client.signInWithSSO({ domain: 'example.com' })
-    expect(sso.error).toMatchObject({ status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' })
+    expect((await client.signInWithSSO({ domain: 'example.com' })).error).toMatchObject({ status: 404, code: 'saml_provider_disabled' })
     const phone = '+447700900123'
     const disabled = { status: 400, code: 'phone_provider_disabled' }
-    for (const flowType of ['implicit', 'pkce'] as const) {
-      const { data, error } = await auth.client({ flowType }).signInWithOtp({ phone })
-      expect(data).toMatchObject({ user: null, session: null })
-      expect(error, flowType).toMatchObject(disabled)
-    }
+    expect((await client.signInWithOtp({ phone })).error).toMatchObject(disabled)
     expect((await client.resend({ type: 'sms', phone })).error).toMatchObject(disabled)
-  })
-
-  it('takes no code of a text message, whatever the number', async () => {
-    const auth = await openAuth('sqlite')
-    const verify = async (phone: string, token = '123456') => (await auth.client().verifyOtp({ phone, token, type: 'sms' })).error
-    expect(await verify('+447700900123')).toMatchObject({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' })
-    const badPhone = { status: 400, code: 'validation_failed', message: 'Invalid phone number format (E.164 required)' }
-    for (const phone of ['invalid-phone', '', '+0123']) expect(await verify(phone), phone).toMatchObject(badPhone)
-    expect(await verify('+447700900123', '')).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await client.verifyOtp({ phone, token: '123456', type: 'sms' })).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await client.verifyOtp({ phone: '+0123', token: '123456', type: 'sms' })).error).toMatchObject({ status: 400 })
   })
 })

@@ -31,40 +31,24 @@ describe('Columns', () => {
     for (const search of ['', '?', '?select=*']) expect(parseRowsQuery(search).select.map(({ name }) => name)).toEqual(everyColumn)
   })
 
-  test.each([
-    ['title', [{ name: 'title', column: 'title' }]],
-    [
-      'id, title',
+  test('can be chosen and renamed', () => {
+    for (const [text, select] of [
       [
-        { name: 'id', column: 'id' },
-        { name: 'title', column: 'title' },
+        'id, title',
+        [
+          ['id', 'id'],
+          ['title', 'title'],
+        ],
       ],
-    ],
-    ['headline:title', [{ name: 'headline', column: 'title' }]],
-    ['my head-line$1:title', [{ name: 'my head-line$1', column: 'title' }]],
-    ['__proto__:id', [{ name: '__proto__', column: 'id' }]],
-  ])('can be chosen and renamed: %s', (text, select) => {
-    expect(parseRowsQuery(wire('select', text)).select).toEqual(select)
+      ['my head-line$1:title', [['my head-line$1', 'title']]],
+      ['__proto__:id', [['__proto__', 'id']]],
+    ] as const)
+      expect(parseRowsQuery(wire('select', text)).select.map(({ name, column }) => [name, column])).toEqual(select)
+    for (const text of ['', 'id,', 'count()', 'author(name)', 'title::int', 'title->x', 'a:b:title', '"title"', 'id;'])
+      expect(refusalOf(wire('select', text)), text).toMatchObject({ status: 400, code: 'PGRST100' })
   })
 
-  test.each([
-    '',
-    'id,',
-    'count()',
-    'id.count()',
-    'author(name)',
-    '...author(name)',
-    'title::int',
-    'title->x',
-    'a:b:title',
-    '"title"',
-    'a"b:id',
-    'id;',
-  ])('cannot be "%s"', (text) => {
-    expect(refusalOf(wire('select', text))).toMatchObject({ status: 400, code: 'PGRST100' })
-  })
-
-  test.each(['nope', 'constructor', '__proto__', 'toString', 'createdAt', 'ID', 'id; drop table blog_posts', 'blog_posts.id', 'title->>x'])(
+  test.each(['nope', 'constructor', '__proto__', 'createdAt', 'id; drop table blog_posts', 'blog_posts.id', 'title->>x'])(
     'are never "%s", whichever parameter names it',
     (name) => {
       const refusal = { status: 400, code: '42703', message: `column blog_posts.${name} does not exist` }
@@ -78,29 +62,18 @@ describe('Columns', () => {
 describe('A filter', () => {
   test.each([
     ['eq.a', { operator: 'eq', value: 'a' }],
-    ['eq.', { operator: 'eq', value: '' }],
     ['eq.a.b', { operator: 'eq', value: 'a.b' }],
-    ['eq.null', { operator: 'eq', value: 'null' }],
-    ['eq.not.x', { operator: 'eq', value: 'not.x' }],
-    ['neq.a\nb', { operator: 'neq', value: 'a\nb' }],
     ['gt.a', { operator: 'gt', value: 'a' }],
     ['gte.a', { operator: 'gte', value: 'a' }],
-    ['lt.a', { operator: 'lt', value: 'a' }],
-    ['lte.a', { operator: 'lte', value: 'a' }],
     ['like.*a%', { operator: 'like', pattern: '*a%' }],
     ['ilike.A', { operator: 'ilike', pattern: 'A' }],
     ['is.null', { operator: 'isnull' }],
     ['is.NULL', { operator: 'isnull' }],
     ['in.()', { operator: 'in', values: [] }],
-    ['in.(a)', { operator: 'in', values: ['a'] }],
     ['in.(a,b c, d)', { operator: 'in', values: ['a', 'b c', ' d'] }],
-    ['in.(a,)', { operator: 'in', values: ['a', ''] }],
-    ['in.("")', { operator: 'in', values: [''] }],
     ['in.("a,b","c)d",e)', { operator: 'in', values: ['a,b', 'c)d', 'e'] }],
     ['in.("a\\"b\\\\c")', { operator: 'in', values: ['a"b\\c'] }],
     ['in.(a"b,"c"d)', { operator: 'in', values: ['a"b', '"c"d'] }],
-    ['in.("a)', { operator: 'in', values: ['"a'] }],
-    ['in.(a\nb,"c\n,d")', { operator: 'in', values: ['a\nb', 'c\n,d'] }],
   ])('%j is read, and with not. its negation', (text, filter) => {
     expect(filterOf(text)).toEqual({ column: 'title', negated: false, ...filter })
     expect(filterOf(`not.${text}`)).toEqual({ column: 'title', negated: true, ...filter })
@@ -113,74 +86,44 @@ describe('A filter', () => {
     expect(filterOf('not.is.FALSE', 'featured')).toEqual({ column: 'featured', negated: true, operator: 'eq', value: 0 })
   })
 
-  test('of one column may come several times', () => {
-    expect(parseRowsQuery('?title=gt.a&featured=is.true&title=lt.b').filters.map(({ column, operator }) => [column, operator])).toEqual([
-      ['title', 'gt'],
-      ['featured', 'eq'],
-      ['title', 'lt'],
+  test('takes booleans and instants in the ways of PostgreSQL', () => {
+    for (const [text, value] of [
+      ...['true', 'T', 'yes', 'on', '1'].map((each) => [each, 1] as const),
+      ...['false', 'no', '0'].map((each) => [each, 0] as const),
     ])
-  })
-
-  test.each([
-    ['true', 1],
-    ['T', 1],
-    ['yes', 1],
-    ['on', 1],
-    ['1', 1],
-    ['false', 0],
-    ['F', 0],
-    ['no', 0],
-    ['off', 0],
-    ['0', 0],
-  ])('takes the boolean %s', (text, value) => {
-    expect(filterOf(`eq.${text}`, 'published')).toMatchObject({ value })
-    expect(filterOf(`in.(${text})`, 'published')).toMatchObject({ values: [value] })
-  })
-
-  test.each([
-    ['2026-11-20T13:45:00.123Z', '2026-11-20T13:45:00.123Z'],
-    ['2026-11-20T13:45:00Z', '2026-11-20T13:45:00.000Z'],
-    ['2026-11-20T13:45Z', '2026-11-20T13:45:00.000Z'],
-    ['2026-11-20t13:45:00z', '2026-11-20T13:45:00.000Z'],
-    ['2026-11-20 13:45:00', '2026-11-20T13:45:00.000Z'],
-    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
-    ['2026-11-20T13:45:00+05:30', '2026-11-20T08:15:00.000Z'],
-    ['2026-11-20T01:45:00+0530', '2026-11-19T20:15:00.000Z'],
-    ['2026-11-20T13:45:00.5-08', '2026-11-20T21:45:00.500Z'],
-    ['2026-11-20T13:45:00.123999999+00:00', '2026-11-20T13:45:00.123Z'],
-    ['1969-12-31T23:59:59.9999Z', '1969-12-31T23:59:59.999Z'],
-    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('takes the instant %s as it is stored', (text, value) => {
-    expect(filterOf(`gte.${text}`, 'created_at')).toMatchObject({ value })
-  })
-
-  test.each([
-    ...[
+      expect(filterOf(`in.(${text})`, 'published'), text).toMatchObject({ values: [value] })
+    for (const [text, value] of [
+      ['2026-11-20T13:45Z', '2026-11-20T13:45:00.000Z'],
+      ['2026-11-20 13:45:00', '2026-11-20T13:45:00.000Z'],
+      ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+      ['2026-11-20T01:45:00+0530', '2026-11-19T20:15:00.000Z'],
+      ['2026-11-20T13:45:00.5-08', '2026-11-20T21:45:00.500Z'],
+      ['1969-12-31T23:59:59.9999Z', '1969-12-31T23:59:59.999Z'],
+    ])
+      expect(filterOf(`gte.${text}`, 'created_at'), text).toMatchObject({ value })
+    const none = [
       '',
       'now',
-      'null',
-      '2026',
-      '2026-11',
-      '2026-13-01',
       '2026-02-29',
       '2026-11-20T24:00Z',
-      '2026-11-20T13Z',
-      '2026-11-20T13:45:00 01:00',
-    ],
-    ...['20261120', '2026-11-20Z', ' 2026-11-20', '2026-11-20T13:45:00+25:00', '2026-11-20T13:45:00.Z', '+002026-11-20', '2026-W47-5'],
-    ...['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00', '2026-11-20T13:45:00.1234567891Z', "'; drop table blog_posts; --"],
-  ])('refuses the instant "%s"', (text) => {
-    const refusal = { status: 400, code: '22007', message: `invalid input syntax for type timestamp with time zone: "${text}"` }
-    expect(refusalOf(wire('updated_at', `lt.${text}`))).toEqual(refusal)
+      '20261120',
+      '2026-11-20T13:45:00+25:00',
+      '+002026-11-20',
+      "'; drop table blog_posts; --",
+    ]
+    for (const text of [...none, '9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00'])
+      expect(refusalOf(wire('updated_at', `lt.${text}`))).toEqual({
+        status: 400,
+        code: '22007',
+        message: `invalid input syntax for type timestamp with time zone: "${text}"`,
+      })
   })
 
   test('takes an id in either case, and refuses what is none', () => {
     const id = '01939c1e-0000-7000-8000-00000000ABCD'
     expect(filterOf(`eq.${id}`, 'id')).toMatchObject({ value: id.toLowerCase() })
     expect(filterOf(`in.(${id})`, 'id')).toMatchObject({ values: [id.toLowerCase()] })
-    for (const text of ['', '1', `${id}0`, id.replaceAll('-', ''), `x${id}`, id.replace('A', 'G'), `${id}\n`])
+    for (const text of ['', '1', `${id}0`, id.replace('A', 'G'), `${id}\n`])
       for (const filter of [`eq.${text}`, `in.(${text},${id})`])
         expect(refusalOf(wire('id', filter))).toEqual({
           status: 400,
@@ -190,24 +133,32 @@ describe('A filter', () => {
   })
 
   test.each([
-    ['published', 'eq.', '22P02', 'invalid input syntax for type boolean: ""'],
-    ['published', 'eq.null', '22P02', 'invalid input syntax for type boolean: "null"'],
     ['featured', 'in.(true,2)', '22P02', 'invalid input syntax for type boolean: "2"'],
     ['id', 'like.*', '42883', 'operator does not exist: uuid ~~ unknown'],
     ['published', 'ilike.t*', '42883', 'operator does not exist: boolean ~~* unknown'],
-    ['created_at', 'like.2026*', '42883', 'operator does not exist: timestamp with time zone ~~ unknown'],
     ['title', 'is.true', '42804', 'argument of IS TRUE must be type boolean, not type text'],
-    ['id', 'not.is.false', '42804', 'argument of IS FALSE must be type boolean, not type uuid'],
     ['title', 'eq.a\0b', '22021', 'invalid byte sequence for encoding "UTF8": 0x00'],
-    ['title', 'in.(\0)', '22021', 'invalid byte sequence for encoding "UTF8": 0x00'],
-    ['title', 'like.\0', '22021', 'invalid byte sequence for encoding "UTF8": 0x00'],
   ])('%s=%s is refused by the column’s type', (column, text, code, message) => {
     expect(refusalOf(wire(column, text))).toEqual({ status: 400, code, message })
   })
 
   test.each([
-    ...['', 'a', 'eq', '.a', 'EQ.a', 'foo.a', 'not.a', 'not.not.eq.a', 'not', 'eq(any).{a}', 'like(all).{a}', 'fts.a', 'cs.{a}', 'match.a'],
-    ...['isdistinct.a', 'in.a', 'in.(a', 'in.a)', 'in.(a)b', 'in.(a)b)', 'in.', 'is.', 'is.unknown', 'is.nullx', 'is.1', 'toString.a'],
+    ...[
+      '',
+      'a',
+      'eq',
+      'EQ.a',
+      'foo.a',
+      'not.not.eq.a',
+      'eq(any).{a}',
+      'fts.a',
+      'in.a',
+      'in.(a',
+      'in.(a)b',
+      'is.',
+      'is.unknown',
+      'toString.a',
+    ],
   ])('"%s" is refused', (text) => {
     expect(refusalOf(wire('title', text))).toMatchObject({ status: 400, code: 'PGRST100', message: `failed to parse filter (${text})` })
   })
@@ -234,12 +185,8 @@ describe('A filter', () => {
 describe('The order', () => {
   test.each([
     ['title', [['title', 'asc', 'last']]],
-    ['title.asc', [['title', 'asc', 'last']]],
     ['title.desc', [['title', 'desc', 'first']]],
-    ['title.nullsfirst', [['title', 'asc', 'first']]],
-    ['title.asc.nullsfirst', [['title', 'asc', 'first']]],
     ['title.asc.nullslast', [['title', 'asc', 'last']]],
-    ['title.desc.nullslast', [['title', 'desc', 'last']]],
     ['title.desc.nullsfirst', [['title', 'desc', 'first']]],
     [
       'featured.desc, id',
@@ -257,18 +204,7 @@ describe('The order', () => {
     expect(parseRowsQuery('').order).toEqual([{ column: 'created_at', direction: 'desc', nulls: 'first' }])
   })
 
-  test.each([
-    '',
-    ',',
-    'title,',
-    'title.',
-    'title.up',
-    'title.DESC',
-    'title.desc.asc',
-    'title.nullsfirst.desc',
-    'title.desc.nullsup',
-    'title.desc.nullslastx',
-  ])('cannot be "%s"', (text) => {
+  test.each([...['', 'title,', 'title.up', 'title.DESC', 'title.desc.asc', 'title.nullsfirst.desc']])('cannot be "%s"', (text) => {
     expect(refusalOf(wire('order', text))).toMatchObject({ status: 400, code: 'PGRST100', message: `failed to parse order (${text})` })
   })
 })
@@ -276,31 +212,19 @@ describe('The order', () => {
 describe('The window', () => {
   test.each<[string, string | undefined, [number, number]]>([
     ['', undefined, [0, 1_000]],
-    ['?limit=5', undefined, [0, 5]],
-    ['?limit=1', undefined, [0, 1]],
     ['?offset=7', undefined, [7, 1_000]],
     ['?offset=7&limit=5', undefined, [7, 5]],
-    ['?limit=1000', undefined, [0, 1_000]],
     ['?limit=1001', undefined, [0, 1_000]],
     ['?limit=999999999999999', undefined, [0, 1_000]],
-    ['?limit=0', undefined, [0, 0]],
-    ['?offset=7&limit=0', undefined, [0, 0]],
     ['', '0-4', [0, 5]],
-    ['', '3-3', [3, 1]],
     ['', '3-', [3, 1_000]],
     ['', '1500-1999', [1_500, 500]],
     ['', '1500-2500', [1_500, 1_000]],
     ['?limit=2000', '1500-', [1_500, 500]],
-    ['?limit=10', '3-', [3, 7]],
-    ['?limit=10', '3-5', [3, 3]],
-    ['?limit=10', '3-20', [3, 7]],
     ['?offset=4&limit=10', '3-20', [4, 10]],
     ['?offset=4&limit=10', '3-6', [4, 3]],
     ['?offset=4&limit=10', '13-99', [13, 1]],
     ['?limit=0', '3-5', [0, 0]],
-    ['', 'bytes=0-4', [0, 1_000]],
-    ['', '-4', [0, 1_000]],
-    ['', '4', [0, 1_000]],
     ['', '0-4,6-7', [0, 1_000]],
   ])('of "%s" with Range %s', (search, range, [offset, limit]) => {
     expect(windowOf(search, range)).toEqual([offset, limit])
@@ -315,12 +239,10 @@ describe('The window', () => {
     expect(refusalOf(search, range)).toEqual({ status: 416, code: 'PGRST103', message: 'Requested range not satisfiable', details })
   })
 
-  test.each(['limit=a', 'limit=', 'limit=1.5', 'limit=1e3', 'limit= 1', 'limit=9999999999999999', 'offset=-1', 'offset=a', 'offset='])(
-    'cannot be "%s"',
-    (search) => {
-      expect(refusalOf(search)).toMatchObject({ status: 400, code: 'PGRST100' })
-    },
-  )
+  test('cannot be what is no number of rows', () => {
+    for (const search of ['limit=a', 'limit=', 'limit=1.5', 'limit=9999999999999999', 'offset=-1'])
+      expect(refusalOf(search), search).toMatchObject({ status: 400, code: 'PGRST100' })
+  })
 })
 
 describe('A query is bounded', () => {
@@ -353,43 +275,18 @@ describe('A query is bounded', () => {
 
   test('and whatever it is, it is read or refused', () => {
     const piece = fc.oneof(
-      fc.constantFrom(
-        ...everyColumn,
-        'select',
-        'order',
-        'limit',
-        'offset',
-        'or',
-        '=',
-        '&',
-        '.',
-        ',',
-        '(',
-        ')',
-        '"',
-        '\\',
-        '%',
-        '%00',
-        '%22',
-        ':',
-      ),
+      fc.constantFrom(...everyColumn, 'select', 'order', 'limit', 'offset', 'or', ...'=&.,()"\\%:', '%00', '%22'),
       fc.constantFrom('eq', 'in', 'is', 'not', 'like', 'null', 'true', 'desc', 'nullsfirst', '*', '1', '-1', '2026-11-20'),
       fc.string({ maxLength: 4 }),
     )
     const search = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
-    const seen = { read: 0, refused: 0 }
     fc.assert(
       fc.property(search, fc.string({ maxLength: 8 }), (text, range) => {
         const answer = refusalOf(text, range)
-        if ('accepted' in answer) seen.read++
-        else {
-          seen.refused++
+        if (!('accepted' in answer))
           expect(answer).toMatchObject({ status: expect.any(Number), code: expect.stringMatching(/^(PGRST\d{3}|[\dP]{5})$/) })
-        }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
-    expect(seen.read).toBeGreaterThan(0)
-    expect(seen.refused).toBeGreaterThan(0)
   })
 })

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { askForPosts } from '#app/features/site/reading/ask-for-posts.ts'
 import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -114,9 +114,10 @@ onEachEngine('The specified call', (engine) => {
     expect(answer.data).toEqual(newestFirst)
   })
 
-  test('says what it is, and that it must be asked for again', async () => {
+  test('says what it is, also where there is no post, and that it must be asked for again', async () => {
     const site = await openSite(engine, fivePosts)
-    const response = await site.get('?select=*&published=eq.true&order=created_at.desc')
+    const ask = () => site.get('?select=*&published=eq.true&order=created_at.desc')
+    const response = await ask()
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-range': '0-4/*',
@@ -124,106 +125,37 @@ onEachEngine('The specified call', (engine) => {
       'x-content-type-options': 'nosniff',
     })
     expect(response.headers.get('preference-applied')).toBeNull()
-  })
-
-  test('answers an empty list where there is no post', async () => {
-    const site = await openSite(engine, [draft])
-    const response = await site.get('?select=*&published=eq.true&order=created_at.desc')
-    expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([200, '*/*', '[]'])
+    await store(site.services, [draft])
+    const empty = await ask()
+    expect([empty.status, empty.headers.get('content-range'), await empty.text()]).toEqual([200, '*/*', '[]'])
   })
 })
 
-/** Posts with characters that are special in SQL, lists, patterns and URLs. */
-const awkwardTitles = [
-  'plain',
-  'Plain',
-  'a,b',
-  'a"b',
-  "a'b",
-  'a(b)',
-  '100%',
-  '100x',
-  'a*b',
-  'a_b',
-  'a\\b',
-  'a&b=c+d#e',
-  'É',
-  'é',
-  '李😀',
-  'two\nlines',
-]
-const awkwardPosts = [
-  ...awkwardTitles.map((title, at) => postOf(at + 1, { title, featured: at % 2 === 0 ? 1 : 0, category: at < 5 ? 'Leaks' : 'Boilers' })),
-  ...awkwardTitles.map((title, at) => postOf(at + 101, { title, slug: `draft-${at}`, published: 0 })),
-]
-
-onEachEngine('Every filter of the client', (engine) => {
+onOneEngine('Filters of the client', (engine) => {
   type Asked = ReturnType<Awaited<ReturnType<typeof openSite>>['all']>
-  type Row = ReturnType<typeof shown>
-  const day = dayOf(8)
 
-  test('finds what the same filter finds in memory', async () => {
-    const site = await openSite(engine, awkwardPosts)
-    const filters: [string, (asked: Asked) => Asked, (row: Row) => boolean][] = [
-      ...awkwardTitles.map((title): (typeof filters)[number] => [`eq ${title}`, (q) => q.eq('title', title), (row) => row.title === title]),
-      ['eq boolean', (q) => q.eq('featured', true), (row) => row.featured],
-      ['eq id', (q) => q.eq('id', idOf(3)), (row) => row.id === idOf(3)],
-      ['neq', (q) => q.neq('title', 'a,b'), (row) => row.title !== 'a,b'],
-      ['gt', (q) => q.gt('created_at', day), (row) => row.created_at > day],
-      ['gte', (q) => q.gte('created_at', day), (row) => row.created_at >= day],
-      ['gte of another zone', (q) => q.gte('created_at', '2026-01-08T15:00:00+05:30'), (row) => row.created_at >= day],
-      ['lt', (q) => q.lt('title', 'a'), (row) => row.title < 'a'],
-      ['lte', (q) => q.lte('title', 'a"b'), (row) => row.title <= 'a"b'],
-      ['like *', (q) => q.like('title', 'P*'), (row) => row.title === 'Plain'],
-      ['like %', (q) => q.like('title', '%b%'), (row) => row.title.includes('b')],
-      ['like _', (q) => q.like('title', 'a_b'), (row) => /^a.b$/.test(row.title)],
-      ['like \\', (q) => q.like('title', 'a\\_b'), (row) => row.title === 'a_b'],
-      ['like \\%', (q) => q.like('title', '100\\%'), (row) => row.title === '100%'],
-      ['ilike', (q) => q.ilike('title', 'PLAIN'), (row) => /^plain$/i.test(row.title)],
-      ['ilike of ASCII alone', (q) => q.ilike('title', 'É'), (row) => row.title === 'É'],
-      ['is true', (q) => q.is('featured', true), (row) => row.featured],
-      ['is null', (q) => q.is('published_at', null), () => false],
-      ['not is null', (q) => q.not('published_at', 'is', null), () => true],
-      [
-        'in with commas and brackets',
-        (q) => q.in('title', ['a,b', 'a(b)', 'plain', 'missing']),
-        (row) => ['a,b', 'a(b)', 'plain'].includes(row.title),
-      ],
-      ['in with quotes', (q) => q.in('title', ['a"b', "a'b"]), (row) => /^a["']b$/.test(row.title)],
-      ['in with both', (q) => q.filter('title', 'in', '("a,b","a\\"b","a\\\\b")'), (row) => ['a,b', 'a"b', 'a\\b'].includes(row.title)],
-      ['in nothing', (q) => q.in('title', []), () => false],
-      ['not in', (q) => q.notIn('title', ['a,b', 'plain']), (row) => !['a,b', 'plain'].includes(row.title)],
-      ['not in nothing', (q) => q.notIn('title', []), () => true],
-      ['not', (q) => q.not('category', 'eq', 'Leaks'), (row) => row.category !== 'Leaks'],
-      ['match', (q) => q.match({ category: 'Leaks', featured: true }), (row) => row.category === 'Leaks' && row.featured],
-      ['two of one column', (q) => q.gte('title', 'a').lt('title', 'b'), (row) => row.title >= 'a' && row.title < 'b'],
-      ['drafts', (q) => q.eq('published', false), () => false],
+  test('find what they name, with characters that are special in lists, patterns and addresses', async () => {
+    const titles = ['plain', 'Plain', 'a,b', 'a"b', "a'b", 'a(b)', '100%', '100x', 'a*b', 'a_b', 'a\\b', 'a&b=c+d#e', '李😀', 'two\nlines']
+    const site = await openSite(engine, [...titles.map((title, at) => postOf(at + 1, { title })), postOf(99, { published: 0 })])
+    const filters: [(asked: Asked) => Asked, string[]][] = [
+      ...titles.map((title): (typeof filters)[number] => [(q) => q.eq('title', title), [title]]),
+      [(q) => q.gte('created_at', '2026-01-12T15:00:00+05:30'), titles.slice(11)],
+      [(q) => q.like('title', 'a\\_b'), ['a_b']],
+      [(q) => q.ilike('title', 'PLAIN'), ['plain', 'Plain']],
+      [(q) => q.in('title', ['a,b', 'a(b)', 'plain', 'missing']), ['plain', 'a,b', 'a(b)']],
+      [(q) => q.filter('title', 'in', '("a,b","a\\"b","a\\\\b")'), ['a,b', 'a"b', 'a\\b']],
+      [(q) => q.in('title', []), []],
+      [(q) => q.notIn('title', titles.slice(1)), ['plain']],
+      [(q) => q.eq('published', false), []],
     ]
-    for (const [name, filter, finds] of filters) {
-      const expected = awkwardPosts.filter(({ published }) => published === 1).map(shown)
+    for (const [filter, found] of filters) {
       const { data, error } = await filter(site.all()).order('id')
-      expect({ name, error, data }).toEqual({ name, error: null, data: expected.filter(finds) })
+      expect([error, data?.map(({ title }) => title)]).toEqual([null, found])
     }
   })
 })
 
-onEachEngine('What is answered of them', (engine) => {
-  test('is in the order asked for: by bytes, nulls where they were asked, ties by the later id', async () => {
-    const posts = ['b', 'B', 'a', 'É', '1', 'a'].map((title, at) => postOf(at + 1, { title }))
-    const site = await openSite(engine, posts)
-    const titles = async (order: string) =>
-      (await (await site.get(`?select=title,id&order=${order}`)).json()).map(
-        (row: { title: string; id: string }) => `${row.title}${row.id.at(-1)}`,
-      )
-    expect(await titles('title')).toEqual(['15', 'B2', 'a6', 'a3', 'b1', 'É4'])
-    expect(await titles('title.desc')).toEqual(['É4', 'b1', 'a6', 'a3', 'B2', '15'])
-    expect(await titles('category,title.desc.nullslast')).toEqual(['É4', 'b1', 'a6', 'a3', 'B2', '15'])
-    expect(await titles('title.asc,created_at.asc')).toEqual(['15', 'B2', 'a3', 'a6', 'b1', 'É4'])
-    expect(await titles('category')).toEqual(['a6', '15', 'É4', 'a3', 'B2', 'b1'])
-    const unordered = await (await site.get('?select=id')).json()
-    expect(unordered).toEqual([6, 5, 4, 3, 2, 1].map((number) => ({ id: idOf(number) })))
-  })
-
+onOneEngine('What is answered of them', (engine) => {
   test('is the columns asked for, by the names asked for', async () => {
     const site = await openSite(engine, [postOf(1, { featured: 1 })])
     const { data } = await site.posted().select('headline:title, featured, created_at, meta:meta_description, again:title')
@@ -246,48 +178,13 @@ onEachEngine('What is answered of them', (engine) => {
     expect(raw.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8')
   })
 
-  test('is one post or null for maybeSingle()', async () => {
-    const site = await openSite(engine, [...fivePosts, draft])
-    expect(await site.posted().select().eq('slug', 'post-3').maybeSingle()).toMatchObject({ error: null, data: newestFirst[2] })
-    expect(await site.posted().select().eq('slug', draft.slug).maybeSingle()).toMatchObject({ error: null, data: null, status: 200 })
-    expect(await site.posted().select().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' }, data: null })
-  })
-
   test('is counted where a count is preferred, of all that the filters find', async () => {
     const site = await openSite(engine, [...fivePosts, draft])
-    const all = await site.posted().select('*', { count: 'exact' })
-    expect(all).toMatchObject({ error: null, status: 200, count: 5, data: newestFirst })
     const part = await site.posted().select('*', { count: 'exact' }).gte('created_at', dayOf(2)).limit(2)
     expect(part).toMatchObject({ error: null, status: 206, count: 4, data: newestFirst.slice(0, 2) })
     const head = await site.posted().select('*', { count: 'exact', head: true })
     expect(head).toMatchObject({ error: null, status: 200, count: 5, data: null })
-    expect(site.requests.at(-1)).toBe('HEAD /rest/v1/blog_posts?select=*')
-    for (const count of ['planned', 'estimated'] as const) expect((await site.posted().select('*', { count })).count).toBe(5)
-    const none = await site.posted().select('*', { count: 'exact' }).eq('title', 'none')
-    expect(none).toMatchObject({ status: 200, count: 0, data: [] })
     expect((await site.posted().select()).count).toBeNull()
-  })
-
-  test('is a part of them for range() and limit(), and says which', async () => {
-    const site = await openSite(engine, [...fivePosts, draft])
-    const query = () => site.posted().select('*', { count: 'exact' }).order('created_at', { ascending: false })
-    expect(await query().range(1, 3)).toMatchObject({ status: 206, count: 5, data: newestFirst.slice(1, 4) })
-    expect(await query().range(3, 9)).toMatchObject({ status: 206, count: 5, data: newestFirst.slice(3) })
-    expect(await query().limit(9)).toMatchObject({ status: 200, count: 5, data: newestFirst })
-    expect(await query().limit(0)).toMatchObject({ status: 206, count: 5, data: [] })
-    expect(await query().range(5, 9)).toMatchObject({ status: 206, count: 5, data: [] })
-    expect(await query().range(6, 9)).toMatchObject({
-      status: 416,
-      error: {
-        code: 'PGRST103',
-        message: 'Requested range not satisfiable',
-        details: 'An offset of 6 was requested, but there are only 5 rows.',
-        hint: null,
-      },
-    })
-    const uncounted = await site.posted().select().range(6, 9)
-    expect(uncounted).toMatchObject({ status: 200, error: null, data: [] })
-    expect((await site.get('?offset=999999999999999')).status).toBe(200)
   })
 
   test('is a part of them for a Range header of a GET, and says which', async () => {
@@ -332,31 +229,16 @@ onEachEngine('What is answered of them', (engine) => {
 const manyNames = (count: number, column: string) => Array.from({ length: count }, (_, at) => `n${at}:${column}`).join()
 
 onOneEngine('A short request for a long answer', (engine) => {
-  test('is refused where it names more columns than a post has use for, in words that say what to ask instead', async () => {
+  test('is refused where it names more columns than a post has use for', async () => {
     const site = await openSite(engine, fivePosts)
-    const names = await site.posted().select(manyNames(120, 'content'))
-    expect(names).toMatchObject({
-      status: 400,
-      data: null,
-      error: {
-        code: 'PGRST100',
-        message: 'The select parameter has 120 items.',
-        details: expect.stringContaining('at most 20 columns'),
-        hint: null,
-      },
-    })
+    for (const count of [120, 181])
+      expect(await site.posted().select(manyNames(count, 'content'))).toMatchObject({
+        status: 400,
+        data: null,
+        error: { code: 'PGRST100' },
+      })
     const orders = await site.get(`?order=${Array(120).fill('content').join()}`)
     expect([orders.status, (await orders.json()).code]).toEqual([400, 'PGRST100'])
-    const longer = await site.posted().select(manyNames(181, 'content'))
-    expect(longer.error).toMatchObject({ code: 'PGRST100', details: expect.stringContaining('Ask for fewer columns') })
-    // A repeated name gives the same key.
-    const { data } = await site
-      .posted()
-      .select(`*,*,${Array(30).fill('title').join()}`)
-      .order('id')
-      .order('id')
-      .limit(1)
-    expect(data).toEqual([shown(postOf(1))])
   })
 
   test('is given whole posts of a megabyte at most, is told which, and reads the others by asking on', async () => {
@@ -513,59 +395,41 @@ onEachEngine('A hostile text', (engine) => {
   })
 })
 
-describe('A request that asks what there is not', () => {
-  test.each<[string, Record<string, string>, number, string, string]>([
-    ['/blog_posts?nope=eq.1', {}, 400, '42703', 'column blog_posts.nope does not exist'],
-    ['/blog_posts?select=nope', {}, 400, '42703', 'column blog_posts.nope does not exist'],
-    ['/blog_posts?order=nope', {}, 400, '42703', 'column blog_posts.nope does not exist'],
-    ['/blog_posts?title=foo.1', {}, 400, 'PGRST100', 'failed to parse filter (foo.1)'],
-    ['/blog_posts?or=(title.eq.a)', {}, 400, 'PGRST100', '"or" is not supported'],
-    ['/blog_posts?created_at=gt.x', {}, 400, '22007', 'invalid input syntax for type timestamp with time zone: "x"'],
-    ['/blog_posts?published=eq.x', {}, 400, '22P02', 'invalid input syntax for type boolean: "x"'],
-    ['/blog_posts?id=eq.1', {}, 400, '22P02', 'invalid input syntax for type uuid: "1"'],
-    ['/blog_posts?title=eq.%00', {}, 400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00'],
-    ['/x', {}, 404, 'PGRST205', "Could not find the table 'public.x' in the schema cache"],
-    ['/bookings?select=*', {}, 404, 'PGRST205', "Could not find the table 'public.bookings' in the schema cache"],
-    ['/Blog_posts', {}, 404, 'PGRST205', "Could not find the table 'public.Blog_posts' in the schema cache"],
-    ['/', {}, 404, 'PGRST125', 'Invalid path specified in request URL'],
-    ['/rpc/anything', {}, 404, 'PGRST125', 'Invalid path specified in request URL'],
-    ['/blog_posts/', {}, 404, 'PGRST125', 'Invalid path specified in request URL'],
-    ['/blog_posts', { 'accept-profile': 'auth' }, 406, 'PGRST106', 'Invalid schema: auth'],
-    ['/blog_posts', { accept: 'text/csv' }, 406, 'PGRST107', 'None of these media types are available: text/csv'],
-    ['/blog_posts', { accept: 'application/geo+json' }, 406, 'PGRST107', 'None of these media types are available: application/geo+json'],
-    ['/blog_posts', { accept: 'application/json;q=0' }, 406, 'PGRST107', 'None of these media types are available: application/json;q=0'],
-    [
-      '/blog_posts',
-      { accept: 'application/vnd.pgrst.object+json;nulls=stripped' },
-      406,
-      'PGRST107',
-      'None of these media types are available: application/vnd.pgrst.object+json;nulls=stripped',
-    ],
-    ['/blog_posts?limit=-1', {}, 416, 'PGRST103', 'Requested range not satisfiable'],
-  ])('%s with %o is refused: %d %s', async (path, headers, status, code, message) => {
-    const site = await openSite('sqlite', fivePosts)
-    const response = await fetch(`${site.url}${path}`, { headers })
-    const body = await response.json()
-    expect([response.status, body.code, body.message]).toEqual([status, code, message])
-    expect(Object.keys(body)).toEqual(['code', 'message', 'details', 'hint'])
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'access-control-allow-origin': '*',
-    })
-  })
-
-  test.each([
-    '*/*',
-    'application/json',
-    'application/*',
-    'text/csv;q=0.5, application/json',
-    'text/html, */*;q=0.1',
-    'application/vnd.pgrst.object+json;q=0.1, application/json',
-  ])('but a list for Accept: %s', async (accept) => {
-    const site = await openSite('sqlite', fivePosts)
-    const response = await site.get('', { headers: { accept, 'accept-profile': 'public' } })
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+onOneEngine('A request that asks what there is not', (engine) => {
+  test('is refused in the shape of the contract, and a list is given for any type that lists are of', async () => {
+    const site = await openSite(engine, fivePosts)
+    for (const [path, headers, status, code] of [
+      ['/blog_posts?nope=eq.1', {}, 400, '42703'],
+      ['/blog_posts?or=(title.eq.a)', {}, 400, 'PGRST100'],
+      ['/blog_posts?id=eq.1', {}, 400, '22P02'],
+      ['/blog_posts?title=eq.%00', {}, 400, '22021'],
+      ['/bookings?select=*', {}, 404, 'PGRST205'],
+      ['/rpc/anything', {}, 404, 'PGRST125'],
+      ['/blog_posts/', {}, 404, 'PGRST125'],
+      ['/blog_posts', { 'accept-profile': 'auth' }, 406, 'PGRST106'],
+      ['/blog_posts', { accept: 'text/csv' }, 406, 'PGRST107'],
+      ['/blog_posts', { accept: 'application/json;q=0' }, 406, 'PGRST107'],
+      ['/blog_posts?limit=-1', {}, 416, 'PGRST103'],
+    ] as [string, Record<string, string>, number, string][]) {
+      const response = await fetch(`${site.url}${path}`, { headers })
+      const body = await response.json()
+      expect([path, response.status, body.code]).toEqual([path, status, code])
+      expect(Object.keys(body)).toEqual(['code', 'message', 'details', 'hint'])
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      })
+    }
+    for (const accept of [
+      '*/*',
+      'application/*',
+      'text/csv;q=0.5, application/json',
+      'application/vnd.pgrst.object+json;q=0.1, application/json',
+    ]) {
+      const response = await site.get('', { headers: { accept, 'accept-profile': 'public' } })
+      expect([response.status, response.headers.get('content-type')], accept).toEqual([200, 'application/json; charset=utf-8'])
+    }
   })
 })
 
@@ -600,59 +464,38 @@ onOneEngine('No one writes', (engine) => {
   })
 })
 
-describe('A page of another site', () => {
-  const preflight = (method: string) => ({
-    method: 'OPTIONS',
-    headers: {
-      origin: 'https://other.example',
-      'access-control-request-method': method,
-      'access-control-request-headers': 'apikey,prefer',
-    },
-  })
+onOneEngine('A page of another site', (engine) => {
+  const origin = 'https://other.example'
 
-  test.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])('may send a %s with the client’s headers', async (method) => {
-    const site = await openSite('sqlite')
-    for (const url of [`${site.url}/blog_posts`, `${site.url}/unknown`]) {
-      const { status, headers } = await fetch(url, preflight(method))
-      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
-      expect(headers.get('access-control-allow-credentials')).toBeNull()
-      expect(headers.get('access-control-allow-methods')?.split(',')).toContain(method)
-      const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(',')
-      for (const name of [
-        'authorization',
-        'apikey',
-        'content-type',
-        'x-client-info',
-        'x-supabase-api-version',
-        'prefer',
-        'range',
-        'range-unit',
-        'accept',
-        'accept-profile',
-        'content-profile',
-        'x-retry-count',
-        'if-none-match',
-      ])
-        expect(allowed).toContain(name)
+  test('may send every method with the client’s headers, and reads what it says', async () => {
+    const site = await openSite(engine, fivePosts)
+    for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
+      for (const path of ['/blog_posts', '/unknown']) {
+        const asked = { origin, 'access-control-request-method': method, 'access-control-request-headers': 'apikey,prefer' }
+        const { status, headers } = await fetch(`${site.url}${path}`, { method: 'OPTIONS', headers: asked })
+        expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+        expect(headers.get('access-control-allow-credentials')).toBeNull()
+        expect(headers.get('access-control-allow-methods')?.split(',')).toContain(method)
+        const names = 'authorization apikey content-type x-client-info x-supabase-api-version prefer range range-unit accept accept-profile'
+        const more = 'content-profile x-retry-count if-none-match'
+        expect(headers.get('access-control-allow-headers')?.toLowerCase().split(',')).toEqual(
+          expect.arrayContaining(`${names} ${more}`.split(' ')),
+        )
+      }
+    for (const [path, init, status] of [
+      ['/blog_posts?limit=1', { headers: { prefer: 'count=exact' } }, 206],
+      ['/blog_posts', { headers: { 'if-none-match': '*' } }, 304],
+      ['/blog_posts?x=eq.1', {}, 400],
+      ['/blog_posts', { method: 'POST', body: '{}' }, 401],
+      ['/x', {}, 404],
+    ] as [string, RequestInit, number][]) {
+      const response = await fetch(`${site.url}${path}`, { ...init, headers: { origin, ...init.headers } })
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(response.headers.get('access-control-expose-headers')?.split(',')).toEqual(
+        expect.arrayContaining(['Content-Range', 'Preference-Applied', 'ETag']),
+      )
     }
-  })
-
-  test.each<[string, string, RequestInit, number]>([
-    ['an answer', '/blog_posts', {}, 200],
-    ['a part', '/blog_posts?limit=1', { headers: { prefer: 'count=exact' } }, 206],
-    ['an unchanged answer', '/blog_posts', { headers: { 'if-none-match': '*' } }, 304],
-    ['a refusal', '/blog_posts?x=eq.1', {}, 400],
-    ['a refused write', '/blog_posts', { method: 'POST', body: '{}' }, 401],
-    ['an unknown table', '/x', {}, 404],
-    ['an unacceptable type', '/blog_posts', { headers: { accept: 'text/csv' } }, 406],
-  ])('reads %s', async (_, path, init, status) => {
-    const site = await openSite('sqlite', fivePosts)
-    const response = await fetch(`${site.url}${path}`, { ...init, headers: { origin: 'https://other.example', ...init.headers } })
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
-    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
-    expect(response.headers.get('access-control-expose-headers')?.split(',')).toEqual(
-      expect.arrayContaining(['Content-Range', 'Preference-Applied', 'ETag']),
-    )
   })
 })
 
@@ -695,20 +538,23 @@ onOneEngine('An answer that is known', (engine) => {
   })
 })
 
-describe('A long answer', () => {
-  test.each(['br', 'gzip'])('is compressed as %s, whole and in part, and is the same', async (encoding) => {
-    const posts = Array.from({ length: 30 }, (_, at) => postOf(at + 1))
-    const site = await openSite('sqlite', posts)
+onOneEngine('A long answer', (engine) => {
+  test('is compressed, whole and in part, and is the same', async () => {
+    const site = await openSite(
+      engine,
+      Array.from({ length: 30 }, (_, at) => postOf(at + 1)),
+    )
     const get = (query: string, accepted: string) => site.get(query, { headers: { 'accept-encoding': accepted, prefer: 'count=exact' } })
     const told = (response: Response) =>
       ['content-type', 'content-range', 'etag', 'vary', 'preference-applied'].map((name) => response.headers.get(name))
-    for (const [query, status] of [['', 200] as const, ['?limit=20', 206] as const]) {
-      const [compressed, plain] = [await get(query, encoding), await get(query, 'identity')]
-      expect([compressed.status, compressed.headers.get('content-encoding')]).toEqual([status, encoding])
-      expect([plain.status, plain.headers.get('content-encoding')]).toEqual([status, null])
-      expect(told(compressed)).toEqual(told(plain))
-      expect(await compressed.text()).toBe(await plain.text())
-    }
+    for (const encoding of ['br', 'gzip'])
+      for (const [query, status] of [['', 200] as const, ['?limit=20', 206] as const]) {
+        const [compressed, plain] = [await get(query, encoding), await get(query, 'identity')]
+        expect([compressed.status, compressed.headers.get('content-encoding')]).toEqual([status, encoding])
+        expect([plain.status, plain.headers.get('content-encoding')]).toEqual([status, null])
+        expect(told(compressed)).toEqual(told(plain))
+        expect(await compressed.text()).toBe(await plain.text())
+      }
   })
 })
 

@@ -103,26 +103,18 @@ onEachEngine('Staff with an access token', (engine) => {
     const wrong = [
       [posts().insert(post), 409, '23505'],
       [posts().insert({ ...post, slug: 'new', id: String(before[0]?.id) }), 409, '23505'],
-      [posts().insert([{ ...post, slug: 'fresh' }, post]), 409, '23505'],
       [posts().insert(untitled), 400, '23502'],
-      [posts().insert({ ...post, slug: 'new', title: null }), 400, '23502'],
       [posts().insert({ ...post, slug: 'new', title: '  ' }), 400, '23514'],
       [posts().insert({ ...post, slug: 'Not a slug' }), 400, '23514'],
-      [posts().insert({ ...post, slug: 'new', meta_description: 'x'.repeat(161) }), 400, '22001'],
       [posts().insert({ ...post, slug: 'new', published: 'perhaps' }), 400, '22P02'],
       [posts().insert({ ...post, slug: 'new', id: 'no-uuid' }), 400, '22P02'],
       [posts().insert({ ...post, slug: 'new', stars: 5 }), 400, 'PGRST204'],
-      [posts().insert([{ ...post, slug: 'new', stars: 5 }]), 400, 'PGRST204'],
       [posts().upsert(post), 400, 'PGRST127'],
       [posts().update({ slug: 'other' }).eq('slug', post.slug), 409, '23505'],
       [posts().update({ slug: 'same-for-two' }).in('slug', ['other', post.slug]), 409, '23505'],
-      [posts().update({ title: '' }).eq('slug', post.slug), 400, '23514'],
-      [posts().update({ stars: 5 }).eq('slug', post.slug), 400, 'PGRST204'],
       [posts().update({ title: 'x' }), 400, '21000'],
       [posts().update({ title: 'x' }).eq('category', 'Winter').select().single(), 406, 'PGRST116'],
-      [posts().update({ title: 'x' }).eq('stars', 5), 400, '42703'],
       [posts().delete(), 400, '21000'],
-      [posts().delete().eq('category', 'Winter').select().single(), 406, 'PGRST116'],
       [posts().delete().eq('category', 'none').select().single(), 406, 'PGRST116'],
     ] as const
     for (const [at, [asked, status, code]] of wrong.entries()) {
@@ -140,9 +132,6 @@ onEachEngine('Staff with an access token', (engine) => {
     expect(await ask({ method: 'POST', body: '{' })).toBe(400)
     expect(await ask({ method: 'POST', body: '[[[[[[]]]]]]' })).toBe(400)
     expect(await ask({ method: 'POST', body: 'title=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).toBe(415)
-    expect(await ask({ method: 'POST', body: 'x'.repeat(70_000) })).toBe(413)
-    expect(await ask({ method: 'PUT', body: '{}' }, '?id=eq.1')).toBe(405)
-    expect(await ask({ method: 'DELETE' }, '?slug=eq.other&limit=1')).toBe(400)
     expect(await stored()).toEqual(before)
   })
 
