@@ -10,37 +10,22 @@ describe('canonicalPath', () => {
   test.each([
     ['/', '/'],
     ['/book', '/book'],
-    ['/book/', '/book'],
     ['/BOOK', '/book'],
-    ['/Book/', '/book'],
-    ['//book', '/book'],
     ['///', '/'],
-    ['/book//', '/book'],
-    ['/areas//Hackney/', '/areas/hackney'],
-    ['/gas-emergency', '/gas-emergency'],
     // A mistyped path must not redirect off the site.
     ['//evil.example', '/evil.example'],
     ['//evil.example/', '/evil.example'],
-    ['///Evil.example//x', '/evil.example/x'],
     ['/https://evil.example/', '/https:/evil.example'],
-    ['/%2f%2fEvil', '/%2f%2fevil'],
     ['/%2F%2FEvil', '/%2F%2Fevil'],
-    ['/..//x', '/../x'],
-    // Escapes are kept.
     ['/A%2FB/', '/a%2Fb'],
     ['/A%3Fb%23c', '/a%3Fb%23c'],
     ['/%25', '/%25'],
     // Tokens and names are kept as written.
-    ['/track/AbC-_9', '/track/AbC-_9'],
     ['/track/AbC/booking.ics', '/track/AbC/booking.ics'],
     ['/book/confirmed/AbC', '/book/confirmed/AbC'],
     ['/dev/mailbox/AbC', '/dev/mailbox/AbC'],
     ['/assets/app-AbC.js', '/assets/app-AbC.js'],
     ['/islands/common-AbC.js', '/islands/common-AbC.js'],
-    ['/functions/v1/x/AbC', '/functions/v1/x/AbC'],
-    // Only under those paths.
-    ['/Tracking/AbC', '/tracking/abc'],
-    ['/areas/track/AbC', '/areas/track/abc'],
     ['/track', '/track'],
     ['/track/', '/track/'],
   ])('of %s is %s', (path, canonical) => {
@@ -108,28 +93,10 @@ const anyPath = fc
         '☃',
         'İ',
         ' ',
-      ],
-      ...[
-        '%2f',
-        '%2F',
-        '%5C',
-        '%5c',
         '\\',
-        '%09',
         '\t',
-        '%0A',
-        '%0D%0A',
-        '%00',
-        '%20',
-        '%25',
-        '%252F',
-        '%3F',
-        '%23',
-        '%zz',
-        '%',
-        '%E0%A4%A',
       ],
-      ...['%C3%89', '%E2%98%83', '%2e%2e', '%2E'],
+      ...'%2f %2F %5C %5c %09 %0A %0D%0A %00 %20 %25 %252F %3F %23 %zz % %E0%A4%A %C3%89 %E2%98%83 %2e%2e %2E %ED%A0%80 %7F'.split(' '),
     ),
     { maxLength: 5 },
   )
@@ -154,75 +121,28 @@ const request = (path: string, method = 'GET') => app.request(new Request(site +
 const destination = (response: Response, from: string) => new URL(response.headers.get('location') ?? '', new URL(site + from))
 
 describe('another spelling of an address', () => {
-  test.each([
-    ['/BOOK/', '/book'],
-    ['/book/', '/book'],
-    ['//book', '/book'],
-    ['/Gas-Emergency', '/gas-emergency'],
-    ['/book/?step=2&Name=Ann%20O%27Hara%2B1#x', '/book?step=2&Name=Ann%20O%27Hara%2B1'],
-    ['/BOOK?a=%E2%98%83&b=%252F&c=A+b', '/book?a=%E2%98%83&b=%252F&c=A+b'],
-    ['/Caf%C3%A9?a=%20', '/caf%C3%A9?a=%20'],
-    ['/%E2%98%83/?a=%20', '/%E2%98%83?a=%20'],
-  ])('%s leads for good to %s', async (path, canonical) => {
-    for (const method of ['GET', 'HEAD']) {
-      const response = await request(path, method)
-      expect(response.status).toBe(301)
-      expect(destination(response, path).href).toBe(site + canonical)
-      expect(await response.text()).toBe('')
-    }
-  })
-
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'is not left for another by %s, which would lose what is sent',
-    async (method) => {
-      expect((await request('/BOOK/', method)).status).toBe(200)
-    },
-  )
-
-  test.each([
-    '//evil.example',
-    '//Evil.example/',
-    '///Evil.example',
-    '/\\Evil.example/',
-    '/\\/Evil.example/',
-    '/%5CEvil.example',
-    '/%5cEvil.example/',
-    '/%5C%5CEvil.example',
-    '/%2F%2FEvil.example',
-    '/%2f%5CEvil.example/',
-    '/%09/Evil.example',
-    '/%0A/Evil.example/',
-    '/%0D/Evil.example/',
-    '/.//Evil.example/',
-    '/..//Evil.example/',
-    '/x/..//Evil.example/',
-    '/%2e%2e//Evil.example/',
-    '/@Evil.example/',
-    '/:80@Evil.example/',
-    '/http://Evil.example/',
-    '/;//Evil.example/',
-  ])('%s does not lead off the site', async (path) => {
-    const response = await request(path)
-    expect(response.status).toBeLessThan(500)
-    if (response.status !== 200) expect(destination(response, path).origin).toBe(site)
+  test('leads for good to the one, and is not left for another by a method that would lose what is sent', async () => {
+    for (const [path, canonical] of [
+      ['//BOOK/', '/book'],
+      ['/book/?step=2&Name=Ann%20O%27Hara%2B1#x', '/book?step=2&Name=Ann%20O%27Hara%2B1'],
+      ['/BOOK?a=%E2%98%83&b=%252F&c=A+b', '/book?a=%E2%98%83&b=%252F&c=A+b'],
+      ['/%E2%98%83/?a=%20', '/%E2%98%83?a=%20'],
+    ] as const)
+      for (const method of ['GET', 'HEAD']) {
+        const response = await request(path, method)
+        expect([response.status, destination(response, path).href, await response.text()]).toEqual([301, site + canonical, ''])
+      }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) expect((await request('/BOOK/', method)).status).toBe(200)
   })
 
   test.each([
-    '/A%00',
-    '/A%0D%0ASet-Cookie:%20x=1',
-    '/A%0A',
-    '/%7F/',
-    '/A%C2%85',
-    '/A%E2%80%A8',
-    '/A%F0%9F%98%80/',
-    '/A%',
-    '/A%zz/',
-    '/A%E0%A4%A',
-    '/A%ED%A0%80/',
-  ])('%s is answered as an address like any other, and sets nothing', async (path) => {
+    ...['//Evil.example/', '/\\/Evil.example/', '/%5cEvil.example/', '/%2f%5CEvil.example/', '/%09/Evil.example', '/%0D/Evil.example/'],
+    ...['/..//Evil.example/', '/%2e%2e//Evil.example/', '/@Evil.example/', '/:80@Evil.example/', '/A%0D%0ASet-Cookie:%20x=1', '/A%00'],
+  ])('%s does not lead off the site, and sets nothing', async (path) => {
     const response = await request(path)
     expect([200, 301, 400, 404]).toContain(response.status)
     expect(response.headers.get('set-cookie')).toBeNull()
+    if (response.status === 301) expect(destination(response, path).origin).toBe(site)
   })
 
   it('is left once: what it leads to is on the site, has the same query, and leads nowhere else', async () => {

