@@ -29,9 +29,9 @@ describe('Deliveries', () => {
     const staff = await enteredAs(site, 'staff')
     const { reference } = (await (await book(site.url)).json()) as { reference: string }
     const webhook = () => site.db.selectFrom('jobs').selectAll().where('kind', '=', 'staff-webhook').orderBy('id').execute()
-    await expect.poll(async () => (await webhook())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await webhook())[0]?.attempts).toBeGreaterThan(0)
     const id = (await webhook())[0]?.id ?? ''
-    await expect.poll(async () => (await staff.open('/staff/deliveries')).text, { timeout: 10_000 }).toContain('The target answered 500')
+    await expect.poll(async () => (await staff.open('/staff/deliveries')).text).toContain('The target answered 500')
     const list = await staff.open('/staff/deliveries')
     for (const said of [reference, 'priya.raman@example.com', 'desk@example.co.uk', '/staff/deliveries/']) expect(list.text).toContain(said)
     expect(list.text).not.toContain('are stuck, the oldest')
@@ -65,10 +65,10 @@ describe('Deliveries', () => {
       status: 303,
       location: `/staff/deliveries/${id}?done=tried`,
     })
-    await expect.poll(() => receiver.deliveries.length, { timeout: 10_000 }).toBeGreaterThan(sent)
-    await expect.poll(async () => (await webhook())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(attempts)
+    await expect.poll(() => receiver.deliveries.length).toBeGreaterThan(sent)
+    await expect.poll(async () => (await webhook())[0]?.attempts).toBeGreaterThan(attempts)
     // Not during an attempt.
-    await expect.poll(async () => (await webhook())[0]?.leaseToken, { timeout: 10_000 }).toBeNull()
+    await expect.poll(async () => (await webhook())[0]?.leaseToken).toBeNull()
     const one = await staff.open(`/staff/deliveries/${id}`)
     expect(one.text).toContain('Try now')
     for (const said of ['booking.received', reference, 'The target answered 500', 'Attempts']) expect(one.text).toContain(said)
@@ -98,7 +98,7 @@ describe('Deliveries', () => {
     expect(await staff.post(`/staff/deliveries/${id}`, { intent: 'replay', seen: '' })).toMatchObject({
       location: `/staff/deliveries/${second?.id}?done=already`,
     })
-    await expect.poll(async () => (await webhook()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['dead', 'done'])
+    await expect.poll(async () => (await webhook()).map(({ state }) => state)).toEqual(['dead', 'done'])
     expect((await staff.open(`/staff/deliveries/${id}`)).text).toContain(`/staff/deliveries/${second?.id}`)
     expect((await staff.open(`/staff/deliveries/${second?.id}`)).text).toContain('Answered 204')
     expect((await staff.open('/staff/deliveries')).text).not.toMatch(/messages are stuck|message has been stuck|Given up<\/h2>/)

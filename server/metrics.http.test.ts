@@ -69,7 +69,7 @@ test('requests are counted by pattern, method and class of status: never by what
 
 test('the site’s own checks stand in them', async () => {
   const site = await open()
-  await expect.poll(site.text, { timeout: 30_000 }).toContain('plumbers_uptime_state{endpoint="/api/health",state="up"} 1')
+  await expect.poll(site.text).toContain('plumbers_uptime_state{endpoint="/api/health",state="up"} 1')
   expect(await site.text()).toContain('plumbers_uptime_state{endpoint="/api/health",state="unknown"} 0')
 })
 

@@ -22,8 +22,7 @@ async function openBeside() {
     const response = await fetch(url + path)
     return { text: await response.text(), headers: response.headers }
   }
-  const keep = (path: string) =>
-    expect.poll(async () => (await page(path)).headers.get('etag'), { timeout: 20_000, interval: 20 }).toBeTruthy()
+  const keep = (path: string) => expect.poll(async () => (await page(path)).headers.get('etag')).toBeTruthy()
   const signedInAs = async (role: UserRole) => {
     const user = newUserRow(services, { email: `${role}@example.com`, role })
     await services.db.insertInto('authUsers').values(user).execute()

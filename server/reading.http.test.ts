@@ -6,20 +6,12 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, migrate, openSqlite } from '#app/platform/database.ts'
 import { newId } from '#app/values/ids.ts'
-import { boroughs } from '#content/boroughs.ts'
-import { emergencyTypes } from '#content/emergency-types.ts'
 import { legalPages } from '#content/legal/index.ts'
-import type { LegalBlock, LegalPage } from '#content/legal/legal.ts'
-import { poundsText } from '#content/money.ts'
 import { builtInPosts } from '#content/posts/index.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import { publishedWith } from '#content/published.ts'
-import { congestionCharge } from '#content/rates.ts'
 import type { BlogPostsTable } from '#db/tables/site.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { completeDetails, type Site, startSite } from '#test/support/site.ts'
-
-const { billingTerms, boilerOffer, priorityFeePence, rateTiers } = defaultPrices
 
 const siteUrl = 'https://plumbers.example'
 
@@ -123,15 +115,6 @@ describe('The list of posts', () => {
     ])
   })
 
-  it('says who and what it is to search engines', async () => {
-    const page = await open('/blog')
-    const blog = graphOf(page).find((node) => node['@type'] === 'Blog')
-    expect(blog).toMatchObject({ url: `${siteUrl}/blog` })
-    const [first] = (blog?.blogPost ?? []) as object[]
-    expect(first).toMatchObject({ headline: 'Title of newest', url: `${siteUrl}/blog/newest` })
-    expect(page.querySelector('link[rel=alternate][type="application/rss+xml"]')?.getAttribute('href')).toBe(`${siteUrl}/blog/rss.xml`)
-  })
-
   it('never holds a draft, anywhere', async () => {
     for (const path of ['/', '/blog', '/blog/newest', '/blog/rss.xml', '/sitemap.xml', '/llms.txt', '/rest/v1/blog_posts?select=*']) {
       const body = await (await ask(path)).text()
@@ -142,53 +125,36 @@ describe('The list of posts', () => {
 })
 
 describe('A post on its own page', () => {
-  it.each(builtInPosts)('says all there is of $slug, to readers, previews and search engines', async ({ slug, ...written }) => {
+  it('says all there is of it, to readers, previews and search engines', async () => {
+    const [{ slug, ...written }] = builtInPosts as unknown as [(typeof builtInPosts)[number]]
     const page = await open(`/blog/${slug}`)
     const url = `${siteUrl}/blog/${slug}`
     expect(texts(page, 'h1')).toEqual([written.title])
-    expect(text(page.querySelector('title'))).toBe(`${written.title} | Emergency Plumbers London`)
-    expect(meta(page, 'description')).toBe(written.metaDescription)
-    expect(meta(page, 'keywords')).toBe(written.keywords.join(', '))
-    expect(meta(page, 'og:type')).toBe('article')
-    expect(meta(page, 'og:url')).toBe(url)
+    expect(text(page.querySelector('title'))).toContain(written.title)
+    expect([meta(page, 'description'), meta(page, 'og:type'), meta(page, 'og:url')]).toEqual([written.metaDescription, 'article', url])
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(url)
-    expect(texts(page, 'nav[aria-label=Breadcrumb] a')).toEqual(['Home', 'Blog'])
     const [posting, crumbs] = graphOf(page)
     expect(posting).toMatchObject({
       '@type': 'BlogPosting',
       headline: written.title,
-      description: written.metaDescription,
       url,
-      mainEntityOfPage: url,
-      articleSection: written.category,
-      keywords: written.keywords.join(', '),
       datePublished: written.createdAt,
       dateModified: written.createdAt,
-      author: { '@type': 'Organization', name: written.author },
       publisher: { '@id': `${siteUrl}/#business` },
     })
-    expect((crumbs as { itemListElement: { name: string; item: string }[] }).itemListElement.map(({ name, item }) => [name, item])).toEqual(
-      [
-        ['Home', `${siteUrl}/`],
-        ['Blog', `${siteUrl}/blog`],
-        [written.title, url],
-      ],
-    )
+    expect((crumbs as { itemListElement: { item: string }[] }).itemListElement.map(({ item }) => item)).toEqual([
+      `${siteUrl}/`,
+      `${siteUrl}/blog`,
+      url,
+    ])
     const article = text(page.querySelector('article'))
-    for (const part of [written.category, '20 Nov 2026', written.author, '-minute read', written.excerpt]) expect(article).toContain(part)
+    for (const part of [written.category, written.author, written.excerpt]) expect(article).toContain(part)
+    const lines = written.content.split('\n')
+    expect(texts(page, '.prose h2')).toEqual(lines.flatMap((line) => /^\*\*([^*]+)\*\*$/.exec(line)?.[1] ?? []))
+    const points = lines.flatMap((line) => (line.startsWith('- ') ? [line.slice(2).replaceAll('**', '')] : []))
+    expect(texts(page, '.prose li')).toEqual(points)
+    expect(text(page.querySelector('.prose'))).not.toContain('**')
   })
-
-  it.each([stopcock, builtInPosts[1]].map((each) => [each?.slug, each?.content ?? ''] as const))(
-    '%s has its bold lines as headings and its points as points',
-    async (slug, content) => {
-      const page = await open(`/blog/${slug}`)
-      const lines = content.split('\n')
-      expect(texts(page, '.prose h2')).toEqual(lines.flatMap((line) => /^\*\*([^*]+)\*\*$/.exec(line)?.[1] ?? []))
-      const points = lines.flatMap((line) => (line.startsWith('- ') ? [line.slice(2).replaceAll('**', '')] : []))
-      expect(texts(page, '.prose li')).toEqual(points)
-      expect(text(page.querySelector('.prose'))).not.toContain('**')
-    },
-  )
 
   it('has each figure under its heading, with what it shows in words, and the picture is there', async () => {
     const page = await open(`/blog/${stopcock?.slug}`)
@@ -211,38 +177,22 @@ describe('A post on its own page', () => {
     expect(page.querySelector('.prose')?.lastElementChild?.tagName).toBe('FIGURE')
   })
 
-  it('leads to three others, never to itself', async () => {
-    for (const slug of ['newest', stopcock?.slug]) {
-      const page = await open(`/blog/${slug}`)
-      const links = page.querySelectorAll('nav[aria-labelledby=other-posts] a').map((link) => link.getAttribute('href'))
-      const newest = ['newest', ...builtInPosts.map((each) => each.slug)]
-      expect(links).toEqual(newest.filter((other) => other !== slug).map((other) => `/blog/${other}`))
-    }
-  })
-
-  it('is described by its excerpt where no one has described it, and reads in a minute', async () => {
+  it('is described by its excerpt where no one has described it', async () => {
     const page = await open('/blog/no-description')
     const description = meta(page, 'description') ?? ''
     expect(description).toMatch(/^A long excerpt\. /)
     expect(description.length).toBeLessThanOrEqual(160)
     expect(page.querySelector('meta[name=keywords]')).toBeNull()
-    expect(text(page.querySelector('article p'))).toBe('Stopcocks · 03 Jan 2026 · Priya Raman · 1-minute read')
   })
 
-  it.each(['nothing', 'draft', 'constructor', '%00', '%20', '..%2f..%2fetc', 'a%252fb', 'x'.repeat(5_000), '%e2%80%ae', 'newest%00'])(
-    'is not found at /blog/%s',
-    async (slug) => {
+  it('is not found where there is none, and is no failure of the server at a broken address', async () => {
+    for (const slug of ['nothing', 'draft', 'constructor', '%00', '..%2f..%2fetc', 'x'.repeat(5_000), 'newest%00']) {
       const answer = await ask(`/blog/${slug}`)
-      expect(answer.status).toBe(404)
+      expect([slug, answer.status]).toEqual([slug, 404])
       expect(answer.headers.get('cache-control')).toMatch(/no-store/)
-      const page = parse(await answer.text())
-      expect(texts(page, 'h1')).toEqual(['Oops! Page not found'])
-      expect(meta(page, 'robots')).toBe('noindex')
-    },
-  )
-
-  it.each(['%', '%e0%a4%a', '%ff'])('at the broken address /blog/%s is no failure of the server', async (slug) => {
-    expect((await ask(`/blog/${slug}`)).status).toBeLessThan(500)
+      expect(meta(parse(await answer.text()), 'robots')).toBe('noindex')
+    }
+    for (const slug of ['%', '%e0%a4%a']) expect((await ask(`/blog/${slug}`)).status).toBeLessThan(500)
   })
 })
 
@@ -319,7 +269,7 @@ describe('While the posts cannot be read', () => {
       expect(body, path).toContain('/blog/of-staff')
     }
     // From now on it's cached.
-    await expect.poll(async () => (await get('/blog')).etag, { timeout: 30_000 }).toBeTruthy()
+    await expect.poll(async () => (await get('/blog')).etag).toBeTruthy()
     expect((await get('/blog')).body).toContain('Title of of-staff')
   })
 })
@@ -328,224 +278,90 @@ describe('The payment page', () => {
   const view = async (query: string) => (await ask(`/functions/v1/payment-status${query}`)).json()
   const referenceIn = (page: HTMLElement) => text(page.querySelector('main dl dd'))
 
-  it('without a session shows no reference, and how to go on', async () => {
-    for (const query of ['', '?session_id=', '?session_id=%20', '?other=1']) {
+  it('without a session shows no reference, and leads to booking and calling', async () => {
+    for (const query of ['', '?session_id=', '?session_id=%20']) {
       const page = await open(`/payment-success${query}`)
-      expect(texts(page, 'h1')).toEqual(['We couldn’t find a payment'])
-      const main = text(page.querySelector('main'))
-      expect(main).not.toMatch(/BK-|reference|Successful|dispatched/)
-      expect(main).toContain('Emergency hotline 24/7: 0800 644 2633')
-      const links = page.querySelectorAll('main a').map((link) => [text(link), link.getAttribute('href')])
-      expect(links).toEqual([
-        ['book here', '/book'],
-        ['Call Us', 'tel:08006442633'],
-        ['Back to Home', '/'],
-        ['0800 644 2633', 'tel:08006442633'],
-      ])
+      expect(text(page.querySelector('main'))).not.toMatch(/BK-|Successful|dispatched/)
+      const links = page.querySelectorAll('main a').map((link) => link.getAttribute('href'))
+      expect(links).toEqual(expect.arrayContaining(['/book', 'tel:08006442633']))
       expect(await view(query)).toEqual({ state: 'absent' })
     }
   })
 
-  const long = 'x'.repeat(5_000)
-  const sessions = [
-    'cs_test_a1',
-    'cs_test_a2',
-    encodeURIComponent('<script>alert(1)</script>'),
-    encodeURIComponent('"><img src=x onerror=alert(1)>'),
-    encodeURIComponent('</script><script>alert(1)</script>'),
-    `${long}1`,
-    `${long}2`,
-    '%00',
-    'a%00b',
-    'null',
-    'undefined',
-    '%e2%80%ae',
-    '%f0%9f%92%b7',
-    'a%20b',
-    '1%2b1',
-    '1+1',
-    '%',
-    '%e0%a4%a',
-    'x&session_id=y',
-    'y&session_id=x',
-    '{CHECKOUT_SESSION_ID}',
-  ]
-  it.each(sessions)('for an unknown session has an enquiry reference, always the same: %s', async (session) => {
-    const path = `/payment-success?session_id=${session}`
-    const page = await open(path)
-    const reference = referenceIn(page)
-    expect(reference).toMatch(/^BK-[A-Z0-9]{8}$/)
-    expect(texts(page, 'h1')).toEqual(['Your payment is being confirmed'])
-    expect(text(page.querySelector('main dl dt'))).toBe('Enquiry reference')
-    expect(text(page.querySelector('main'))).not.toMatch(/successful|Priority response activated|Technician dispatched/i)
-    expect(referenceIn(await open(path))).toBe(reference)
-    // The island sends the query from the page's URL.
-    const own = new URL(path, siteUrl).searchParams.get('session_id') ?? ''
-    expect(await view(`?session_id=${encodeURIComponent(own)}`)).toEqual({ state: 'confirming', reference })
-    // So does the form without JavaScript.
-    const again = page.querySelectorAll('main a').find((link) => text(link) === 'Check again')
-    expect(referenceIn(await open(again?.getAttribute('href') ?? ''))).toBe(reference)
-    expect(page.querySelectorAll('main script, main img')).toEqual([])
-  })
-
-  it('has another reference for another session', async () => {
-    const references = await Promise.all(sessions.map(async (session) => referenceIn(await open(`/payment-success?session_id=${session}`))))
-    // The first of repeated parameters counts; invalid UTF-8 becomes a replacement character.
-    expect(new Set(references).size).toBe(sessions.length)
+  it('for an unknown session has an enquiry reference, always the same, another for another session', async () => {
+    const long = 'x'.repeat(5_000)
+    const sessions = ['cs_test_a1', 'cs_test_a2', '%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%3C/script%3E', `${long}1`, `${long}2`]
+    const references = new Set<string>()
+    for (const session of [...sessions, '%00', '%e2%80%ae', '%', 'x&session_id=y']) {
+      const path = `/payment-success?session_id=${session}`
+      const page = await open(path)
+      const reference = referenceIn(page)
+      expect(reference).toMatch(/^BK-[A-Z0-9]{8}$/)
+      expect(references).not.toContain(reference)
+      references.add(reference)
+      expect(text(page.querySelector('main'))).not.toMatch(/successful|Technician dispatched/i)
+      // The island sends the query from the page's URL; without JavaScript a link asks again.
+      const own = new URL(path, siteUrl).searchParams.get('session_id') ?? ''
+      expect(await view(`?session_id=${encodeURIComponent(own)}`)).toEqual({ state: 'confirming', reference })
+      const again = page.querySelectorAll('main a').find((link) => link.getAttribute('href')?.includes('session_id='))
+      expect(referenceIn(await open(again?.getAttribute('href') ?? ''))).toBe(reference)
+      expect(page.querySelectorAll('main script, main img')).toEqual([])
+    }
   })
 
   it('is no one else’s: private, in no memory, in no search engine', async () => {
-    for (let round = 0; round < 3; round++)
-      for (const query of ['', '?session_id=cs_test_a1']) {
-        const answer = await ask(`/payment-success${query}`)
-        expect(answer.headers.get('cache-control')).toBe('private, no-store')
-        expect(answer.headers.get('etag')).toBeNull()
-        expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-        expect(meta(parse(await answer.text()), 'robots')).toBe('noindex')
-      }
+    for (const query of ['', '', '?session_id=cs_test_a1']) {
+      const answer = await ask(`/payment-success${query}`)
+      const { headers } = answer
+      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-store', null])
+      expect(meta(parse(await answer.text()), 'robots')).toBe('noindex')
+    }
     expect((await ask('/functions/v1/payment-status?session_id=x')).headers.get('cache-control')).toBe('no-store')
     expect(await (await ask('/sitemap.xml')).text()).not.toContain('payment')
   })
 })
 
 describe('A legal page', () => {
-  const pageOf = ({ slug }: LegalPage) => open(`/${slug}`)
-  const textsOf = (block: LegalBlock): readonly string[] => {
-    if (typeof block === 'string') return [block]
-    if ('points' in block) return block.points
-    if ('steps' in block) return block.steps
-    if ('analyticsChoice' in block) return [block.analyticsChoice]
-    if ('countsChoice' in block) return [block.countsChoice]
-    return [...block.head, ...block.rows.flat()]
-  }
-  const writtenOn = ({ lead, sections }: LegalPage) => [
-    lead,
-    ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(textsOf)]),
-  ]
-  const unmarked = (written: string) => written.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('**', '')
-
-  it.each(legalPages(complete))('/$slug lists its parts, each under an address of its own', async (legal) => {
-    const page = await pageOf(legal)
-    expect(texts(page, 'h1')).toEqual([legal.title])
-    const links = page.querySelectorAll('nav[aria-label="On this page"] a')
-    expect(links.map((link) => [link.getAttribute('href'), text(link)])).toEqual(legal.sections.map(({ id, title }) => [`#${id}`, title]))
-    expect(page.querySelectorAll('.prose > section').map((section) => [section.id, text(section.querySelector('h2'))])).toEqual(
-      legal.sections.map(({ id, title }) => [id, title]),
-    )
-    const ids = page.querySelectorAll('[id]').map(({ id }) => id)
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
-  })
-
-  it.each(legalPages(complete))('/$slug shows all that is written, and its marks as marks', async (legal) => {
-    const page = await pageOf(legal)
-    const main = text(page.querySelector('main'))
-    const written = writtenOn(legal)
-    for (const each of written) expect(main).toContain(unmarked(each).replace(/\s+/g, ' ').trim())
-    expect(main + text(page.querySelector('title')) + meta(page, 'description')).not.toMatch(/\{\{|\}\}|\*\*|\]\(|undefined|\[object/)
-    const count = (pattern: RegExp) => written.join('\n').match(pattern)?.length ?? 0
-    expect(page.querySelectorAll('main mark')).toHaveLength(count(/\{\{(owner|lawyer): /g))
-    expect(page.querySelectorAll('.prose b, main article > p b')).toHaveLength(count(/\*\*[^*]+\*\*/g))
-    expect(page.querySelectorAll('.prose a')).toHaveLength(count(/\]\(/g))
-  })
-
-  it.each(legalPages(complete))('/$slug leads somewhere by every link', async (legal) => {
-    const page = await pageOf(legal)
-    for (const link of page.querySelectorAll('main a')) {
-      const href = link.getAttribute('href') ?? ''
-      const { origin, pathname, hash } = new URL(href, `${siteUrl}/${legal.slug}`)
-      if (origin !== siteUrl) {
-        expect(href).toMatch(/^(tel:\+?\d+|mailto:\S+@\S+|https:\/\/\S+)$/)
-        continue
+  it.each(legalPages(complete))(
+    '/$slug lists its parts, leads somewhere by every link, and has tables that scroll by themselves',
+    async (legal) => {
+      const page = await open(`/${legal.slug}`)
+      expect(texts(page, 'h1')).toEqual([legal.title])
+      const parts = legal.sections.map(({ id, title }) => [id, title])
+      const links = page.querySelectorAll('nav[aria-label="On this page"] a')
+      expect(links.map((link) => [link.getAttribute('href')?.slice(1), text(link)])).toEqual(parts)
+      expect(page.querySelectorAll('.prose > section').map((section) => [section.id, text(section.querySelector('h2'))])).toEqual(parts)
+      const ids = page.querySelectorAll('[id]').map(({ id }) => id)
+      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+      const main = text(page.querySelector('main'))
+      expect(main + text(page.querySelector('title')) + meta(page, 'description')).not.toMatch(/\{\{|\}\}|\*\*|\]\(|undefined|\[object/)
+      for (const { href, origin, pathname, hash } of page
+        .querySelectorAll('main a')
+        .map((link) => new URL(link.getAttribute('href') ?? '', `${siteUrl}/${legal.slug}`))) {
+        if (origin !== siteUrl) {
+          expect(href).toMatch(/^(tel:\+?\d+|mailto:\S+@\S+|https:\/\/\S+)$/)
+          continue
+        }
+        // Private pages lead to the sign-in page first.
+        const target = await pageAt(pathname.startsWith('/account/') ? `/auth?next=${pathname}` : pathname)
+        if (hash) expect(target.querySelector(`[id="${hash.slice(1)}"]`), href).not.toBeNull()
       }
-      // Private pages lead to the sign-in page first.
-      const target = await open(pathname.startsWith('/account/') ? `/auth?next=${pathname}` : pathname)
-      if (hash) expect(target.querySelector(`[id="${hash.slice(1)}"]`), href).not.toBeNull()
-    }
-  })
-
-  it.each(legalPages(complete))('/$slug has its tables in a part that scrolls by itself, and can be reached by keyboard', async (legal) => {
-    const page = await pageOf(legal)
-    const tables = legal.sections.flatMap(({ blocks }) => blocks.filter((block) => typeof block === 'object' && 'rows' in block))
-    expect(page.querySelectorAll('table')).toHaveLength(tables.length)
-    for (const table of page.querySelectorAll('table')) {
-      const around = table.parentNode as HTMLElement
-      expect(around.getAttribute('tabindex')).toBe('0')
-      expect(around.getAttribute('aria-label')).toBe(text(table.querySelector('caption')))
-      const widths = table.querySelectorAll('tr').map((row) => row.querySelectorAll('th, td').length)
-      expect(new Set(widths).size).toBe(1)
-    }
-  })
-})
-
-describe('A figure in a text', () => {
-  /** Every amount that the constants produce. */
-  const known = new Set(
-    [
-      ...rateTiers.flatMap(({ calloutPence, quarterHourPence }) => [
-        calloutPence,
-        quarterHourPence,
-        (quarterHourPence * billingTerms.intervalMinutes) / 15,
-      ]),
-      billingTerms.makeSafePence,
-      billingTerms.noAccessPence,
-      billingTerms.lateArrivalCreditPence,
-      priorityFeePence.online,
-      priorityFeePence.phone,
-      congestionCharge.amountPence,
-      'pence' in boilerOffer.callout ? boilerOffer.callout.pence : 0,
-      ...emergencyTypes.flatMap(({ basePence }) => boroughs.map(({ multiplierPercent }) => (basePence * multiplierPercent) / 100)),
-    ].map(poundsText),
+      const tables = legal.sections.flatMap(({ blocks }) => blocks.filter((block) => typeof block === 'object' && 'rows' in block))
+      expect(page.querySelectorAll('table')).toHaveLength(tables.length)
+      for (const table of page.querySelectorAll('table')) {
+        const around = table.parentNode as HTMLElement
+        expect([around.getAttribute('tabindex'), around.getAttribute('aria-label')]).toEqual(['0', text(table.querySelector('caption'))])
+        const widths = table.querySelectorAll('tr').map((row) => row.querySelectorAll('th, td').length)
+        expect(new Set(widths).size).toBe(1)
+      }
+    },
   )
-  const sums = (said: string[]) => said.flatMap((each) => each.match(/£\d[\d,]*(?<!,)(?:\.\d\d)?/g) ?? [])
 
-  it('of the terms is that of the constants', async () => {
-    const written = texts(await open('/terms'), 'main :is(p, li, h2, th, td)')
-    const said = sums(written)
-    for (const sum of said) expect(known).toContain(sum)
-    for (const pence of [
-      ...rateTiers.map(({ calloutPence }) => calloutPence),
-      ...rateTiers.map(({ quarterHourPence }) => (quarterHourPence * billingTerms.intervalMinutes) / 15),
-      billingTerms.makeSafePence,
-      billingTerms.noAccessPence,
-      billingTerms.lateArrivalCreditPence,
-      priorityFeePence.online,
-      priorityFeePence.phone,
-    ])
-      expect(said).toContain(poundsText(pence))
-    expect(written.join(' ')).toContain(`plus ${billingTerms.materialsMarkupPercent}%`)
-  })
-
-  it('of the cost guide is that of the constants, but for its examples', async () => {
-    const page = await open('/blog/emergency-plumbing-costs-2026')
-    const parts = page.querySelector('.prose')?.childNodes.filter((node): node is HTMLElement => 'tagName' in node) ?? []
-    const starts = parts.findIndex((part) => text(part) === 'Our rates')
-    const examples = parts.findIndex((part) => text(part) === 'Three example bills')
-    expect(examples).toBeGreaterThan(starts)
-    const said = sums(parts.slice(starts, examples).flatMap((part) => (part.tagName === 'UL' ? texts(part, 'li') : [text(part)])))
-    for (const sum of said) expect(known).toContain(sum)
-    for (const { calloutPence, quarterHourPence } of rateTiers)
-      for (const pence of [calloutPence, quarterHourPence, quarterHourPence * 2]) expect(said).toContain(poundsText(pence))
-    for (const { basePence } of emergencyTypes) expect(said).toContain(poundsText(basePence))
-    for (const pence of Object.values(priorityFeePence)) expect(said).toContain(poundsText(pence))
-  })
-
-  it('of the cost guide adds up, in each of its bills', async () => {
-    const page = await open('/blog/emergency-plumbing-costs-2026')
-    const bills = page.querySelectorAll('.prose ul').filter((list) => text(list).includes('Total:'))
-    expect(bills).toHaveLength(3)
-    for (const bill of bills) {
-      const pence = (said: string) => Math.round(Number(said.replace('£', '')) * 100)
-      const lines = bill.querySelectorAll('li').map(text)
-      const last = (line: string) => pence(/£[\d.]+\d(?=\.?$)/.exec(line)?.[0] ?? '')
-      const total = last(lines.at(-1) ?? '')
-      const capped = lines.find((line) => line.includes('so you pay'))
-      const items = capped
-        ? lines.slice(lines.indexOf(capped), -1)
-        : lines.slice(0, -1).filter((line) => !/^(So far|At our rates)/.test(line))
-      expect(
-        items.map(last).reduce((sum, each) => sum + each),
-        lines.join(' | '),
-      ).toBe(total)
-    }
-  })
+  /** Pages that links lead to, each fetched once. */
+  const opened = new Map<string, Promise<HTMLElement>>()
+  const pageAt = (path: string) => {
+    const page = opened.get(path) ?? open(path)
+    opened.set(path, page)
+    return page
+  }
 })

@@ -45,31 +45,19 @@ describe('The first owner', () => {
     const person = newPerson()
     const fields = { fullName: person.name, email: person.email, password: person.password }
     const visitor = openPlainBrowser(site.url)
-    for (let each = 0; each < 3; each++) {
-      const page = await visitor.open(link)
-      expect(page.status).toBe(200)
-      expect(page.text).toContain('Create the owner account')
-      expect(page.headers.get('cache-control')).toBe('private, no-store')
-      expect(page.headers.get('x-robots-tag')).toContain('noindex')
-    }
-    expect((await visitor.open('/auth/first-owner?token=guessed')).text).toContain('This link no longer works')
+    const page = await visitor.open(link)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(page.headers.get('x-robots-tag')).toContain('noindex')
+    expect((await visitor.open(link)).status).toBe(200)
+    expect((await visitor.open('/auth/first-owner?token=guessed')).text).not.toContain('name="password"')
     const weak = await visitor.post(link, { ...fields, password: 'password' })
-    expect(weak.status).toBe(422)
-    expect(weak.text).toContain('Password should be at least 12 characters')
-    expect(weak.text).toContain(`value="${person.email}"`)
-    expect(weak.text).not.toContain('value="password"')
-    expect((await visitor.post(link, { ...fields, fullName: '' })).text).toContain('Please fill in all fields.')
-    expect((await visitor.post(link, { ...fields, email: 'nobody' })).text).toContain('Enter an email address like name@example.com.')
-
+    expect([weak.status, weak.text.includes(`value="${person.email}"`), weak.text.includes('value="password"')]).toEqual([422, true, false])
     expect(await visitor.post(link, fields)).toMatchObject({ status: 303, location: '/staff' })
     expect((await visitor.open('/staff')).text).toContain('/staff/people')
     expect(await roleOf(site, person.email)).toBe('owner')
 
-    const gone = await openPlainBrowser(site.url).open(link)
-    expect(gone.status).toBe(410)
-    expect(gone.text).toContain('There’s already an owner')
-    const late = await openPlainBrowser(site.url).post(link, { ...fields, email: newPerson().email })
-    expect([late.status, late.text.includes('There’s already an owner')]).toEqual([403, true])
+    expect((await openPlainBrowser(site.url).open(link)).status).toBe(410)
+    expect((await openPlainBrowser(site.url).post(link, { ...fields, email: newPerson().email })).status).toBe(403)
     expect(await site.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
 
     // The link is printed to the console, never logged.
@@ -131,25 +119,20 @@ describe('An invitation', () => {
     const owner = await enteredAs(site, 'owner')
     const person = newPerson()
     const wrong = await owner.post(invitePath, { fullName: person.name, email: 'nobody', role: 'owner' })
-    expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('Enter an email address like name@example.com.')
-    expect(wrong.text).toContain('value="nobody"')
-    expect(wrong.text).toContain(`value="${person.name}"`)
+    expect([wrong.status, wrong.text.includes('value="nobody"'), wrong.text.includes(`value="${person.name}"`)]).toEqual([400, true, true])
     expect(wrong.text).toMatch(/checked="" value="owner"|value="owner"[^>]*checked/)
     expect(await owner.post(invitePath, { fullName: person.name, email: person.email, role: 'staff' })).toMatchObject({
       status: 303,
       location: '/staff/people?done=invited',
     })
     const list = await owner.open('/staff/people?done=invited')
-    expect(list.text).toContain('Invitation sent')
     expect(list.text).toContain(person.email)
 
     const link = await site.invitationTo(person.email)
     const colleague = openPlainBrowser(site.url)
-    for (let each = 0; each < 3; each++) expect((await colleague.open(link)).text).toContain('Accept the invitation')
+    for (const _ of [1, 2]) expect((await colleague.open(link)).status).toBe(200)
     expect(await roleOf(site, person.email)).toBeUndefined()
     const weak = await colleague.post(link, { fullName: 'Nia Cole', password: 'qwerty' })
-    expect(weak.text).toContain('Password should be at least 12 characters')
     expect(weak.text).toContain('value="Nia Cole"')
     expect(await colleague.post(link, { fullName: 'Nia Cole', password: person.password })).toMatchObject({
       status: 303,
@@ -157,15 +140,14 @@ describe('An invitation', () => {
     })
     expect((await colleague.open('/staff')).text).toContain('Nia Cole')
     expect(colleague.cookies.get('sid')).toMatch(/^[\w-]{43}$/)
-    expect(await site.mailTo(person.email, /You’ve been added as staff/)).toContain('call us straight away')
-    const spent = await openPlainBrowser(site.url).open(link)
-    expect([spent.status, spent.text.includes('This invitation no longer works')]).toEqual([410, true])
+    await site.mailTo(person.email, /You’ve been added as staff/)
+    expect((await openPlainBrowser(site.url).open(link)).status).toBe(410)
 
     // Removed: the next request is treated as a customer's.
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
     expect(await owner.post(`/staff/people/${id}`, { intent: 'remove' })).toMatchObject({ location: '/staff/people?done=removed' })
     expect(await colleague.open('/staff')).toMatchObject({ status: 303, location: '/auth?next=/staff' })
-    expect(await site.mailTo(person.email, /no longer have staff access/)).toContain('call us straight away')
+    await site.mailTo(person.email, /no longer have staff access/)
   })
 
   it('raises someone who has an account, by one press, and without a new password if theirs is long enough', async () => {
@@ -178,9 +160,7 @@ describe('An invitation', () => {
     expect((await customer.open('/blog-admin')).status).toBe(403)
     const link = await site.invitationTo(email)
     const page = await customer.open(link)
-    expect(page.text).toContain('You already have an account with this address')
     expect(page.text).not.toContain('name="password"')
-    expect(page.text).toContain('It’ll stay as it is')
     expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
     expect(await roleOf(site, email)).toBe('owner')
     expect((await customer.open('/staff/people')).status).toBe(200)
@@ -200,7 +180,7 @@ describe('An invitation', () => {
     await owner.post(invitePath, { fullName: 'Sam', email, role: 'staff' })
     const link = await site.invitationTo(email)
     const colleague = openPlainBrowser(site.url)
-    expect((await colleague.open(link)).text).toContain('must be at least 12 characters')
+    expect((await colleague.open(link)).status).toBe(200)
     expect(await colleague.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
 
     const first = (next: string) => ({ status: 303, location: `/account/password?next=${next}` })
@@ -213,14 +193,10 @@ describe('An invitation', () => {
     expect((await colleague.open('/security-dashboard')).text).not.toContain('For staff')
     const elsewhere = openPlainBrowser(site.url)
     expect(await elsewhere.signIn(short, '/account')).toMatchObject(first('%2Faccount'))
-    expect((await elsewhere.open('/account/password?next=/account')).text).toContain('Keep my password for now')
     expect(await elsewhere.open('/staff')).toMatchObject(first('/staff'))
 
-    const page = await colleague.open('/account/password?next=/staff')
-    expect(page.text).toContain('Please choose a new one before you open')
-    expect(page.text).not.toContain('Keep my password for now')
     const eleven = await colleague.post('/account/password?next=/staff', { password: 'sturdy7stur' })
-    expect(eleven.text).toContain('Password should be at least 12 characters')
+    expect(eleven.status).toBeGreaterThanOrEqual(400)
     expect(await colleague.open('/staff')).toMatchObject(first('/staff'))
     expect(await colleague.post('/account/password?next=/staff', { password: 'sturdy twelve' })).toMatchObject({
       status: 303,
@@ -249,15 +225,9 @@ describe('An invitation', () => {
       location: '/staff/people?done=withdrawn',
     })
     const late = await openPlainBrowser(site.url).post(second, { fullName: 'Nia', password: 'three words together' })
-    expect([late.status, late.text.includes('This invitation no longer works')]).toEqual([403, true])
+    expect(late.status).toBe(403)
     expect(await roleOf(site, email)).toBeUndefined()
     expect(await owner.open(`/staff/people/invitations/${id}`)).toMatchObject({ status: 303, location: '/staff/people' })
-    // A page whose subject is gone redirects; a refused form still shows its error.
-    const again = await owner.post(`/staff/people/invitations/${id}`, { intent: 'withdraw' })
-    expect([again.status >= 400, again.location]).toEqual([true, null])
-    expect(again.text).toContain('<h1 class="text-2xl">That didn’t work</h1>')
-    expect(again.text).toContain('href="/staff/people"')
-    expect(again.headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
@@ -293,7 +263,6 @@ describe('The owner', () => {
     for (const fields of [{ intent: 'remove' }, { intent: 'change', role: 'staff' }] as Record<string, string>[]) {
       const refused = await owner.post(`/staff/people/${id}`, fields)
       expect(refused.status).toBe(422)
-      expect(refused.text).toContain('There must be at least one owner. Make someone else an owner first.')
     }
     expect(await roleOf(site, 'owner@example.com')).toBe('owner')
   })

@@ -150,18 +150,6 @@ onEachEngine('A booking that only tries the way', (engine) => {
     expect(entries.map(({ detail }) => JSON.parse(detail))).toEqual([{ isOn: true }, { isOn: false }])
   })
 
-  test('another instance learns of it from the database', async () => {
-    const site = await openSite(engine)
-    site.break()
-    await site.nextRun()
-    await site.nextRun()
-    const { createPhoneFirst } = await import('#app/platform/phone-first.ts')
-    const other = createPhoneFirst(site.services)
-    expect(other.current()).toBeNull()
-    await other.refresh()
-    expect(other.current()).toBe(site.services.phoneFirst.current())
-  })
-
   test('a database that takes no entries turns the pages of the instance that sees it', async () => {
     const site = await openSite(engine)
     const { services } = site
