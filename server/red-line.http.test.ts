@@ -103,7 +103,9 @@ describe('Red Line without JavaScript', () => {
     await go({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email: 'priya.raman@example.com' })
     await go({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR' })
     // Required by law: the last button says that the order must be paid for.
-    expect(parse(page.text).querySelectorAll('form[action="/book"] button:not(.sr-only)').at(-1)?.textContent).toBe(`Book and pay ${feeText}`)
+    expect(parse(page.text).querySelectorAll('form[action="/book"] button:not(.sr-only)').at(-1)?.textContent).toBe(
+      `Book and pay ${feeText}`,
+    )
     await go({ go: 'submit' })
     expect([page.status, page.location]).toEqual([303, expect.stringMatching(/^\/book\/confirmed\//)])
     const confirmed = page.location ?? ''
