@@ -53,7 +53,7 @@ async function measureCell(entry: string, folder: string, engine: Engine, connec
   await migrate(bare)
   await bare.db.destroy()
   const port = await freePort()
-  // Pages rendered in advance would be part of what is measured in the first seconds only.
+  // Rendering pages in advance would be measured as well, in the first seconds only.
   const env = {
     DATA_DIR: dataDir,
     SECRET_KEY: randomUUID(),

@@ -16,6 +16,6 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   for (const cells of [headings, widths.map((width) => '-'.repeat(width)), ...rows]) console.log(line(cells))
 }
 
-/** A line that says whether a budget is met; `undefined`: it could not be measured. */
+/** A line that tells if a budget is met; `undefined`: it could not be measured. */
 export const verdict = (met: boolean | undefined, line: string) =>
   console.log(`  ${met === undefined ? '?     ' : met ? 'met   ' : 'missed'}  ${line}`)

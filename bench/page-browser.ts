@@ -13,7 +13,7 @@ import { type Answer, send } from './server.ts'
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuRate = 4
-/** Without the service worker, which would fetch what is to be counted. */
+/** Without the service worker, which would fetch the files to be counted. */
 const desktop = { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' as const }
 const quietMs = 700
 const quietLimitMs = 20_000
@@ -187,7 +187,7 @@ interface Asked {
   doneAt?: number
 }
 
-/** Follows what a page asks for. Times are those of the browser's events. */
+/** Follows a page's requests. Times are those of the browser's events. */
 async function watchNetwork(cdp: CDPSession) {
   const asked = new Map<string, Asked>()
   const moments = new Map<string, number>()

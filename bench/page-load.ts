@@ -30,7 +30,7 @@ interface Server {
   pid: number | undefined
 }
 
-/** Prints what a cached page costs beside nginx with the same bytes and headers, in turn. */
+/** Prints the cost of a cached page beside nginx with the same bytes and headers, in turn. */
 export async function reportLoad(
   site: Server,
   pages: ReadonlyMap<string, Answer>,

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import pg from 'pg'
 import { startPostgres } from '#test/support/postgres.ts'
 
-/** A PostgreSQL server that keeps what it has acknowledged, with its data in `folder`. */
+/** A PostgreSQL server with durable commits, and its data in `folder`. */
 export interface DurablePostgres {
   /** Creates an empty database. Returns its address. */
   createDatabase(): Promise<string>

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const upLimitMs = 120_000
 const drainLimitMs = 10 * 60_000
 
-/** Copies the build, so that a build made meanwhile doesn't change what is measured. Returns the path of its start file. */
+/** Copies the build, so that a build made meanwhile doesn't affect the measurement. Returns the path of its start file. */
 export function copyBuild(folder: string): string {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: use "npm run bench"')
   const copy = join(folder, 'site')

@@ -15,7 +15,7 @@ export const boilerPoints = [
   `${guaranteeMonths}-month guarantee on our work`,
 ] as const
 
-/** The six emergencies, with what the reader can check and what our engineer does. */
+/** The six emergencies, with checks for the reader and our engineer's work. */
 export const boilerEmergencies = [
   {
     id: 'no-heat',

@@ -9,7 +9,7 @@ export const business = {
   gasEmergency: { name: 'National Gas Emergency Service', text: '0800 111 999', href: 'tel:0800111999' },
 } as const
 
-/** How the business is reached, and who it is by law. */
+/** Contact details and legal identity of the business. */
 export interface BusinessDetails {
   emergencyPhone: { text: string; href: string; international: string }
   /** The chat link's number and, on Bunhill Fields, the call label. */
@@ -47,7 +47,7 @@ export const defaultDetails: BusinessDetails = businessDetails({})
 
 const nameLabels: Record<LegalForm, string> = { company: 'Company', 'sole-trader': 'Sole trader', partnership: 'Partners' }
 
-/** The part of the UK that a company is registered in, as its number says (Companies House). */
+/** The part of the UK that a company is registered in, by its number (Companies House). */
 const registeredIn = (number: string) =>
   number.startsWith('SC') ? 'Scotland' : number.startsWith('NI') ? 'Northern Ireland' : 'England and Wales'
 

@@ -57,7 +57,7 @@ export interface Claim {
   backing: Backing
   /** Limits of the figure, if another one is shown beside it. */
   limit?: string
-  /** Evidence filed by the owner, which replaces what is stated or missing. */
+  /** Evidence filed by the owner, which replaces the stated or missing one. */
   filed?: FiledEvidence
   /** It is shown only here until evidence is filed. */
   isHeldBack?: true
@@ -88,7 +88,7 @@ const arrivals = (of: string) => `a year of arrival times for ${of}`
 const policy = (of: string) => `the ${of} policy, with insurer, number and dates`
 const terms = (of: string) => `It’s part of our contract with you: see “${of}” in our [terms](/terms#guarantees).`
 
-/** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
+/** Every claim of the specification, grouped as `/claims` shows them, with their present figures. */
 export const claimGroups = (published: PublishedValues): readonly ClaimGroup[] =>
   stated(published).map((group) => ({
     ...group,
@@ -102,7 +102,7 @@ export const claims = (published: PublishedValues): readonly Claim[] => claimGro
 const isOfNoOffer = (id: string, { prices }: PublishedValues) =>
   (id === 'boiler-offer' && prices.boilerOffer.isOff) || (id === 'callout-offer' && prices.calloutOffer.isOff)
 
-/** With what the owner has filed for it. */
+/** Adds the owner's evidence for it. */
 function withEvidence(claim: Claim, { evidence }: PublishedValues): Claim {
   const filed = evidence[claim.id]
   return filed ? { ...claim, filed } : claim

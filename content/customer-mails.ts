@@ -32,7 +32,7 @@ export const otherMails = {
 /** Of an email about a change, the name under which the owner's words for it are kept. */
 export const changeMailId = (change: string): string => `change-${change}`
 
-/** Every email to a customer about a booking: the name under which the owner's words for it are kept, and what the owner reads of it. */
+/** Every email to a customer about a booking: the name under which the owner's texts for it are stored, and its label for the owner. */
 export const customerMails: readonly { id: string; label: string }[] = [
   ...Object.entries(otherMails).map(([id, label]) => ({ id, label })),
   ...Object.entries(changeMails).map(([change, label]) => ({ id: changeMailId(change), label })),

@@ -2,7 +2,7 @@ import { business } from './business.ts'
 
 const { name, text } = business.gasEmergency
 
-/** Said once there is a booking. */
+/** Shown once there is a booking. */
 const kept = 'We’ve kept your booking.'
 
 /** Safety advice for someone whose words mention a danger. The same on pages and in emails. */

@@ -15,7 +15,7 @@ export type NumberedCookie = 'provider-flow'
 export type SecureName = 'redline-booking' | 'self-test'
 export type TabItem = 'booking-draft' | `secure-session:${SecureName}`
 
-/** Of local storage: what the site's own counts keep, what Google Analytics does after consent, and all else. */
+/** Names in local storage: those of the site's own counts, those of Google Analytics after consent, and all others. */
 export type CountsItem = 'counts-refused'
 export type AnalyticsItem = 'analytics-consent' | 'analytics-purchases'
 export type LocalItem =
@@ -60,13 +60,13 @@ export const registeredDays = 30
 /** Hours for which a device of staff keeps a booking by phone that was begun: a shift. */
 export const phoneDraftHours = 8
 
-/** Hours for which an engineer's phone keeps what it has of jobs. */
+/** Hours for which an engineer's phone keeps its copies of jobs. */
 export const engineerCopyHours = 48
 
 /** Days for which a booking that waits on the device is sent. */
 export const outboxDays = 7
 
-/** Bounds of what the service worker keeps of visits, besides what is kept from the first one on. */
+/** Limits of the service worker's copies, besides those kept from the first visit on. */
 export const mostKept = { pages: 40, pageDays: 14, pictures: 120, pictureDays: 30 } as const
 
 /** Months for which a choice about analytics holds, days for which Google's cookies stay, payments that are remembered as counted. */

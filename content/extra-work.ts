@@ -5,7 +5,7 @@ import { cancellationRightDays, refundWithinDays } from './rates.ts'
  * Regulations 2013: regulations 10 and 28 to 36).
  */
 
-/** The label of the sum, and what it means: the bill follows the rates. */
+/** The label of the sum, and its explanation: the bill follows the rates. */
 export const mostLabel = 'The most it can cost, including VAT'
 export const mostWorkText =
   'This is the most you’ll pay for the work. Your bill will show the time and parts it took, at our rates, and if that’s less, you’ll pay less.'

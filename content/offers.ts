@@ -26,7 +26,7 @@ export const offerCodes = [boilerOfferCode, calloutOfferCode] as const
 /** The home page's boiler offer: a price for the call-out, until a day. */
 export type BoilerOffer = Offer & { service: EmergencyTypeName; callout: { pence: number }; until: LondonDay }
 
-/** The boiler offer with what the owner has changed of it. */
+/** Returns the boiler offer with the owner's changes. */
 export function boilerOffer(overrides: OfferOverrides = {}): BoilerOffer {
   const { isOff = false, pence = 6_500, from = '2026-11-01', until = '2027-01-31' } = overrides
   return {
@@ -48,7 +48,7 @@ const calloutOfferHours = [
   [12, 16],
 ] as const
 
-/** The countdown's offer with what the owner has changed of it. */
+/** Returns the countdown's offer with the owner's changes. */
 export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
   const { isOff = false, percentOff = 25, from = '2026-11-01', until } = overrides
   return {
@@ -62,7 +62,7 @@ export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
   }
 }
 
-/** '6–10AM and 12–4PM', or with another word between: the hours of an offer; '' where it has all of them. */
+/** Returns the hours of an offer: '6–10AM and 12–4PM', or with another word between; '' if it is always on. */
 export const offerHoursText = ({ hours = [] }: Pick<Offer, 'hours'>, between = 'and'): string =>
   hours.map(([from, until]) => `${from < 12 === until < 12 ? hourOf(from) : clockHour(from)}–${clockHour(until)}`).join(` ${between} `)
 

@@ -12,7 +12,7 @@ export interface Phone {
   international: string
 }
 
-/** Of the business: what is absent is the default. */
+/** The business details; the default for absent ones. */
 interface DetailOverrides {
   email?: string
   emergencyPhone?: Phone
@@ -113,13 +113,13 @@ export interface OwnerOverrides {
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
   /** The owner's texts before and after ours in emails to customers, by the email's id (customer-mails.ts). */
   readonly mailTexts?: Readonly<Record<string, MailTexts>>
-  /** When the site was first complete on a public address: from then on it is no preview, whatever is removed. */
+  /** When the site was first complete on a public address: from then on it is no preview, even if details are removed. */
   readonly openedAt?: Instant
 }
 
 /**
- * The changes that pages give to their scripts; undefined if there are none. All changes except those that no such script shows: a field
- * not named here is included, so none can be forgotten.
+ * Returns the changes that pages give to their scripts; undefined if there are none. All changes except those that no such script shows: a
+ * field not named here is included, so none can be forgotten.
  */
 export function overridesForPages({
   evidence: _,

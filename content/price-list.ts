@@ -12,7 +12,7 @@ export interface PriceList {
   multipliers: Readonly<Record<string, number>>
   /** None by default. */
   supplements: Readonly<Supplements>
-  /** The estimate is the price cap even where the call-out alone costs more; else no cap is below the call-out, the minimum charge. */
+  /** The estimate is the price cap even if the call-out alone costs more; otherwise no cap is below the call-out, the minimum charge. */
   capsAtEstimate: boolean
   /** The rate card: by day, by evening, by night. */
   rateTiers: readonly [RateTier, RateTier, RateTier]
@@ -101,9 +101,9 @@ export const calloutTexts = ({ rateTiers }: Pick<PriceList, 'rateTiers'>): strin
   return `${day}, ${evening} or ${night}`
 }
 
-/** '£29.75': what the countdown's offer takes off at least. */
+/** Returns the least that the countdown's offer takes off: '£29.75'. */
 export const leastOff = ({ calloutOffer: { callout }, rateTiers }: PriceList): string =>
   poundsText(Math.min(...rateTiers.map(({ calloutPence }) => calloutPence - Math.round((calloutPence * (100 - callout.percentOff)) / 100))))
 
-/** '£50': what a late arrival takes off the bill. */
+/** Returns the amount off the bill for a late arrival: '£50'. */
 export const lateCredit = ({ billingTerms: { lateArrivalCreditPence } }: PriceList): string => poundsText(lateArrivalCreditPence)

@@ -1,6 +1,6 @@
 /**
- * How long things are kept: the jobs that delete, and what the privacy and cookies pages say, read it here. Sign-in links and invitations
- * have their own lifetimes, and `device-storage.ts` those of what a device keeps.
+ * How long data is kept: read by the jobs that delete it and by the privacy and cookies pages. Sign-in links and invitations have their own
+ * lifetimes; those of data on devices are in `device-storage.ts`.
  */
 export const retention = {
   draftHours: 24,

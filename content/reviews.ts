@@ -1,8 +1,8 @@
 import type { EmergencyTypeName } from './emergency-types.ts'
 
 /*
- * Reviews and messages, made up until there are real ones, and marked so where they are shown: 15 and 9, as the specification
- * has them (2, section 4). Every one is rated 5 (its reviews are).
+ * Reviews and messages, made up until there are real ones, and marked so where they are shown: 15 and 9, as the specification requires.
+ * Every one is rated 5 (its reviews are).
  */
 
 interface Review {
@@ -142,7 +142,7 @@ export const sampleReviews: readonly Review[] = [
 interface Message {
   /** The writer: each has a name of their own, by which their chat is found. */
   name: string
-  /** From where: one of the areas or boroughs that we list. */
+  /** The writer's place: one of the areas or boroughs that we list. */
   area: string
   text: string
   reply: string

@@ -13,8 +13,8 @@ export const responseMinutes = 60
 /** To a boiler, on average. */
 export const boilerResponseMinutes = 60
 /**
- * The next ASAP visit is at most this far off, at the end of the promised window. Booking uses this figure too, so what is shown is what is
- * promised.
+ * The next ASAP visit is at most this far off, at the end of the promised window. Booking uses this figure too, so the displayed time is
+ * the promised one.
  */
 export const nextVisitMinutes = 90
 export const arrivalWindowMinutes = 45

@@ -1,4 +1,4 @@
-/** Tell-tale words that are right where they are. Each is a file, the words around it, and the reason. */
+/** Tell-tale words that are right in their place: file, surrounding words and reason. */
 export const allowedWords = [
   {
     path: 'app/features/payments/components/payment-status.island.tsx',

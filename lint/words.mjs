@@ -9,13 +9,13 @@ const FILES = ['README.md', 'app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server
 /** Files whose comments are checked as well. */
 const COMMENTED = ['{app,bench,content,db,lint,scripts,server,test}/**/*.{ts,tsx,mjs}']
 const LEFT_OUT = /\.test\.tsx?$|^app\/routes\/dev\/|^app\/ui\/dev-/
-/** Attributes whose text is read; that of others (class names, addresses, ids) is not. */
+/** Attributes whose text is checked; others (class names, addresses, ids) are not. */
 const READ =
   /^(?:title|alt|label|placeholder|summary|heading|caption|hint|children|text|aria-(?:label|description|roledescription|valuetext|placeholder))$/
 
 /**
- * Finds tell-tale words in what a source shows: JSX text, attributes that are read, and strings and templates that are sentences or labels.
- * Returns the line, the sentence around the word, the word and the better one.
+ * Finds tell-tale words in texts of a source: JSX text, checked attributes, and strings and templates that are sentences or labels. Returns
+ * the line, the sentence around the word, the word and the better one.
  */
 export function wordsToMend(path, source) {
   const shown = path.endsWith('.md') ? [{ text: source, start: 0 }] : textsOf(path, source)

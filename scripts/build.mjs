@@ -25,7 +25,7 @@ const SOURCES = [
 const COMPRESSIBLE = new Set(['.css', '.html', '.ico', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm', '.webmanifest', '.xml'])
 const build = join(root, 'build')
 const stamp = join(build, '.stamp')
-/** Vite's public folder: what is made there is served as it is, by `npm run dev` too. */
+/** Vite's public folder: files made there are served unchanged, also by `npm run dev`. */
 export const imagesFolder = join(root, '.react-router', 'images')
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -53,8 +53,8 @@ export function isBuilt() {
 }
 
 /**
- * Runs the production build: the islands and images first, since the pages name their files, the service worker last, since it names
- * all of them. `id` is what tells this build's pages from those of another.
+ * Runs the production build: the islands and images first, since the pages name their files, the service worker last, since it names all of
+ * them. `id` identifies this build's pages.
  */
 async function runBuild(id) {
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', BUILD_ID: id }
@@ -70,7 +70,7 @@ async function runBuild(id) {
     if (code !== 0) throw new StepError('The build failed: see its output above.', output)
   }
   for (const step of steps) await run(step)
-  // Without the manifest: it is for the pages' build, and its name does not change with what it says.
+  // Excludes the manifest: it is for the pages' build, and its name doesn't change with its content.
   const isServed = (path) => basename(path) !== 'manifest.json'
   cpSync(join(root, '.react-router', 'islands'), join(build, 'islands'), { recursive: true, filter: isServed })
   await run([tool('vite'), 'build', '--config', 'vite.worker.config.ts'])

@@ -1,7 +1,7 @@
 import { dependencyProblems } from './dependencies.mjs'
 import { log, node, runQuiet, tool } from './run.mjs'
 
-/** Runs one check, says in a line how it went, and shows its output only when it failed. Returns whether it passed. */
+/** Runs one check, prints its result in a line, and shows its output only if it failed. Returns true if it passed. */
 async function runCheck(name, work) {
   const start = performance.now()
   const { code, output } = await work()
@@ -11,7 +11,7 @@ async function runCheck(name, work) {
   return code === 0
 }
 
-/** Generates the routes' types and checks all types; what has not changed since the last time is not checked again. */
+/** Generates the routes' types and checks all types; files that haven't changed since the last time are not checked again. */
 export function checkTypes() {
   return runCheck('types', async () => {
     const generated = await runTool('react-router', ['typegen'])

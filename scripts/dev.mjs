@@ -4,7 +4,7 @@ import { imagesFolder } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { log, node, root, runForeground, runMain } from './run.mjs'
 
-/** Installs what is missing, then runs the development server until it ends. */
+/** Installs missing packages, then runs the development server until it ends. */
 async function main() {
   await ensureInstalled({ log })
   if (!existsSync(imagesFolder)) await runForeground(node, ['scripts/make-images.mjs', imagesFolder])

@@ -16,14 +16,14 @@ export async function ensureInstalled({ log }) {
     if (isInstalled()) return
     log('Installing dependencies (the first time takes about a minute) ...')
     if (readStamp() === UNFINISHED) removePackages()
-    // npm believes its own list of what is there, and a stamp may be a link that copies of this folder share.
+    // npm trusts its own list of packages, and a stamp may be a link that copies of this folder share.
     for (const name of [stamp, join(modules, '.package-lock.json')]) rmSync(name, { force: true })
     writeFileSync(stamp, UNFINISHED)
     try {
       await installPackages()
       await installNode()
     } catch (error) {
-      // npm has undone what it did; only an install that was cut off leaves the stamp as it is.
+      // npm has undone its changes; the stamp stays only if the install was cut off.
       rmSync(stamp, { force: true })
       throw error
     }
@@ -49,7 +49,7 @@ function readStamp() {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 }
 
-/** Removes what an install that was cut off left: npm takes a package for complete when only half of its files are there. */
+/** Removes the packages of an install that was cut off: npm takes a package for complete when only half of its files are there. */
 function removePackages() {
   for (const name of readdirSync(modules)) {
     if (name !== LOCK) rmSync(join(modules, name), { recursive: true, force: true })
@@ -68,7 +68,7 @@ function wanted() {
 
 /** Fetches the packages. Their install scripts stay off: with a lock file npm would compile what comes ready built. */
 async function installPackages() {
-  // --include: NODE_ENV=production would leave out what the build needs. --engine-strict: the system's Node only installs.
+  // --include: NODE_ENV=production would leave out packages that the build needs. --engine-strict: the system's Node only installs.
   // --no-save: starting must not edit the lock file.
   const choice = ['--ignore-scripts', '--include=dev', '--include=optional', '--engine-strict=false', '--no-save']
   await npm(['install', ...choice, '--no-audit', '--no-fund', '--loglevel=error'])

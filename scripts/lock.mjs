@@ -48,6 +48,6 @@ function refresh(path) {
   try {
     lutimesSync(path, now, now)
   } catch {
-    // The lock went away with its folder; the work itself will say what is wrong.
+    // The lock was removed with its folder; the work itself will report the problem.
   }
 }

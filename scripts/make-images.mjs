@@ -153,7 +153,7 @@ function textIn(area, text, { size, baseline, tracking = 0, colour = 'ink', cent
   return { text, size, area, box, d, colour, line }
 }
 
-/** Lines of one size below each other. `rooms` are their widths, where they differ. */
+/** Lines of one size below each other. `rooms` are their widths, if they differ. */
 function paragraph(area, lines, { size, leading, tracking = 0, rooms = lines.map(() => area.width) }) {
   const fitted = fittingSize(
     lines.map((text, index) => ({ text, room: rooms[index] })),
@@ -174,7 +174,7 @@ const HEADING = { leading: 0.96, tracking: -0.03 }
 /** The drawings' lines are 2.5 wide; those of the pictures are this much larger. */
 const SCALE = 1.6
 const WALL_HEIGHT = 196
-/** On pages that show more than a wall, what stands does so on the pavement. */
+/** On pages that show more than a wall, things stand on the pavement. */
 const pavement = 544
 
 /** @param {Subject} subject @returns {Layout} */
@@ -425,7 +425,7 @@ function boilerCase() {
 const hubDistricts = hubs.map(({ districts }) => districts)
 const placeDistricts = localities.map(({ district }) => district)
 
-/** The files of maps and the boroughs that each shows in red: those of each hub, that of each place. */
+/** The files of maps and the boroughs that each shows in red: one for each hub, one for each place. */
 const maps = new Map(
   [...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
 )
@@ -605,7 +605,7 @@ function iconPicture({ size, drawn, ground }, { icon, colours }) {
   return svgOf(size, size, back + placed(icon, { x: edge, y: edge, width: size * drawn, height: size * drawn }), colours)
 }
 
-/** Does all the work, a few pieces at once. */
+/** Runs all jobs, a few at a time. */
 async function inTurn(jobs) {
   const waiting = [...jobs]
   const work = async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const node = join(root, 'node_modules', '.bin', 'node')
 
-/** An expected failure of a step: one clear line, and what the step printed. */
+/** An expected failure of a step: one clear line, and the step's output. */
 export class StepError extends Error {
   constructor(message, output = '') {
     super(message)
@@ -25,7 +25,7 @@ export function log(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Prints an error: what the failed step wrote first, then the line that says what happened. */
+/** Prints an error: the failed step's output first, then the line that describes it. */
 export function printError(error) {
   if (error instanceof StepError) {
     const problem = diskProblem(error.output)
@@ -105,7 +105,7 @@ async function watch(child, timeLimit) {
   return { code: 124, problem: `\nstopped after ${Math.round(timeLimit / 1000)} s`, signal }
 }
 
-/** Passes the first signal on to the child. `end` stops that and says which signal came. */
+/** Passes the first signal on to the child. `end` stops that and returns the signal. */
 function relaySignals(child) {
   let received
   const pass = (signal) => {

@@ -15,7 +15,7 @@ const SERVER_ENV = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
 }
 
-/** Installs and builds what is missing, then runs the server until it ends. */
+/** Installs and builds missing parts, then runs the server until it ends. */
 async function main() {
   await ensureInstalled({ log })
   await ensureBuilt({ log })

@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { root } from './run.mjs'
 
 /**
- * A Vitest reporter that appends one JSON line per event to the file in TEST_LOG as it happens, so that a run that is cut off has
- * said what it knew: `{ event: 'begin' | 'test' | 'end' | 'error', … }`.
+ * A Vitest reporter that appends one JSON line per event to the file in TEST_LOG as it happens, so that a run that is cut off leaves its
+ * results: `{ event: 'begin' | 'test' | 'end' | 'error', … }`.
  */
 export default class TestLog {
   #write(entry) {
@@ -32,7 +32,7 @@ export default class TestLog {
 
 const placeOf = (module) => ({ file: relative(root, module.moduleId), project: module.project.name })
 
-/** The first line or two of what went wrong, for a summary. */
+/** Returns the first line or two of an error, for a summary. */
 function reasonOf(errors) {
   const [first] = errors ?? []
   return first && String(first.message ?? first.stack ?? first).slice(0, 500)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Test files whose failures may come from the machine's load: what a browser or a socket waits for. */
+/** Test files whose failures may be caused by the machine's load, since they wait for a browser or a socket. */
 const LOADED = /\.http\.test\.ts$|^test\/(browser|engines)\//
 /** The tag of tests whose failure is never put down to chance: money, slots, loss, doubling, roles, security. */
 const NEVER_AGAIN = 'never-again'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A strip on lamp ground across the page, and what can be done about it. */
+/** A strip on lamp ground across the page, with the action for it. */
 export function Banner({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={label} className="border-b-2 border-ink bg-lamp">

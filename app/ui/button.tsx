@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 const looks = {
-  /** The phone and paying for Red Line; nothing else. */
+  /** For the phone and for paying for Red Line only. */
   alarm: 'key key-alarm',
   /** Go on. */
   ink: 'key key-ink',

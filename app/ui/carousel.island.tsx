@@ -17,7 +17,7 @@ export interface CarouselControlsProps {
 export default function CarouselControls({ scroller, noun, everyMs }: CarouselControlsProps) {
   const controls = useRef<HTMLDivElement>(null)
   const [isPlaying, setPlaying] = useState(Boolean(everyMs))
-  /** Said aloud only where nothing else says it: after an arrow. */
+  /** Announced to screen readers only after an arrow: otherwise it is announced already. */
   const [isSaid, setSaid] = useState(false)
   const { list, count, at, goTo, step } = useSlides(scroller, () => setPlaying(false))
   usePlaying({ list, controls, everyMs: isPlaying && count > 0 ? everyMs : undefined, onStart: () => setSaid(false), step })

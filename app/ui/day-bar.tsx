@@ -5,12 +5,12 @@ export interface DayBarStretch {
   /** How many parts of the bar it takes. */
   parts: keyof typeof widths
   figure: string
-  /** How the figure is set where the usual size does not fit: classes. */
+  /** Classes of the figure, if its usual size doesn't fit. */
   figureLook?: string
   name?: string
   /** The ground: a class. */
   ground: string
-  /** Said to those who do not see the bar: its hours, the first of them in one word, which is written below the stretch. */
+  /** For screen readers: the bar's hours, with the first in one word, as written below the stretch. */
   hours: string
   /** Too narrow on phones for its figure. */
   isNarrow?: boolean

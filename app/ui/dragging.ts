@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useState } from 'react'
  * never the only way.
  */
 
-/** Tells what is dragged on a page from text and links that are dragged over it. */
+/** Distinguishes things dragged on a page from text and links dragged over it. */
 const dragType = 'application/x-dragged'
 
 /** Returns true if the device has a mouse and scripts run. */
@@ -41,7 +41,7 @@ export function useDragging<Thing>() {
   }
 }
 
-/** The handlers of an element that something can be dropped on; `isOver` is told when it is over it. Undefined `onDrop`: it takes nothing. */
+/** Returns the handlers of a drop target; `isOver` is called when something is over it. If `onDrop` is undefined, it accepts nothing. */
 export const dropTarget = (onDrop: (() => void) | undefined, isOver: (is: boolean) => void) => ({
   onDragOver(event: DragEvent) {
     if (!event.dataTransfer.types.includes(dragType)) return

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SummaryProblem {
-  /** The id of what it is about; without one, the problem is about the whole. */
+  /** Id of the field; without one, the problem is about the whole form. */
   field?: string
   text: string
 }

@@ -5,7 +5,10 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="text-sm">{children}</dl>
 }
 
-/** A row: the label, the value (text runs in its own direction, which `dir=auto` would take from what is isolated in it), and what can be done about it. The label stands above on phones, beside from tablets on. */
+/**
+ * A row: the label, the value (text runs in its own direction, which `dir=auto` would take from isolated text in it), and the action for
+ * it. The label is above the value on phones, beside it from tablets on.
+ */
 export function Fact({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-2 md:grid-cols-[8em_1fr_auto]">

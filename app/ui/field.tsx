@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 interface FieldProps {
   name: string
-  /** The target of the error summary's link; its name where a page has one form. */
+  /** Target of the error summary's link; the field's name if a page has one form. */
   id?: string
   label: string
   hint?: string
@@ -12,7 +12,7 @@ interface FieldProps {
 
 const inputLook = 'min-h-12 w-full rounded-key border-2 bg-white px-3 py-2.5 leading-tight text-ink'
 
-/** A labelled text input. A problem is said above it, in the error summary's words, and marked by an edge and an icon. */
+/** A labelled text input. Its problem is shown above it, in the error summary's words, and marked by an edge and an icon. */
 export function TextField({
   name,
   id = name,

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Button } from './button.tsx'
 import { Folded } from './folded.tsx'
 
-/** A form that was refused: its intent, what was typed, and what is wrong by field. */
+/** A refused form: its intent, the typed values, and the problems by field. */
 export interface RefusedForm {
   intent: string
   typed: Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ interface PictureProps {
   className?: string
 }
 
-/** A lazy picture whose room is there before it. When it fails, its box says so: the starter marks the box. */
+/** A lazy picture with its space reserved. If it fails, its box shows that: the starter marks the box. */
 export function Picture({ src, width, height, alt, ratio, className }: PictureProps) {
   return (
     <span data-image="" className={`group relative block${className ? ` ${className}` : ''}`}>

@@ -12,7 +12,7 @@ interface IslandProps<Props> {
    * mouse. Touching it starts it in any case.
    */
   when: 'visible' | 'idle' | 'interaction' | 'book' | 'outbox' | 'mouse'
-  /** JSON: it stands in the page. */
+  /** Must be JSON: it is written into the page. */
   props: Props
   className?: string
   /** The page works without it: if it fails, its place stays empty. */

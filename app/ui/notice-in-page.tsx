@@ -1,4 +1,4 @@
-/** A page's message about what was done, or failed. */
+/** A page's message about an act that succeeded or failed. */
 export interface Notice {
   title: string
   text: string

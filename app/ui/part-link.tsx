@@ -1,4 +1,4 @@
-/** One of the pages behind an overview, and how things stand there. */
+/** A link to one of the pages behind an overview, with its state. */
 export function PartLink({ href, label, says }: { href: string; label: string; says: string }) {
   return (
     <li className="border-b border-line py-2">

@@ -81,7 +81,7 @@ export function Plot({ title, unit, series, kind, yMax }: PlotProps) {
   )
 }
 
-/** Told apart without colour: by the line, and by the bar's ground. */
+/** Distinguishable without colour: by the line, and by the bar's pattern. */
 const looks = [
   { line: 'stroke-ink', dash: undefined, bar: 'fill-ink stroke-ink' },
   { line: 'stroke-ink', dash: '8 5', bar: 'fill-lamp stroke-ink' },
@@ -158,7 +158,7 @@ function Bars({ series: { points }, at, count, top }: { series: PlotSeries; at: 
 
 const mostLabels = 6
 
-/** Every time where few are, else the first, the middle and the last. */
+/** Shows every time if there are few, else the first, the middle and the last. */
 function TimeLabels({ times, kind }: { times: readonly string[]; kind: PlotProps['kind'] }) {
   if (kind === 'bar' && times.length <= mostLabels)
     return (

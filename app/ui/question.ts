@@ -5,9 +5,8 @@ export interface Question {
   /** A response is pending. */
   isOpen(): boolean
   /**
-   * Asks, in the place of what was asked before: of several questions only the last one's answer is wanted, whichever comes first.
-   * `answer`: undefined if the server refused, could not be reached, or said nothing for 10 s. `isLast`: false if the question has been
-   * forgotten meanwhile, or asked again.
+   * Sends a request that replaces the previous one: only the last response is used, in whatever order they arrive. `answer`: undefined if
+   * the server refused, could not be reached, or didn't respond for 10 s. `isLast`: false if the request was dropped or replaced meanwhile.
    */
   ask<Answer>(url: string, options?: AskOptions<Answer>): Promise<{ answer: Answer | undefined; isLast: boolean }>
   /** The response is no longer wanted. */

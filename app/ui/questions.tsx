@@ -1,4 +1,4 @@
-/** Questions that open to their answers, without any script. */
+/** Questions that open to show their answers, without any script. */
 export function Questions({ questions }: { questions: readonly { question: string; answer: string }[] }) {
   return (
     <div className="border-t-2 border-ink">

@@ -11,7 +11,7 @@ interface ReceiptProps {
   children?: ReactNode
 }
 
-/** Cream, square, torn below: what something comes to, line by line. */
+/** Cream, square, torn below: a sum, line by line. */
 export function ReceiptSlip({ id, title, lines, total, children }: ReceiptProps) {
   return (
     <section aria-labelledby={id} className="receipt text-sm">

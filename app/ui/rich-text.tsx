@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** `**bold**`, `[label](href)`: the marks of texts that we write ourselves. */
 const marks = /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>(?:\/|#|https:\/\/|tel:|mailto:)[^)\s]*)\)/g
 
-/** A text of ours with its marks. */
+/** A text with the marks of `RichText`. */
 export function RichText({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let from = 0

@@ -6,15 +6,15 @@ export interface Station {
   text?: ReactNode
   /** Without one, the station is a plain stop of a line that is all there. */
   state?: 'done' | 'live' | 'todo' | 'missed'
-  /** A drawing that stands on the stretch after it. */
+  /** A drawing on the stretch after it. */
   mark?: ReactNode
 }
 
 const words = { done: 'Done', live: 'Now', todo: 'Not yet', missed: 'Late' } as const
 
 /**
- * Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm` is for what is urgent. Its measures are pixels, as
- * its drawing's: they don't grow with the letters.
+ * Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm`: for urgent stations. Sizes are in pixels, like
+ * the drawing's: they don't grow with the text.
  */
 export function RouteLine({ stations, alarm, down }: { stations: Station[]; alarm?: boolean; down?: boolean }) {
   const live = alarm ? 'border-alarm' : 'border-ink'

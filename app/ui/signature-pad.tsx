@@ -11,7 +11,7 @@ interface SignaturePadProps {
   problem?: string
 }
 
-/** A box to sign in with a finger. It sends the strokes as the path of an SVG. Without JavaScript it says what to do instead. */
+/** A box to sign in with a finger. It sends the strokes as the path of an SVG. Without JavaScript it shows the alternative. */
 export function SignaturePad({ id, name, instead, problem }: SignaturePadProps) {
   const isHydrated = useHydrated()
   const [strokes, setStrokes] = useState<readonly (readonly Point[])[]>([])

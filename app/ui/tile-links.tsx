@@ -6,7 +6,7 @@ export function Tiles({ inOneRow, children }: { inOneRow?: boolean; children: Re
   return <div className={`grid grid-cols-3 gap-x-2 gap-y-4 md:gap-4 ${inOneRow ? 'lg:grid-cols-9 lg:gap-3' : ''}`}>{children}</div>
 }
 
-/** A drawing with its name, as a link. On tablets the name stands beside it. */
+/** A drawing with its name, as a link. On tablets the name is beside it. */
 export function TileLink({ title, text, wash = 'bg-stone', children, ...rest }: TileProps & Omit<ComponentProps<'a'>, 'title'>) {
   return (
     <a

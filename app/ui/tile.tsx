@@ -9,7 +9,7 @@ export interface TileProps {
   children: ReactNode
 }
 
-/** A drawing with its name, as one of a few choices; from tablets on, the name and the text stand beside it. */
+/** A drawing with its name, as one of a few choices; from tablets on, the name and the text are beside it. */
 export function TileRadio({ title, text, wash = 'bg-stone', children, ...rest }: TileProps & Omit<ComponentProps<'input'>, 'title'>) {
   return (
     <label className="relative flex cursor-pointer flex-col overflow-clip md:grid md:grid-cols-[88px_1fr] rounded-key border-2 border-ink bg-white text-center text-xs leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">

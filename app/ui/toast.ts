@@ -4,7 +4,7 @@ export interface Toast {
   id: number
   title: string
   text?: string
-  /** An alarm is read out at once and stays until closed. */
+  /** An alarm is announced immediately and stays until closed. */
   tone?: 'plain' | 'alarm'
   action?: { label: string; href: string }
   /** Stays until closed. */

@@ -55,7 +55,7 @@ export function Toaster({ edge = 'bottom-[104px]' }: { edge?: string }) {
   return (
     <div ref={home}>
       {box &&
-        // React hears what happens in a portal's box wherever that stands.
+        // React handles events of a portal's box wherever the box is.
         createPortal(
           <section
             ref={region}
@@ -130,7 +130,7 @@ function useShortcut(region: RefObject<HTMLElement | null>, active: boolean): vo
   }, [region, active])
 }
 
-/** While a modal dialog is open, everything outside it is inert: the region's box then stands inside the dialog. */
+/** While a modal dialog is open, everything outside it is inert: the region's box is then moved into the dialog. */
 function useOpenDialog(box: HTMLElement | undefined, home: RefObject<HTMLElement | null>, active: boolean): void {
   useLayoutEffect(() => {
     if (!box) return

@@ -73,7 +73,7 @@ export function Tooltip({ id, text, children }: TooltipProps) {
   )
 }
 
-/** Below what it is about where there is no room above, and not past the sides. */
+/** Placed below its element if there is no room above, and not past the sides. */
 function keepInView(tip: HTMLElement): void {
   tip.style.translate = ''
   const { left, right, top, height } = tip.getBoundingClientRect()

@@ -36,12 +36,12 @@ export function useSlides(scroller: string, onTakeOver: () => void) {
 }
 
 /**
- * Calls `sync` when a list has come to rest, or the page has another width; `onTouch` when the list is touched. `forget` drops a call that
- * is due.
+ * Calls `sync` when a list has stopped scrolling, or the page has another width; `onTouch` when the list is touched. `forget` cancels a
+ * pending call.
  */
 function watchScroll(element: HTMLElement, sync: () => void, onTouch: () => void): { forget(): void; stop(): void } {
   let timer = 0
-  // A slow device may pause for longer than `scrollIdleMs` on the way: only where the browser does not say when it has arrived is that a sign.
+  // A slow device may pause for longer than `scrollIdleMs` while scrolling: the pause is only used if the browser has no scrollend event.
   const scroll = 'onscrollend' in element ? 'scrollend' : 'scroll'
   const forget = () => clearTimeout(timer)
   const whenIdle = () => {

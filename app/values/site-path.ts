@@ -8,7 +8,7 @@ type Filled<Pattern extends string> = Pattern extends `/${infer Segment}/${infer
     : never
 type FilledSegment<Segment extends string> = Segment extends `:${string}` ? string : Segment
 
-/** The address of a page of app/routes.ts, other than those that answer whatever has no page. */
+/** The address of a page of app/routes.ts, except catch-all routes. */
 type PagePath = Filled<Exclude<keyof Register['pages'], `${string}*`>>
 
 /**

@@ -59,7 +59,7 @@ export interface Locality extends AreaPage {
   crumb?: string
   /** Specialties in its structured data. */
   specialties?: readonly string[]
-  /** The chat number stands on the call button (Bunhill Fields). */
+  /** The chat number is on the call button (Bunhill Fields). */
   callsChatNumber?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { gasEmergency, name } = business
 
-/** Says no more than the tests show: test/browser/, and the HTML checker in server/places.http.test.ts. */
+/** Claims only what the tests show: test/browser/, and the HTML checker in server/places.http.test.ts. */
 export default {
   slug: 'accessibility',
   title: 'Accessibility statement',

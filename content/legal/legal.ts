@@ -37,8 +37,8 @@ export interface LegalSection {
 }
 
 /**
- * A paragraph, points, numbered steps, a table whose first column names its rows, or the control of a choice about analytics or about
- * our own counts, with what stands there for browsers without scripts.
+ * A paragraph, points, numbered steps, a table whose first column names its rows, or the control of a choice about analytics or about our
+ * own counts, with the text for browsers without scripts.
  */
 export type LegalBlock =
   | string

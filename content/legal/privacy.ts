@@ -6,7 +6,7 @@ import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { name } = business
 
-/** True to the code of its date: what is stored is in db/tables.ts, what is deleted in server/jobs.ts. */
+/** Matches the code at its date: stored data is in db/tables.ts, deletion in server/jobs.ts. */
 export default {
   slug: 'privacy',
   title: 'Privacy notice',

@@ -1,4 +1,4 @@
-/** Addresses that posts had before, each with the address of today: the old one leads there for good. */
+/** Former addresses of posts, each with its present one: they redirect permanently. */
 export const movedPosts: Readonly<Record<string, string>> = {
   'emergency-plumbing-costs-2025': 'emergency-plumbing-costs-2026',
 }

@@ -137,7 +137,7 @@ export interface AuthPasskeysTable {
   /** Both base64url; the key in COSE form. */
   credentialId: string
   publicKey: string
-  /** The device's own count of signatures; 0 where it keeps none. */
+  /** The device's own count of signatures; 0 if it has none. */
   signCount: number
   /** How browsers may reach the device, as JSON. */
   transports: string
@@ -229,10 +229,10 @@ export interface StaffInvitationsTable {
   /** Of an invitation as 'engineer': whose jobs they are to see. */
   engineerId: string | null
   invitedBy: string
-  /** SHA-256 of the newest mail's token. */
+  /** SHA-256 of the newest email's token. */
   tokenHash: string
   createdAt: Instant
-  /** When the newest mail was asked for. */
+  /** When the newest email was requested. */
   sentAt: Instant
   expiresAt: Instant
 }
@@ -250,7 +250,7 @@ export interface AuthFlowsTable {
   expiresAt: Instant
 }
 
-/** An authorisation code of ours, to be exchanged once, with its verifier, for a session. */
+/** An authorisation code, to be exchanged once, with its verifier, for a session. */
 export interface AuthCodesTable {
   codeHash: string
   userId: string

@@ -24,7 +24,7 @@ export interface CashHandoversTable {
   /** The amount expected from its payments, and the amount counted. */
   expectedPence: number
   countedPence: number
-  /** Why there is a difference; '' where there is none, or nothing else to say. */
+  /** The reason for a difference; '' if there is none, or nothing to add. */
   note: string
   /** Of the form: sent twice it is handed in once. */
   pressKey: string
@@ -140,7 +140,7 @@ export interface BookChecksTable {
 export interface BookDifferencesTable {
   id: string
   kind: string
-  /** The id or the number of what it is about. */
+  /** Id or number of the affected record. */
   subject: string
   bookingId: string | null
   expectedPence: number

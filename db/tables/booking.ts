@@ -33,7 +33,7 @@ export interface BookingsTable {
   accessNotes: string
   siteContact: string
   vulnerableOccupant: Flag
-  /** Normalised where it could be read, else as typed. */
+  /** Normalised if it could be read, else as typed. */
   postcode: string
   borough: string | null
   /** 0 if the postcode is outside our boroughs: staff call before an engineer sets off. */
@@ -57,8 +57,7 @@ export interface BookingsTable {
   trackingKeyId: string
   trackingRevocations: number
   /**
-   * Counts up whenever what a calendar shows of it changes: its time, its details, or that no engineer visits. The calendar file's
-   * SEQUENCE.
+   * Incremented with every change of the calendar entry: its time, its details, or that no engineer visits. The calendar file's SEQUENCE.
    */
   revision: Generated<number>
   /** The time of the last such change; null before the first. */
@@ -68,15 +67,15 @@ export interface BookingsTable {
   createdAt: Instant
   /** Its customer deleted the account: once it is over, their personal data is removed. */
   eraseAskedAt: Generated<Instant | null>
-  /** When that was done; only what the accounts need is left. */
+  /** When the data was erased; only the data that the accounts need is left. */
   erasedAt: Generated<Instant | null>
   /** The engineer with the job; null: none yet. */
   engineerId: Generated<string | null>
-  /** Counts every change that matters to others acting on it: two who act on the same version are told apart by it. */
+  /** Incremented with every change that matters to others acting on the booking, so that two acts on the same version conflict. */
   version: Generated<number>
   /** When staff first accepted it. */
   acceptedAt: Generated<Instant | null>
-  /** When we first called the customer, who was promised that. Null: not yet. */
+  /** When we first made the promised call. Null: not yet. */
   calledAt: Generated<Instant | null>
   /** When someone spoke to them, or noted that no call is needed. Null: not yet. */
   callSettledAt: Generated<Instant | null>
@@ -110,11 +109,11 @@ export interface BookingEventsTable {
   at: Instant
   /** 'customer' (by the private link), 'system', or a user's id. */
   actor: string
-  /** 'rescheduled': it has another time; 'cancelled': the customer or one of us ended it. The note says what was agreed. */
+  /** 'rescheduled': it has another time; 'cancelled': the customer or one of us ended it. The note has the agreement. */
   kind: Generated<'status' | 'rescheduled' | 'cancelled'>
   fromStatus: BookingStatus | null
   toStatus: BookingStatus
-  /** For staff; where the kind is not 'status', for the customer too. */
+  /** For staff; if the kind is not 'status', for the customer too. */
   note: string
 }
 

@@ -32,7 +32,7 @@ export interface EscalationsTable {
   text: string
 }
 
-/** An unpaid Red Line lead that staff have called. */
+/** An unpaid Red Line booking whose customer staff have called. */
 export interface CallBacksTable {
   bookingId: string
   rungAt: Instant

@@ -10,7 +10,7 @@ export interface BookingDraftsTable {
   /** The answers so far, as JSON (`Draft`). */
   answers: string
   idempotencyKey: string
-  /** The booking it became: sending the form again leads to the same confirmation. */
+  /** The resulting booking: sending the form again leads to the same confirmation. */
   bookingId: string | null
   expiresAt: Instant
 }

@@ -31,7 +31,7 @@ export interface CheckoutsTable {
   billId: Generated<string | null>
   /** When the customer came back from paying the bill, which proves nothing; null: not yet. */
   returnedAt: Generated<Instant | null>
-  /** 1: opened from the code on an engineer's phone; it leads back there, and has no email address. */
+  /** 1: opened from the code on an engineer's phone; it returns there, and has no email address. */
   byCode: Generated<0 | 1>
 }
 
@@ -40,7 +40,7 @@ export interface PaymentsTable {
   id: string
   provider: string
   providerPaymentId: string
-  /** Null where the provider named none that we know. */
+  /** Null if the provider sent none that we know. */
   checkoutId: string | null
   bookingId: string | null
   amountPence: number
@@ -54,11 +54,11 @@ export interface PaymentsTable {
   billId: Generated<string | null>
   /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
   takenBy: Generated<string | null>
-  /** Of those: when and why it was voided, and who did it, because it was recorded by mistake. */
+  /** When and by whom a cash or transfer payment was voided because it was recorded by mistake, and the reason. */
   voidedAt: Generated<Instant | null>
   voidedBy: Generated<string | null>
   voidedReason: Generated<string | null>
-  /** Of cash: with what it was handed in; null until then. */
+  /** The handover of a cash payment; null until then. */
   handoverId: Generated<string | null>
 }
 
@@ -99,7 +99,7 @@ export interface RefundsTable {
   id: string
   paymentId: string
   amountPence: number
-  /** Why, as `refundTexts` says it; each reason once for a payment, save 'staff', 'dashboard' and 'overpaid'. */
+  /** The reason, a key of `refundTexts`; each once for a payment, except 'staff', 'dashboard' and 'overpaid'. */
   reason: string
   state: 'waiting' | 'done' | 'failed'
   providerRefundId: string | null
@@ -135,7 +135,7 @@ export interface PaymentDifferencesTable {
   id: string
   provider: string
   providerPaymentId: string
-  /** As `differenceTexts` says it. */
+  /** A key of `differenceTexts`. */
   kind: string
   oursPence: number
   theirsPence: number

@@ -50,8 +50,8 @@ export interface JobsTable {
   /** The job that staff had the same sent by again, the latest of them. */
   replayedAs: string | null
   /**
-   * The booking that it is about, or of a mail about an account the user, or the keyed hash of the address that it goes to. Null where
-   * it is about none, and of mails about accounts that were added before this was written down.
+   * Id of the booking; for an email about an account, the user's id or the keyed hash of the recipient's address. Null for other jobs, and
+   * for older emails about accounts.
    */
   about: string | null
 }
@@ -109,7 +109,7 @@ export interface AuditLogTable {
   /** Id of the affected row. */
   subject: string
   detail: string
-  /** Its place in the chain, and the HMAC over it and its predecessor. Null in no entry of ours. */
+  /** Its position in the chain, and the HMAC over it and its predecessor. Never null in entries that we write. */
   position: number | null
   chainHash: string | null
   /** The key of that HMAC; null in entries that are older than the key, whose hash is a plain one. */
@@ -129,7 +129,7 @@ export interface ErasuresTable {
   at: Instant
   kind: 'customer' | 'account' | 'booking'
   keyId: string
-  /** HMAC of the id of what was erased. */
+  /** HMAC of the erased record's id. */
   mac: string
   listedAt: Instant | null
 }

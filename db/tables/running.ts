@@ -53,7 +53,7 @@ export interface ReplacedPricesTable {
   replacedAt: Instant
 }
 
-/** Visits of the last five minutes: nothing that leads back to an address or a browser. */
+/** Visits of the last five minutes, without anything that identifies an address or a browser. */
 export interface LiveVisitsTable {
   /** A truncated keyed hash that is another one every day (`features/live/presence.server.ts`). */
   visitKey: string
@@ -92,7 +92,7 @@ export interface BackupsTable {
   /** How many bookings are in it. */
   bookings: number
   durationMs: number
-  /** Why it cannot be relied on; '' where it was opened and everything was there. */
+  /** The reason why it can't be relied on; '' if it was opened and complete. */
   problem: string
 }
 
@@ -164,7 +164,7 @@ export interface PerformanceMetricsTable {
   value: number
   timestamp: Instant
   category: 'vitals' | 'fetch'
-  /** JSON: page, device, browser; of a fetch, what was fetched and how it ended. */
+  /** JSON: page, device, browser; of a request, its address and result. */
   metadata: string
 }
 

@@ -26,7 +26,7 @@ export interface BlogPostsTable {
   updatedAt: Instant
   /** Null for a draft. */
   publishedAt: Instant | null
-  /** Hash of what it was made from, so that sending the same twice makes one post; null for those that the site came with. */
+  /** Hash of the submitted post, so that sending it twice makes one post; null for built-in posts. */
   madeFrom: string | null
 }
 
@@ -47,7 +47,7 @@ export interface MeasureCountsTable {
   metric: string
   /** A pattern of the site's addresses, e.g. `/track/:token`. */
   page: string
-  /** Of visits, the device; of answers and fetches, how they ended. */
+  /** The device of visits; the result of responses and requests. */
   detail: string
   bucket: number
   count: number

@@ -121,7 +121,7 @@ export interface TimeCorrectionsTable {
   reason: string
 }
 
-/** A call to a customer, or an engineer's try to reach one who does not answer the door. */
+/** A call to a customer, or an engineer's attempt to reach one who does not answer the door. */
 export interface CallAttemptsTable {
   id: string
   bookingId: string
@@ -150,7 +150,7 @@ export interface PhotosTable {
   /** 'customer', or the id of the user. */
   actor: string
   kind: 'before' | 'after' | 'door' | 'receipt' | 'problem' | 'appliance'
-  /** As the device says, put right. */
+  /** By the device's clock, corrected. */
   takenAt: Instant
   uploadedAt: Instant
   /** The picture as it is shown whole, and small. The names are random. */
@@ -179,13 +179,13 @@ export interface PortraitsTable {
   sha256: string
 }
 
-/** Work beyond what was booked, as an engineer proposed it. Its words and its sum never change. */
+/** Work beyond the booked job, as an engineer proposed it. Its words and its sum never change. */
 export interface ExtraWorksTable {
   id: string
   bookingId: string
   /** At most 100 characters. */
   name: string
-  /** At most 500 characters; '' where the name says it all. */
+  /** At most 500 characters; '' if the name is enough. */
   description: string
   /** The parts of the sum: JSON of `WorkLine[]` (extra-work/extra-work.ts). */
   lines: string
@@ -210,7 +210,7 @@ export interface ExtraWorksTable {
   signerName: string | null
   /** The signature drawn on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
-  /** When they asked us to start now, within the 14 days in which they may cancel; null where there is no such right, or it was not agreed. */
+  /** When they asked us to start now, within the 14 days in which they may cancel; null if there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
   /** The wording that they ticked; null also if they asked before those were stored. */
   startText: string | null
@@ -227,7 +227,7 @@ export interface GasAppliancesTable {
   serialNumber: string
   /** The examination: JSON of a `Check` for each `CheckName` (gas-record/gas-record.ts). */
   checks: string
-  /** As measured, with the unit; '' where it was not. */
+  /** As measured, with the unit; '' if it was not. */
   pressureReading: string
   heatInput: string
   combustion: string
@@ -254,10 +254,10 @@ export interface GasAppliancesTable {
   /** Recorded by mistake. */
   removedAt: Instant | null
   removedBy: string | null
-  /** When the engineer called the gas emergency service, and what they were told. */
+  /** When the engineer called the gas emergency service, and its advice. */
   emergencyCalledAt: Instant | null
   emergencyReference: string
-  /** When, by which owner and how the report was settled: HSE's reference, or why there is none. */
+  /** When, by which owner and how the report was settled: HSE's reference, or the reason for not reporting. */
   reportedAt: Instant | null
   reportedBy: string | null
   reportNote: string
@@ -273,7 +273,7 @@ export interface GasReasonsTable {
   actor: string
 }
 
-/** A promise to a customer that was missed, and what they get for it. Arriving never removes it; only a person withdraws it. */
+/** A missed promise to a customer, and the compensation. Arriving never removes it; only a person withdraws it. */
 export interface CreditsTable {
   id: string
   bookingId: string
@@ -301,7 +301,10 @@ export interface CreditsTable {
 export interface ChargesTable {
   id: string
   bookingId: string
-  /** Each at most once for a booking, but for what was withdrawn. 'priority_fee': of a cancelled booking by phone, for which we dispatched in time. */
+  /**
+   * Each at most once for a booking, apart from withdrawn ones. 'priority_fee': of a cancelled booking by phone, for which we dispatched in
+   * time.
+   */
   kind: 'no_access' | 'make_safe' | 'late_cancellation' | 'priority_fee'
   amountPence: number
   /** Why, in words for staff and reports. */

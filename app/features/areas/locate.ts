@@ -10,7 +10,7 @@ export interface Place {
   multiplierPercent: number
   /** Known to be in the boroughs we cover, by its postcode or by a borough's name. */
   inArea: boolean
-  /** false: what was typed is no postcode. */
+  /** False if the typed text is no postcode. */
   postcodeRead: boolean
 }
 
@@ -32,7 +32,7 @@ const otherNames = new Map<string, BoroughName>([
 
 /**
  * The place described by a postcode and a chosen borough: the postcode beats the borough, and its exact district (from a look-up service)
- * beats our table; an unknown one has multiplier 1.0. The borough is always one of the price list, whatever was typed, since it is shown in
+ * beats our table; an unknown one has multiplier 1.0. The borough is always one of the price list, never typed text, since it is shown in
  * public. `served`: the boroughs we cover; all of them unless the owner has switched some off.
  */
 export function locate(postcodeTyped: string, boroughChosen: string, district?: string, served: readonly string[] = boroughNames): Place {

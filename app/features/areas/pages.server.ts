@@ -47,7 +47,7 @@ interface NamedPlace {
   href?: string
 }
 
-/** A street nameplate that leads to a place. */
+/** A street nameplate that links to a place. */
 export interface PlaceLink {
   name: string
   postcode: string
@@ -87,9 +87,9 @@ function localityPage(place: Locality, prices: PriceList) {
   }
 }
 
-/** Finds what is said about how soon we arrive. */
+/** Finds texts about how soon we arrive. */
 const speaksOfSpeed = /\btarget\b|\bminutes?\b|arrival window/i
-/** The same in an answer, where minutes may also be what a call-out includes or how long a tap runs. */
+/** The same for answers, where minutes may also be the time that a call-out includes or that a tap runs. */
 const promisesTime = /\btarget\b|arrival window|be (there|with you) (in|within)/i
 
 /** The page of a place whose borough we don't cover at the moment: without the words about how soon we arrive. */

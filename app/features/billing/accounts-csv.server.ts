@@ -22,7 +22,7 @@ export interface AccountsPaper {
   isCredit: boolean
   customer: string
   number: string
-  /** The booking's reference, and what was wrong there. */
+  /** The booking's reference and its problem. */
   booking: string
   service: string
   on: LondonDay
@@ -33,7 +33,7 @@ export interface AccountsPaper {
 
 const totalOf = ({ lines }: AccountsPaper): number => lines.reduce((total, { pence }) => total + pence, 0)
 
-/** A customer's name in ASCII; one without a Latin letter is told by the booking. */
+/** Returns a customer's name in ASCII; a name without a Latin letter gets the booking's reference. */
 function contactOf(customer: string, booking: string): string {
   const name = inAscii(customer)
   return /[a-z]/i.test(name) ? name : `Customer ${booking}`
@@ -72,7 +72,7 @@ const quickBooksItem = (paper: AccountsPaper, description: string) => [
   paper.hasVat ? '20.0% S' : '',
 ]
 
-/** QuickBooks' import of invoices: one row per bill, as it takes no negative lines, such as what an offer takes off. */
+/** QuickBooks' import of invoices: one row per bill, as it accepts no negative lines, such as an offer. */
 export const quickBooksCsv = (papers: readonly AccountsPaper[]): string =>
   importCsv(
     ['InvoiceNo', 'Customer', 'InvoiceDate', 'DueDate', 'Memo', ...quickBooksColumns],

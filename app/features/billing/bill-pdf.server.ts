@@ -45,7 +45,7 @@ function blocksOf(bill: BillView): PdfBlock[] {
 const footOf = ({ issued, supplier, visit }: BillView): string =>
   `${supplier.name}, ${supplier.phone}. Booking ${visit.reference}${issued ? `, bill ${issued.reference} of ${billDay(issued.on)}` : ''}.`
 
-/** A credit note as a PDF, with what the law asks of one (docs/sources/vat-invoices.md). `now`: when it was made. */
+/** Returns a credit note as a PDF, with the details that the law requires (docs/sources/vat-invoices.md). `now`: when it was made. */
 export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][number], now: Date): Promise<Buffer> {
   const { vatPercent } = bill
   const vat: PdfFigure[] =

@@ -85,7 +85,7 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
 /** The London day on which money came. */
 export const paidDay = ({ at }: Pick<BillPayment, 'at'>): string => billDay(londonDay(at))
 
-/** The name of the file of a payment's receipt; it is the end of the payment's id, which is known to those who have the private link. */
+/** Returns the file name of a payment's receipt: it has the end of the payment's id, which holders of the private link know. */
 export const receiptFile = (paymentId: string): string => `receipt-${paymentId.slice(-12)}.pdf`
 
 interface Papers {

@@ -98,7 +98,10 @@ export async function readBillView(
   }
 }
 
-/** A bill as it was issued, with its credit notes and the payments of its booking; what is owed is the booking's balance. Throws if there is none. */
+/**
+ * Returns a bill as it was issued, with its credit notes and the payments of its booking; the amount due is the booking's balance. Throws
+ * if there is none.
+ */
 export async function readIssuedBill(db: Kysely<Tables>, billId: string): Promise<IssuedBill> {
   const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow()
   return {

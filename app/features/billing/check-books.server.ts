@@ -74,8 +74,8 @@ export async function readBookDifferences(services: Pick<Services, 'db' | 'clock
 const comparedMs = days(31)
 
 /**
- * Bills whose visit comes to another sum by its rows as they are now: times, job sheet, credits or fees were changed after the bill was
- * issued. Not where a credit note has made up for it, and not of a booking whose data was erased.
+ * Finds bills whose visit now comes to another sum: times, job sheet, credits or fees were changed after the bill was issued. Excludes
+ * those with a credit note for the difference, and erased bookings.
  */
 async function readChangedVisits(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<Found[]> {
   const { db, clock } = services
@@ -217,7 +217,7 @@ async function readWrongBalances(db: Kysely<Tables>): Promise<Found[]> {
     const some = ids.slice(at, at + 500)
     for (const [bookingId, { owedPence }] of await readBalances(db, some)) {
       if (owedPence >= 0) continue
-      // Too much with cash and transfers is for a person: it is in the list of what is owed.
+      // Overpayments by cash and transfer are for a person: they are in the list of debts.
       const excessPence = Math.min(await readLeftOnCards(db, bookingId), -owedPence - (await readKeptByHandPence(db, bookingId)))
       if (excessPence > 0) found.push(...difference({ kind: 'overpaid', subject: bookingId, bookingId }, 0, excessPence))
     }

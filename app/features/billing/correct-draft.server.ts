@@ -20,7 +20,7 @@ const readLabel = textReader('What it’s for', { max: 100, required: 'Say what 
 const readReason = textReader('The reason', { max: 300, required: 'Enter a reason for your colleagues' })
 
 /**
- * Adds a line to a bill that is not issued yet, as typed, with a reason for the log; a reduction within what the person may return in a day.
+ * Adds a line to a bill that is not issued yet, as typed, with a reason for the log; a reduction only within the person's daily limit.
  * Throws `EntryWrong`, `RefundRefused`, or a refusal once it is issued.
  */
 export async function correctDraft(services: Services, { bookingId, staffId }: Corrected, typed: (name: string) => string): Promise<void> {

@@ -28,9 +28,8 @@ export interface CreditBill {
 const readReason = textReader('The reason', { max: 300, required: 'Give a reason. The customer will see this' })
 
 /**
- * Reduces an issued bill by a numbered credit note; what has been overpaid then is refunded to the card. Never more than what is left of
- * the bill, and within what the person may return in a day. Throws `EntryWrong`, `BookingNotFound`, `RefundRefused`, or a refusal if there is
- * no bill.
+ * Reduces an issued bill by a numbered credit note; any overpayment is refunded to the card. Never more than the rest of the bill, and
+ * within the person's daily limit. Throws `EntryWrong`, `BookingNotFound`, `RefundRefused`, or a refusal if there is no bill.
  */
 export async function creditBill(services: Services, { bookingId, staffId, amount, reason: typed, key }: CreditBill): Promise<void> {
   const reason = readReason(typed)

@@ -25,8 +25,8 @@ const refused = (status: 400 | 409, message: string, field?: string) =>
   new CodedRefusal(status, 'cash', message, field === undefined ? {} : { details: { fields: { [field]: message } } })
 
 /**
- * Records that all the cash which someone has was handed in and counted; a difference is kept with its reason, and changes no payment.
- * Throws a refusal where what was typed is no sum, where a difference has no reason, or where they have another sum by now.
+ * Records that all of someone's cash was handed in and counted; a difference is kept with its reason, and changes no payment. Throws a
+ * refusal if the typed sum is invalid, a difference has no reason, or their cash has changed since.
  */
 export async function handInCash(
   services: Services,

@@ -25,9 +25,8 @@ export interface IssueBill {
 }
 
 /**
- * Issues the bill of a booking that is over, from its rows as they are now: numbered, frozen, and announced. It is issued once, however
- * often or by however many people. Throws `BookingNotFound`, or a refusal if there is nothing to bill or the total is no longer what they
- * saw.
+ * Issues the bill of a booking that is over, from its rows as they are now: numbered, frozen, and announced. Repeated and concurrent calls
+ * issue it once. Throws `BookingNotFound`, or a refusal if there is nothing to bill or the total is no longer what they saw.
  */
 export async function issueBill(services: Services, { bookingId, ...issue }: IssueBill): Promise<void> {
   await actOnBooking(services, { bookingId, actor: issue.by }, (tx, locked) => issueBillChange(services, tx, locked, issue))

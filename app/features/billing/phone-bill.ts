@@ -43,7 +43,7 @@ export interface EndedVisit {
   agreed: BillRows['money']['agreed']
 }
 
-/** The bill as it would be issued now; undefined while the visit goes on. */
+/** Returns the bill as it would be issued now; undefined while the visit continues. */
 export function phoneBill({ rows, ...known }: PhoneBillRows, visit: EndedVisit): BillView | undefined {
   const { times, step, state } = visit
   const endedAt = times.left
@@ -70,7 +70,7 @@ export function phoneBill({ rows, ...known }: PhoneBillRows, visit: EndedVisit):
   }
 }
 
-/** A bill as the phone shows it, with what was done about it there. */
+/** A bill as the phone shows it, with the acts on it there. */
 export interface BillAtDoor extends ShownBill {
   /** The customer has been given it, which the server may not know yet. */
   isGiven: boolean
@@ -78,7 +78,7 @@ export interface BillAtDoor extends ShownBill {
   isWaiting: boolean
 }
 
-/** A bill with what the engineer did about it since: given, and paid by hand. */
+/** Returns a bill with the engineer's acts since: given, and paid by hand. */
 export const billWithActs = (bill: ShownBill, since: readonly QueuedAct[]): BillAtDoor =>
   since.reduce(withAct, { ...bill, isGiven: bill.isIssued, isWaiting: false })
 

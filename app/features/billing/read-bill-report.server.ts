@@ -11,7 +11,7 @@ import type { BilledLine } from './drafting/draft-bill.ts'
 import { readOverpaid, readOwing } from './find-bills.server.ts'
 import { quarterOf, type ReportPeriod } from './report-period.ts'
 
-/** A sum and what it is for. Amounts in pence, VAT included. */
+/** A sum and its label. Amounts in pence, VAT included. */
 export interface SumOf {
   name: string
   pence: number

@@ -22,7 +22,7 @@ export interface HandedIn {
   receivedBy: string
   expected: string
   counted: string
-  /** '' where it was right. */
+  /** '' if there was none. */
   difference: string
   note: string
 }

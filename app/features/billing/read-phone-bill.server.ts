@@ -29,7 +29,7 @@ export async function readPhoneBill({ db, published }: Pick<Services, 'db' | 'pu
   }
 }
 
-/** Only what the rules need: not who agreed to what, and when. */
+/** Leaves out columns that the rules don't need, such as who agreed and when. */
 const moneyOf = ({
   credits,
   charges,

@@ -18,7 +18,7 @@ type Reading = Pick<Services, 'db' | 'clock'>
 /** How many unpaid bookings are looked at, longest wait first. */
 const mostOwing = 500
 
-/** Customers to call about money: disputes with their bank first, then what we owe them, then unpaid bills, longest wait first. */
+/** Returns customers to call about money: disputes with their bank first, then our debts, then unpaid bills, longest wait first. */
 export async function readToCall(services: Reading): Promise<BillCall[]> {
   const disputed = await readDisputed(services)
   const known = new Set(disputed.map(({ bookingId }) => bookingId))
@@ -51,7 +51,7 @@ async function readDisputed({ db, clock }: Reading): Promise<BillCall[]> {
   })
 }
 
-/** Customers to whom we owe money that isn't refunded to a card automatically, such as cash. */
+/** Returns customers with a balance that isn't refunded to a card automatically, such as cash. */
 async function readOwedByUs({ db }: Reading): Promise<BillCall[]> {
   const owed = await readOverpaid(db)
   const calls = await callsOf(
@@ -132,8 +132,8 @@ const keptMs = minutes(1)
 const kept = new WeakMap<Services['db'], { until: number; newestNote: string; calls: Promise<BillCall[]> }>()
 
 /**
- * The same for a page that is read again at every change, from up to a minute ago: all unpaid bills are looked through for it. A new note
- * shows at once.
+ * Returns the same from up to a minute ago, for a page that is read again at every change: it searches all unpaid bills. A new note shows
+ * immediately.
  */
 export async function keptToCall(services: Reading): Promise<BillCall[]> {
   const newest = await services.db

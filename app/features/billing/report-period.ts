@@ -6,7 +6,7 @@ export interface ReportPeriod {
   to: LondonDay
 }
 
-/** The requested days, or what is wrong with them; this month until today if none were given. */
+/** Returns the requested days, or the problem with them; this month until today if none were given. */
 export function reportPeriod(query: URLSearchParams, today: LondonDay): { period: ReportPeriod; problem?: string } {
   const [from, to] = [query.get('from'), query.get('to')]
   const usual = { from: `${today.slice(0, 8)}01`, to: today }

@@ -18,7 +18,7 @@ import { versionOf } from './version.ts'
 /* The one way to change a booking, for its customer, staff, payments and the clock. The booking's row is locked before slots, checkouts and
    payments, so two acts on a booking run one after the other and can't deadlock. */
 
-/** An act of a customer, who has the private link or owns the booking. */
+/** An act of a customer, identified by the private link or as the booking's owner. */
 export interface CustomerAct {
   bookingId: string
   /** 'customer' by the private link, or the id of the user. */
@@ -51,7 +51,7 @@ export interface Change<Result = void> {
   set?: Updateable<BookingsTable>
   /** A change that doesn't matter to others' decisions: it doesn't make their version outdated. */
   isUnseen?: boolean
-  /** It changes what a calendar shows of the booking. */
+  /** It changes the booking's calendar entry. */
   isRevised?: boolean
   /** When it happened, if not now: never before the last event of the history. */
   at?: Instant
@@ -78,8 +78,8 @@ interface LimitedAct extends Act {
 }
 
 /**
- * Does an act on a booking in one transaction, and wakes what sends its messages. Throws `TooManySubmits`, and what `actOnBookingIn`
- * throws; then nothing is done. `decide` refuses before it writes anything.
+ * Does an act on a booking in one transaction, and wakes the outbox. Throws `TooManySubmits`, and the refusals of `actOnBookingIn`; then
+ * nothing is done. `decide` refuses before it writes anything.
  */
 export async function actOnBooking<Result = void>(
   services: Services,
@@ -121,7 +121,7 @@ export async function actOnBookingIn<Result = void>(
   }
   const now = clock.now()
   const change = await decide(tx, { booking, now })
-  // Customers are told first what can't be done in any case, or that this same request has done it.
+  // Customers first learn that an act is impossible in any case, or that this same request has done it.
   if (change && isOld) throw new BookingOvertaken()
   if (change) await write(tx, { act, booking, now }, change)
   return change?.result

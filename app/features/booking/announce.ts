@@ -20,13 +20,13 @@ const occasions = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   /** It lost its place in the plan; or it has one after all, since its customer proved it. */
   ...(['unplaced', 'placed'] as const),
-  /** Acts of ours; and that no one has accepted a paid Red Line booking. */
+  /** Acts of ours; and a paid Red Line booking that no one has accepted. */
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),
   /** The course of a visit: assigned, arrived, done, no access; and reopened. */
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over'] as const),
   /** For engineers: their job was taken from them or cancelled; or its time, place or details changed. */
   ...(['unassigned', 'job_changed'] as const),
-  /** No one answers the door, and the engineer waits; or another visit was agreed. */
+  /** The engineer waits at a door that no one opens; or another visit was agreed. */
   ...(['at_door', 'another_time'] as const),
   /** The engineer suggests extra work, and the customer agreed to it. */
   ...(['work_proposed', 'work_agreed'] as const),
@@ -34,7 +34,7 @@ const occasions = [
   ...(['gas_notice', 'gas_alarm'] as const),
   /** A customer disputes a payment with their bank, or the bank has decided. */
   'disputed',
-  /** Money was refunded automatically, as part of something that customer and staff are told of anyway. */
+  /** Money was refunded automatically, as part of an event that customer and staff are notified of anyway. */
   'money_returned',
   /** A bill was issued, paid, credited, or is still unpaid. */
   ...(['billed', 'bill_paid', 'bill_credited', 'bill_reminder'] as const),
@@ -46,12 +46,12 @@ export type Occasion = (typeof occasions)[number]
 /** The kind of the job. */
 export const announcementKind = 'announce'
 
-/** News for an engineer: who it is, and the window as they knew it. */
+/** News for an engineer: their id, and the window as they knew it. */
 export const OfEngineer = z.object({ engineerId: z.string(), from: z.string(), until: z.string() })
 export type OfEngineer = z.output<typeof OfEngineer>
 
 /**
- * The payload of the job: the booking, what happened, the id of its event, act, message or refund, and the booking's revision after it.
+ * The payload of the job: the booking, the occasion, the id of its event, act, message or refund, and the booking's revision after it.
  * `job`: for news to an engineer who may no longer have it.
  */
 export const Announcement = z.object({

@@ -58,12 +58,12 @@ const readers: Record<TypedField, (typed: string) => Read> = {
 /** Every field of the form by its name. */
 export const fieldNames = ['serviceLevel', 'vulnerableOccupant', ...Object.keys(readers)] as readonly FieldName[]
 
-/** The answers that change what the server offers. */
+/** The answers that change the server's offer. */
 export const optionFields = ['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
 
 export const isTypedField = (name: string): name is TypedField => name in readers
 
-/** Reads one answer: sanitised, trimmed and normalised, or the words for what is wrong. */
+/** Reads one answer: sanitised, trimmed and normalised, or the text about its problem. */
 export const readAnswer = (field: TypedField, typed: string): Read => readers[field](typed)
 
 /** The emergency type of an answer; the last one, 'Other Emergency', if it names none. */
@@ -106,7 +106,7 @@ export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel
 export const asapSlot = 'ASAP'
 export const furthestDays = 365
 
-/** The answers with 'as soon as possible' today kept without its date, so it still means now after midnight. */
+/** Returns the answers with 'as soon as possible' today kept without its date, so it still means now after midnight. */
 export function withoutToday(answers: Answers, today: LondonDay | undefined): Answers {
   if (answers.timeSlot !== asapSlot || answers.preferredDate !== today) return answers
   const { preferredDate: _today, ...others } = answers

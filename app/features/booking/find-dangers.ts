@@ -17,8 +17,8 @@ export const storedDangers = ({ dangers: stored }: { dangers: string }): Danger[
   dangers.filter((danger) => stored.split(' ').includes(danger))
 
 /**
- * The dangers to advise about. With gas, no one should touch a switch or wait inside, so its advice is shown alone, apart from that for
- * someone who is stuck.
+ * Returns the dangers to advise about. With gas, no one should touch a switch or wait inside, so its advice is shown alone, except beside
+ * that for someone who is stuck.
  */
 export function advisedDangers(booking: { dangers: string }): Danger[] {
   const found = storedDangers(booking)

@@ -6,8 +6,8 @@ import type { BookingsTable } from '#db/tables/booking.ts'
 type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocations'>
 
 /**
- * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every email and every replay can show it again
- * while only its hash is stored. Anyone who has it can see and change this booking.
+ * Returns the private token of a booking: an HMAC of its id and its number of revocations, so that every email and every replay can show it
+ * again while only its hash is stored. Anyone who has it can see and change this booking.
  */
 export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
   secrets.sign('tracking', `${booking.id}:${booking.trackingRevocations}`, booking.trackingKeyId)

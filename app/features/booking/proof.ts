@@ -3,8 +3,8 @@ import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Booking } from './read-booking.server.ts'
 
 /*
- * Anyone can book with anyone's phone and email. A booking is proven by what only its customer or we can do: the link in our email, an account
- * with that address, a payment, a conversation by phone, or staff who accept it.
+ * Anyone can book with anyone's phone and email. A booking is proven by an act that only its customer or we can do: the link in our email,
+ * an account with that address, a payment, a conversation by phone, or staff who accept it.
  */
 
 /** Returns true if the customer has proved that we can reach them. */

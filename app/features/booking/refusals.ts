@@ -53,7 +53,10 @@ export class CsrfMismatch extends Refusal {
   }
 }
 
-/** The page showed another price than applies, or applied when the button was pressed: nothing was stored, the price is shown first. */
+/**
+ * The page showed another price than the one that applies, or applied when the button was pressed: nothing was stored, and the price is
+ * shown first.
+ */
 export class PriceChanged extends Refusal {
   readonly code = 'price_changed'
   readonly status = 409
@@ -139,7 +142,7 @@ export class BookingNotFound extends Refusal {
   }
 }
 
-/** The step isn't possible, or an engineer can't have the job; the message says why, and what to do. */
+/** The step isn't possible, or an engineer can't have the job; the message has the reason and the alternative. */
 export class StepRefused extends Refusal {
   readonly code = 'step_refused'
   readonly status = 409

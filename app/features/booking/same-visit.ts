@@ -66,8 +66,8 @@ const shortForms = new Map(
 )
 
 /**
- * An address as it compares with others, whatever its spelling and order: 'Flat 4, 118 Cannon Street Rd' is '118 Cannon St Road, Apartment 4'.
- * Without its postcode, which is compared apart; '' if there is no address.
+ * Returns an address for comparison, independent of spelling and order: 'Flat 4, 118 Cannon Street Rd' equals '118 Cannon St Road,
+ * Apartment 4'. Without its postcode, which is compared separately; '' if there is no address.
  */
 export function addressKey({ address, postcode }: Pick<Comparable, 'address' | 'postcode'>): string {
   const words = ` ${folded(address)} `

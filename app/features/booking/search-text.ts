@@ -1,6 +1,6 @@
 import type { BookingsTable } from '#db/tables/booking.ts'
 
-/* The search text of bookings: folded to letters and digits that compare byte by byte, whatever the spelling. */
+/* The search text of bookings: folded to letters and digits that compare byte by byte, in any spelling. */
 
 const letters: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss' }
 

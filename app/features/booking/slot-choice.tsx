@@ -12,7 +12,7 @@ interface SlotChoiceProps {
   chosen?: string
   /** The time of an ASAP visit, in words. */
   asapText: string
-  /** An ASAP visit isn't possible: `asapText` says why. */
+  /** An ASAP visit isn't possible: `asapText` has the reason. */
   isAsapClosed?: boolean
   problem?: string
   /** Nothing is preselected, for someone who has a time already. */

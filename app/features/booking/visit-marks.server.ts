@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 
-/** Columns of a booking that change with what the pages of its customer and of its engineer both show of the visit. */
+/** Columns of a booking that change with the parts of the visit that both customer and engineer see. */
 export const visitMarks = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
   [
     ...(['bookingMessages', 'timeCorrections', 'callAttempts', 'photos'] as const).map((table) =>

@@ -29,7 +29,7 @@ export interface ShiftsOfDays {
 type Row = Selectable<ShiftsTable>
 
 /**
- * Removes a shift; does nothing if it is gone already. Its jobs then wait for another engineer, and their history says why. Throws
+ * Removes a shift; does nothing if it is gone already. Its jobs then wait for another engineer, and their history has the reason. Throws
  * `JobsAtStake` unless each of them was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
  */
 export const dropShift = async (services: Services, { shiftId, ...dropping }: Dropping & { shiftId: string }): Promise<void> => {

@@ -35,7 +35,9 @@ export interface Fit {
 
 interface EngineerDay {
   jobs: readonly PlannedJob[]
-  /** The outward code that they drive from if no job comes before: of their last visit, or of where they start; undefined: not known. */
+  /**
+   * The outward code that they drive from if no job comes before: of their last visit, or of their starting point; undefined if unknown.
+   */
   startsFrom?: string
   hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt'>[]
   /** True if working hours are planned at all: if they never were, no one is off shift. */
@@ -52,7 +54,7 @@ export function fitOf(job: PlannedJob, { jobs, hours, isPlanned, startsFrom }: E
   const next = others.find((other) => !before.includes(other))
   const freeAt = last ? endOf(last, at) : at
   const shift = hours.find(({ startsAt, endsAt }) => startsAt <= until && endsAt > from)
-  // A shift that begins after the last job begins where they start.
+  // A shift that begins after the last job begins at their starting point.
   const isFromJob = last !== undefined && (shift === undefined || shift.startsAt < freeAt)
   const origin = isFromJob ? outcodeOf(last.postcode) : startsFrom
   const setsOffAt = latest(freeAt, shift?.startsAt ?? at)

@@ -64,7 +64,7 @@ export async function resumeOnlineBooking(services: Services, staffId: string): 
 /** A free time is rounded up: '7.45pm', not '7.38pm'. */
 const quarterHourAfter = (at: Instant): Instant => toInstant(new Date(Math.ceil(Date.parse(at) / minutes(15)) * minutes(15)))
 
-/** When a pause that begins now ends, or what is wrong with the time that was typed. */
+/** Returns when a pause that begins now ends, or the problem with the typed time. */
 function pauseEnd({ kind, pauseFor, time }: PauseWish, now: Date): { value: Instant } | { problem: string } {
   const count = Number(pauseFor)
   if (Number.isInteger(count) && count >= 1 && count <= mostHours)

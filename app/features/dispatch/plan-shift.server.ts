@@ -63,7 +63,7 @@ export interface ChangeShift {
 }
 
 /**
- * Gives a shift other times. Jobs that begin in them stay; others wait for another engineer, and their history says why. Throws
+ * Gives a shift other times. Jobs that begin in them stay; others wait for another engineer, and their history has the reason. Throws
  * `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of those was seen, or `StepRefused`.
  */
 export async function changeShift(services: Services, { staffId, shiftId, fields, jobsSeen = [] }: ChangeShift): Promise<void> {

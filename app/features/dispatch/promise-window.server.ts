@@ -73,7 +73,9 @@ export async function promiseWindow(
   )
 }
 
-/** The terms once a customer has asked for another time, as if they had moved it themselves; where they pay more, that is agreed first. */
+/**
+ * Returns the terms once a customer has asked for another time, as if they had moved it themselves; a higher price must be agreed first.
+ */
 function termsAt({ frozenTerms }: Booking, promisedFrom: Instant): { terms: Partial<Pick<Booking, 'frozenTerms'>>; warnings: Question[] } {
   const before = JSON.parse(frozenTerms) as FrozenTerms
   const after = termsMovedTo(before, promisedFrom)

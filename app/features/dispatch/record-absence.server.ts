@@ -25,8 +25,8 @@ const reasons = { holiday: 'on holiday', sickness: 'off sick', other: 'away' } a
 
 /**
  * Records an absence; returns its id, or that of an identical one. The engineer's shifts stay in the rota without those hours; jobs in that
- * time wait for another engineer, and their history says why. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of the jobs
- * was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
+ * time wait for another engineer, and their history has the reason. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of
+ * the jobs was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
  */
 export async function recordAbsence(services: Services, { staffId, engineerId, fields, jobsSeen = [] }: RecordAbsence): Promise<string> {
   const entered = readEntry(AbsenceFields, fields)
@@ -71,7 +71,7 @@ async function writeAbsence({ clock }: Services, tx: Transaction<Tables>, away: 
     .values({ id, ...away, createdAt: toInstant(now) })
     .execute()
   const { firstDay, lastDay } = away
-  // The reason is private: the log only says that they are away.
+  // The reason is private: the log only has the absence.
   await recordAudit(tx, now, {
     actor: staffId,
     action: 'absence.record',

@@ -7,7 +7,7 @@ import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 /**
- * Discards a booking as spam: it is over, its slot and places are free again, and no one is told. It can be undone for 10 minutes, and
+ * Discards a booking as spam: it is over, its slot and places are free again, and no one is notified. It can be undone for 10 minutes, and
  * reopened after that. Refused for paid bookings and those that staff took by phone. Throws `BookingOvertaken`, `StepRefused` or
  * `BookingNotFound`.
  */

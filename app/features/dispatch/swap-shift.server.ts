@@ -69,7 +69,7 @@ interface Swap {
   staffId: string
 }
 
-/** Gives both shifts to the other engineer, who are locked: what they are and work stays so until the transaction ends. */
+/** Gives both shifts to the other engineer. Both are locked, so their details and shifts stay the same until the transaction ends. */
 async function writeSwap({ clock }: Services, tx: Transaction<Tables>, { giver, taker, before, after, staffId }: Swap): Promise<void> {
   for (const { id, gasSafeNumber } of [giver, taker])
     if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)

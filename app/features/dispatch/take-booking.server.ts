@@ -20,7 +20,7 @@ export interface TakeBooking {
   confirmed?: string
 }
 
-/** A booking that was taken: its id, and what is read out to the customer. */
+/** A booking taken by phone: its id, and the text to read out to the customer. */
 export interface TakenBooking {
   id: string
   reference: string

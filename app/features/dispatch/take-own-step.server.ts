@@ -10,8 +10,8 @@ import { anotherTimeChange } from './promise-window.server.ts'
 import { undoChange } from './undo-act.server.ts'
 
 /**
- * Takes an engineer's own job one step further. Customer, board and webhook are told as when staff do it. Throws `AnswerNeeded` until
- * `confirmed` has its question, and what `actByEngineer` throws.
+ * Takes an engineer's own job one step further. Customer, board and webhook are notified as when staff do it. Throws `AnswerNeeded` until
+ * `confirmed` has its question, and the errors of `actByEngineer`.
  */
 export async function takeOwnStep(services: Services, act: OwnAct, { to, confirmed }: { to: VisitStep; confirmed: string }): Promise<void> {
   await actByEngineer(services, { ...act, kind: to, press: { act: 'advance', wish: to } }, async (tx, { at, ...locked }) => {
@@ -41,7 +41,7 @@ export async function agreeAnotherTime(services: Services, act: OwnAct, field: (
   )
 }
 
-/** Takes back an engineer's own last step, within five minutes. Throws `StepRefused`, and what `actByEngineer` throws. */
+/** Undoes an engineer's own last step, within five minutes. Throws `StepRefused`, and the errors of `actByEngineer`. */
 export async function undoOwnStep(services: Services, act: OwnAct): Promise<void> {
   await actByEngineer(services, { ...act, kind: 'undo', press: { act: 'undo', wish: null } }, (tx, { at, ...locked }) =>
     undoChange(services, tx, locked, { by: act.userId, isOwnOnly: true, at }),

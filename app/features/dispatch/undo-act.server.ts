@@ -38,7 +38,7 @@ export async function undoAct(services: Services, { confirmed, ...staffAct }: St
 interface Undo {
   /** The id of the user. */
   by: string
-  /** Engineers undo only their own step, within five minutes, and are asked nothing: where they are is a fact. */
+  /** Engineers undo only their own step, within five minutes, without questions: their position is a fact. */
   isOwnOnly: boolean
   /** Questions of staff's undo that were confirmed. */
   confirmed?: string
@@ -102,9 +102,9 @@ interface Undone {
   restored: Booking
 }
 
-/** Returns the occasion to announce to the customer again; undefined if they had not been told. */
+/** Returns the occasion to announce to the customer again; undefined if they had not been notified. */
 function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
-  // No one was told that a booking was discarded as spam.
+  // No one was notified that a booking was discarded as spam.
   if (booking.closedAs === 'spam') return undefined
   if (isNewAddress) return 'new_address'
   if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'

@@ -38,7 +38,7 @@ export const acknowledge = (
   { isHeld, replayed }: { isHeld: boolean; replayed: boolean },
 ): Acknowledgement => ({
   reference: booking.reference,
-  // Its first status, whatever happened since: the same key gives the same answer.
+  // Its first status, even if it has changed since: the same key gives the same response.
   status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
   trackingUrl: trackingUrl(services, booking),
   ...(booking.paymentDueAt && {

@@ -28,8 +28,8 @@ export type Continued =
 const longestTyped = 5_000
 
 /**
- * Handles one post of the form without JavaScript: keeps what was typed, valid or not, then does what the button says (next, previous,
- * slots of another date, submit, switch to standard).
+ * Handles one post of the form without JavaScript: keeps the typed values, valid or not, then follows the button (next, previous, slots of
+ * another date, submit, switch to standard).
  */
 export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
   const { services } = visit
@@ -67,7 +67,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
 
 interface Move {
   step: Step
-  /** The button that was pressed. */
+  /** The button's value. */
   go: string
   /** The draft has had no row before this post. */
   isNew: boolean

@@ -30,7 +30,7 @@ interface Situation {
   isKept?: boolean
   problems?: FieldProblems
   refusal?: Refusal
-  /** When we would be there, as the visitor's last page said: an instant. */
+  /** The arrival time on the visitor's last page: an instant. */
   shownUntil?: string | null
 }
 
@@ -40,7 +40,7 @@ export async function readFormView(
   { draft, step, changing = false, isKept = true, problems = {}, refusal, shownUntil }: Situation,
 ): Promise<FormView> {
   const { answers } = draft
-  // A Change link may lead ahead of the complete steps, to the emergency chosen before the form began; so may a problem there.
+  // A Change link may open a step after incomplete ones, as may a problem in the emergency chosen before the form began.
   const isAhead = changing || Object.keys(problems).length > 0
   const options = await readFormOptions(services, answers, await districtFor(services, answers.postcode))
   return {
@@ -70,7 +70,7 @@ function goneSince(shownUntil: string | null | undefined, { next }: FormOptions)
 
 /**
  * The free slots, the result of the answers, and the arrival time. Never refuses, whether the answers are valid or not. `district`: the
- * exact one of the postcode, if a look-up service named it. `near`: the outward code of the page's own place, until a postcode is typed.
+ * exact one of the postcode, if a look-up service returned it. `near`: the outward code of the page's own place, until a postcode is typed.
  */
 export async function readFormOptions(services: Services, answers: Answers & { near?: string }, district?: string): Promise<FormOptions> {
   const now = services.clock.now()

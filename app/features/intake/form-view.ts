@@ -14,7 +14,7 @@ export interface FormOptions {
   slotsLeft: number
   /** Why Red Line can't be bought although slots are left. */
   redlineClosed?: string
-  /** Online booking is paused: until when, and a sentence that says so. Nothing below can be booked before it resumes. */
+  /** Online booking is paused: until when, and the text about it. Nothing below can be booked before it resumes. */
   paused?: { until: string; text: string }
   /** When the next engineer can be there; null: no one is free in the next 12 hours, or online booking is paused. */
   next: NextArrival | null
@@ -51,7 +51,7 @@ export interface FormView {
   draftId: string
   /** True if that row has these answers. */
   isKept: boolean
-  /** A Change link led here: Next goes back to the answers. */
+  /** Opened by a Change link: Next returns to the summary. */
   changing: boolean
   answers: Answers
   /** Details of a signed-in customer, unless they answer otherwise. */
@@ -60,7 +60,7 @@ export interface FormView {
   next?: NextArrival | null
   /** Text about the displayed arrival, if it can no longer be promised. */
   gone?: string
-  /** The outward code of the page's own place: what is said of time is for it until a postcode is typed. */
+  /** The outward code of the page's own place: times are for it until a postcode is typed. */
   near?: string
   /** For a place that we don't cover at the moment: no arrival is promised until another postcode is typed. */
   isUnserved?: boolean
@@ -75,10 +75,10 @@ export interface FormView {
 /** The empty form of a page that is the same for everyone. */
 export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
 
-/** A warning that what was typed is no postcode; it refuses nothing. */
+/** A warning that the typed text is no postcode; it refuses nothing. */
 export const unreadText = (typed: string): string => `“${typed}” isn’t a valid postcode. You can still book: we’ll ask when we call.`
 
-/** The most that the customer pays with these answers, in pence; undefined while the server hasn't said what decides it. */
+/** Returns the most that the customer pays with these answers, in pence; undefined until the server has sent the data for it. */
 export function mostSoFar(view: Pick<FormView, 'answers' | 'options'>, prices: PriceList): number | undefined {
   const { answers, options } = view
   const isPlaced = options?.place || !(answers.postcode || answers.borough)

@@ -41,7 +41,7 @@ export interface OutboxState {
 export interface Outbox {
   /** Stores a booking, sends it, and returns the outcome. Never throws. The same key and content is one booking. */
   submit(body: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome>
-  /** Sends what is kept until it is delivered; call it once on every page with the flag. */
+  /** Sends kept bookings until they are delivered; call it once on every page with the flag. */
   resume(): void
   /** Tries once to send everything; rejects if something still waits. For the service worker. */
   sendAll(): Promise<void>
@@ -72,7 +72,7 @@ const tooOld = { code: 'too_old', message: 'This booking waited too long on your
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
 const kept: SendOutcome = { at: 'kept' }
 
-/** In the service worker there is no page, and no visitor to tell. */
+/** In the service worker there is no page, and no visitor to notify. */
 const isPage = typeof document !== 'undefined'
 
 /**
@@ -132,7 +132,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     publish()
   }
 
-  /** Shows what the worker delivered; of several pages, the one that takes it from the store counts it. */
+  /** Shows bookings that the worker delivered; of several pages, the one that takes it from the store counts it. */
   function collect({ key, acknowledgement }: Kept) {
     if (!acknowledgement) return
     addDelivered({ key, acknowledgement })
@@ -245,7 +245,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
   }
 
-  /** Sends what is due; if the connection may be back, also what is not, unless the server asked to wait. */
+  /** Sends bookings that are due; if the connection may be back, also the others, unless the server asked to wait. */
   async function sendDue(reason?: unknown) {
     await change()
     const tries = idle()
@@ -303,7 +303,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
   return outbox
 }
 
-/** As the worker leaves it: only what the next page shows and counts. */
+/** The stored form of a booking delivered by the worker: only the data that the next page shows and counts. */
 const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowledgement: Acknowledgement): Kept => ({
   ...item,
   state: 'delivered',

@@ -142,8 +142,8 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
 }
 
 /**
- * Takes a place for a new booking. 'full': no engineer can keep its window; 'to_agree': one could, but not for a booking that isn't proven, by
- * what its customer has already or by what is left of the day.
+ * Takes a place for a new booking. 'full': no engineer can keep its window; 'to_agree': one could, but the booking isn't proven and its
+ * customer, or the day, has no places left for those.
  */
 async function placeFor(
   services: Services,
@@ -191,7 +191,7 @@ async function check(
   const isLimited = limit?.kind === 'next_free'
   const aheadMinutes = isPlanned || isLimited ? await readNextAvailable(tx, now, windows, input) : undefined
   const pressed = pressedAt(input, now)
-  // A client that doesn't say when it sent what it kept is believed only where nothing else would let it book.
+  // If a client doesn't say when it sent a kept booking, its time is believed only if nothing else would let it book.
   const claims = [{ ...input, submittedAt: pressed }, ...(input.sentAt ? [] : [input])]
   const asked = claims.map((claim) => arrivalFor(claim, now, aheadMinutes, windows))
   const when = asked.find((each) => 'arrival' in each) ?? asked[0] ?? { problems: {} }
@@ -202,7 +202,7 @@ async function check(
   const isOld = !isRecent(pressed, now)
   const arrival = { ...when.arrival, late: when.arrival.late || isOld || input.callFirst }
   const { slotStartsAt, late } = arrival
-  // Staff know who they can send, and a booking that waited on a device is stored anyway.
+  // Staff know their engineers, and a booking that waited on a device is stored anyway.
   if (isLimited && !('takenBy' in by) && !late && slotStartsAt && slotStartsAt < limit.until)
     return { refused: new InvalidBooking({ timeSlot: await fullText(tx, slotStartsAt, now, input) }) }
   const startAt = (at: Date) => {
@@ -244,8 +244,8 @@ interface Pricing {
 }
 
 /**
- * The terms by which the customer pays at most what the page showed when they pressed, provided that it is what we showed then: by the
- * prices of now or of that moment. Refuses any other figure. One that was shown more than an hour ago isn't compared: the customer is
+ * Returns the terms by which the customer pays at most the price that the page showed when they pressed the button, if we did show it then:
+ * by the prices of now or of that moment. Refuses any other figure. A price shown more than an hour ago isn't compared: the customer is
  * called first.
  */
 async function termsAsShown(
@@ -269,7 +269,7 @@ async function termsAsShown(
   return { refused: new PriceChanged(`The most you’ll pay is now ${poundsText(mostPence(terms))}.`, published.overrides) }
 }
 
-/** The most that the page said they would pay; older pages sent what it was made of. Undefined where a client sends neither. */
+/** The maximum price on the page; older pages sent its parts. Undefined if a client sends neither. */
 const shownMost = ({ shownMostPence, shownEstimatePence, shownFeePence = 0, shownDiscountPence = 0 }: BookingInput): number | undefined =>
   shownMostPence ?? (shownEstimatePence === undefined ? undefined : shownEstimatePence + shownFeePence - shownDiscountPence)
 

@@ -63,7 +63,7 @@ export async function submitBooking(services: Services, submission: Submission):
     if (stored.id) await onceStored?.(tx, stored.id, now)
     return stored
   })
-  // A client told of a new price asks this instance for it next.
+  // A client that got a new price asks this instance for it next.
   if ('refused' in outcome && outcome.refused instanceof PriceChanged) await services.published.refresh()
   const acknowledged = acknowledgedIn(outcome)
   services.jobsAdded()

@@ -63,7 +63,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     for (const tell of subscribers) tell(text)
   }
 
-  /** Nothing is sent until the figures can be read again; then everyone is told, whether or not they changed. */
+  /** Nothing is sent until the figures can be read again; then all listeners get them, changed or not. */
   function fail(error: unknown) {
     rest = said = slow = undefined
     if (!failing && !stopped) log.warn({ error: loggable(error) }, 'the live figures could not be read')

@@ -3,13 +3,13 @@ import { serverNow } from '#app/platform/server-clock.ts'
 import { createQuestion, whileSeen } from '#app/ui/question.ts'
 import { getLive, learnOwnNext, subscribeLive } from './live-store.ts'
 
-/* Keeps the arrival time that a page says true while the page is open. A kept page may be minutes old, and stays open for longer. */
+/* Keeps the arrival time on an open page true. A cached page may be minutes old, and stays open for longer. */
 
 const askEveryMs = 30_000
 
 /**
- * Says the present arrival time in the elements that have one (`ArrivalPromise`), and what we say when there is none once theirs can't be
- * kept. A page about a place or a problem asks for that one.
+ * Shows the present arrival time in the elements that have one (`ArrivalPromise`), or the promise without a time if theirs can't be kept
+ * and there is none. A page about a place or a problem asks for its own.
  */
 export function keepPromise(said: NodeListOf<HTMLElement>): void {
   const job = said[0]?.dataset.job

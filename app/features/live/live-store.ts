@@ -64,8 +64,8 @@ export function subscribeLive(listener: () => void): () => void {
 }
 
 /**
- * Takes over what the server said of the visitor's own place and problem, for the whole page: no two parts of it name different times.
- * 'asked': that is being asked, and the figure for everyone isn't shown meanwhile.
+ * Takes over the server's arrival time for the visitor's own place and problem, for the whole page: no two parts of it show different
+ * times. 'asked': a request is under way, and the general figure isn't shown meanwhile.
  */
 export function learnOwnNext(next: NextArrival | null | 'asked'): void {
   ownNext = next

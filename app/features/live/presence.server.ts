@@ -6,7 +6,7 @@ import { later, toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import { viewingMs } from './figures-schema.ts'
 
-/* Counts viewers without identifying them: a visit is a keyed hash of address and browser that changes every day and leads back to neither;
+/* Counts viewers without identifying them: a visit is a keyed hash of address and browser that changes every day and can't be reversed;
    rows are deleted after five minutes. User agents can be forged, so the browsers of one address share `visitsPerAddress` places: no one
    can pose as a crowd, and the figure is rather too low. */
 
@@ -14,7 +14,7 @@ import { viewingMs } from './figures-schema.ts'
 const visitsPerAddress = 5
 
 const flushMs = 3_000
-/** Rows of one statement: what an embedded database writes without a noticeable pause. */
+/** Rows per statement: few enough for an embedded database to write without a noticeable pause. */
 const atOnce = 500
 /** Bounds the memory; beyond that, the figure is too low. */
 const mostWaiting = 20_000
@@ -24,7 +24,7 @@ interface Presence {
   /** Returns the visitor's id, kept in memory by the page's connection. */
   visitorOf(scope: string, userAgent: string): string
   seen(visitor: string): void
-  /** Writes what waits; nothing is written afterwards. */
+  /** Writes the remaining rows; nothing is written afterwards. */
   stop(): Promise<void>
 }
 

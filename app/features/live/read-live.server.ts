@@ -70,7 +70,7 @@ export const recentJobs = (db: Kysely<Tables>, edition: string) =>
     .select(['borough', 'service', 'createdAt'])
     .where('createdAt', '<=', edition)
     .where('createdAt', '>=', later(edition, -oldestJobMs))
-    // Only names of ours: nothing that a stranger typed is shown in public, whatever a row contains.
+    // Only our own names: text from a stranger is never shown in public, even if a row contains some.
     .where('borough', 'in', boroughNames)
     .where('inArea', '=', 1)
     .where('suspectedSpam', '=', 0)

@@ -122,7 +122,7 @@ export async function keepForEngineer({ engineerId, pages, files = [] }: KeepReq
     if ((await keepFiles(filesIn(html))) && copy !== earlier) await copies.put(url, copy)
   }
   await keepFiles(files)
-  // Photos last: what the engineer needs to work comes first.
+  // Photos last: the pages needed for work come first.
   for (const url of photos) {
     wanted.add(url)
     if (url.endsWith('/small') && !(await engineerPhoto(url))) await fetchPhoto(copies, url)

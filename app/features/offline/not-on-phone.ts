@@ -1,4 +1,4 @@
-/** The parameter in the address of an engineer's page that says what they opened without signal and don't have on their phone. */
+/** Query parameter of an engineer's page for a page or photo that they opened without signal and that isn't on their phone. */
 export const notOnPhone = 'missing'
 
 export type NotOnPhone = 'page' | 'photo'

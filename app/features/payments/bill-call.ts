@@ -11,6 +11,6 @@ export interface BillCall {
   phoneText: string
   /** '£119 owed', 'we owe them £100'. */
   says: string
-  /** The last note, or what to do; '' if there is none. */
+  /** The last note, or the next step; '' if there is none. */
   last: string
 }

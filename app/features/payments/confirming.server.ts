@@ -42,7 +42,10 @@ export async function readConfirming(db: Kysely<Tables>, bookingIds: readonly st
   return new Map(pages.map(({ bookingId, amountPence }) => [bookingId, amountPence]))
 }
 
-/** Ends a bill's payment page that the provider says was not paid, in the caller's transaction: the bill can be paid at another. */
+/**
+ * Ends a bill's payment page that was not paid, according to the provider, in the caller's transaction: the bill can then be paid at
+ * another.
+ */
 export async function endUnpaidPage(tx: Kysely<Tables>, provider: string, sessionId: string): Promise<void> {
   await tx
     .updateTable('checkouts')

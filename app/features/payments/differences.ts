@@ -14,7 +14,7 @@ const differenceKinds = [
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** In the words that staff read: what is the matter, and what to do. */
+/** Returns the text for staff: the difference, and the remedy. */
 export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPence: number): string => {
   const [ours, theirs] = [poundsText(oursPence), poundsText(theirsPence)]
   return {

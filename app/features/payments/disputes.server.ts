@@ -14,9 +14,8 @@ export const notOurs = ['open', 'lost'] as const satisfies readonly DisputesTabl
 const rank: Record<DisputesTable['state'], number> = { inquiry: 0, open: 1, won: 2, lost: 2, closed: 2 }
 
 /**
- * Writes what the provider reports of a dispute, in the caller's transaction: each movement of money once, and its state unless a later
- * report was written before. Of two in the same second the one that is further on counts. Returns the dispute's id, and whether its state
- * is another one now.
+ * Records the provider's report of a dispute, in the caller's transaction: each movement of money once, and its state unless a later report
+ * was written before. Of two in the same second the later state wins. Returns the dispute's id, and if its state has changed.
  */
 export async function writeDispute(
   tx: Transaction<Tables>,
@@ -78,11 +77,11 @@ const ofPayments = (db: Kysely<Tables>) =>
     .selectAll('disputes')
     .select(['payments.bookingId', 'payments.id as paymentId', 'payments.billId'])
 
-/** The dispute that keeps a payment from being refunded; undefined if there is none. An inquiry of the bank doesn't. */
+/** Returns the dispute that keeps a payment from being refunded; undefined if there is none. A bank's inquiry doesn't. */
 export const readBlockingDispute = (db: Kysely<Tables>, paymentId: string) =>
   ofPayments(db).where('payments.id', '=', paymentId).where('disputes.state', 'in', notOurs).executeTakeFirst()
 
-/** A dispute in words for staff: how it stands, and what to do. */
+/** Returns a dispute in words for staff: its state, and the next step. */
 export function disputeText({
   amountPence,
   reason,

@@ -13,8 +13,8 @@ const tooMuch = {
 } as const
 
 /**
- * Cash or a bank transfer as it was typed, or what is wrong with it, by field. `owedPence`: what is still to be paid, where that is known:
- * more is only recorded of a transfer, by staff, once they have said so (`isMore`; undefined: by an engineer).
+ * Returns cash or a bank transfer as typed, or the problems by field. `owedPence`: the amount due, if known: a larger amount is only
+ * accepted for a transfer, by staff, once they have confirmed it (`isMore`; undefined: by an engineer).
  */
 export function readHandPayment(
   { method, amount, isMore }: { method: string; amount: string; isMore?: boolean },

@@ -72,8 +72,8 @@ export async function openPage(services: Services, page: PageOf): Promise<string
 }
 
 /**
- * The checkout, and what the provider opened for it; nothing if its page is known. If the provider refuses one, for example because too
- * little time is left, it is ended and another begun, once.
+ * Returns the checkout, and the provider's page for it; undefined if its page is known. If the provider refuses one, for example because
+ * too little time is left, it is ended and another begun, once.
  */
 async function askForPage(
   services: Services,

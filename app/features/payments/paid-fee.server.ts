@@ -32,7 +32,7 @@ export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promis
     .executeTakeFirst()
   if (!payment) return undefined
   const { id, amountPence, paidAt, recordedAt } = payment
-  // The provider's clock may be ahead of ours, and its message may be late: the customer's minutes started anyway.
+  // The provider's clock may be ahead of ours, and its message may be late: the customer's minutes started at the earlier time.
   const leftPence = (await readBlockingDispute(db, id)) ? 0 : amountPence - (await readReturnedPence(db, id))
   return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence }
 }

@@ -3,8 +3,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { BillsTable } from '#db/tables/billing.ts'
 import { readLastBill } from './bill-balance.server.ts'
 
-/* The link at which one bill can be paid, and nothing else of its booking be seen or done. An engineer's phone shows it as a code: the
-   private link, at which customers also agree to extra work or cancel, is never on that phone. */
+/* A link for paying one bill, without access to anything else of its booking. An engineer's phone shows it as a code: the private link, at
+   which customers also agree to extra work or cancel, is never on that phone. */
 
 type Payable = Pick<BillsTable, 'id' | 'bookingId' | 'reference'>
 

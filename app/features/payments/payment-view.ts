@@ -19,8 +19,8 @@ export type PaymentView =
   /** The provider has not confirmed it yet; with an enquiry reference for calling us. */
   | { state: 'confirming'; reference: string }
   /**
-   * Paid: the booking's own reference; for visitors who agreed to analytics, what was bought; `text`: what came on top of it and goes
-   * back, in words; `steps`: how far the visit has come; `trackingPath`: of the booking's own page.
+   * Paid: the booking's own reference; for visitors who agreed to analytics, the purchase; `text`: any overpayment and its refund, in
+   * words; `steps`: the visit's progress; `trackingPath`: of the booking's own page.
    */
   | {
       state: 'paid'

@@ -62,10 +62,10 @@ export const returnsOf = ({ currency, reason, refundState, refundPence }: MaybeR
     ? [returnText(details, { amountPence: refundPence, reason: reason as RefundReason, state: refundState, currency })]
     : []
 
-/** A refund of what a booking's customer has paid, as its page shows it. */
+/** A refund on a booking's page. */
 export interface RefundView {
   id: string
-  /** '£29.99'; undefined where it was not paid in pounds. */
+  /** '£29.99'; undefined if it was not paid in pounds. */
   amount?: string
   state: 'waiting' | 'done' | 'failed'
   askedAt: Instant

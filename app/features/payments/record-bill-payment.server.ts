@@ -11,7 +11,7 @@ import { settleOverpaid } from './bill-payments/settle-overpaid.server.ts'
 import { askRefund } from './refund.server.ts'
 import type { RefundReason } from './refund-reasons.ts'
 
-/** Money that the provider says was paid on a bill's payment page. */
+/** A payment on a bill's page, as the provider reports it. */
 export interface BillMoney {
   provider: string
   paid: ProviderPayment
@@ -19,8 +19,8 @@ export interface BillMoney {
 }
 
 /**
- * Records money for a bill in its booking, which the caller has locked: as a payment, with a refund of whatever is too much, or of all if
- * cards had paid everything before. Nothing if it was recorded before.
+ * Records money for a bill in its booking, which the caller has locked: as a payment, with a refund of any excess, or of all if cards had
+ * paid everything before. Nothing if it was recorded before.
  */
 export async function payBill(
   services: Services,
@@ -62,7 +62,7 @@ export async function payBill(
 export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence?: number) =>
   (await settleOverpaid(services, tx, bookingId, creditedPence)).map((id) => ({ occasion: 'refunded' as const, id }))
 
-/** The job that closes a bill's payment pages, whose sum is no longer what is owed. */
+/** Adds the job that closes a bill's payment pages with an outdated sum. */
 export async function endPages(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
   const open = await tx
     .selectFrom('checkouts')

@@ -35,13 +35,13 @@ export interface HandPayment {
   amount: string
   /** From the form, a UUID: sending it twice records one payment. */
   key: string
-  /** Of staff: whether they have said that it is more than is owed; absent: an engineer takes it, who never takes more. */
+  /** Staff have confirmed that it is more than the amount due; undefined for engineers, who never take more. */
   isMore?: boolean
 }
 
 /**
- * Records cash or a bank transfer for the bill of a booking. It is never more than is owed, except a transfer of which staff say so: what
- * is too much is then on their list, since nothing but a person's word says that the money came. Throws `PaymentEntryWrong` or
+ * Records cash or a bank transfer for the bill of a booking. It is never more than is owed, except a transfer that staff have confirmed:
+ * the excess is then on their list, since only a person's word shows that the money was received. Throws `PaymentEntryWrong` or
  * `BookingNotFound`.
  */
 export async function recordHandPayment(services: Services, { bookingId, by, ...payment }: HandPayment): Promise<void> {
@@ -94,7 +94,7 @@ export interface VoidPayment {
   reason: string
 }
 
-/** Voids a payment that was recorded by mistake; its row stays, with who did it and why. Throws `PaymentEntryWrong`. */
+/** Voids a payment that was recorded by mistake; its row stays, with who voided it and the reason. Throws `PaymentEntryWrong`. */
 export async function voidHandPayment(services: Services, { bookingId, paymentId, by, reason: typed }: VoidPayment): Promise<void> {
   const reason = sanitiseLine(typed.slice(0, 1_500))
   if (reason === '' || reason.length > 300) throw new PaymentEntryWrong({ voidReason: 'Give a reason in 300 characters or fewer' })

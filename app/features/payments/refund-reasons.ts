@@ -64,7 +64,7 @@ export function staffRefundText(amountPence: number, reason: RefundReason, curre
   return `${staffRefundTexts[reason]} We’ll refund ${amount} to the card or account they paid from, within ${refundWithinDays} days.`
 }
 
-/** How a refund stands, for staff. */
+/** Returns the state of a refund, for staff. */
 export function refundStateText({ amountPence, state }: Pick<Returned, 'amountPence' | 'state'>): string {
   const amount = poundsText(amountPence)
   if (state === 'failed') return `Refund of ${amount} failed. Check the payment, and refund it another way.`

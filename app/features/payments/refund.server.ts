@@ -103,9 +103,9 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
 }
 
 /**
- * Records the provider's report of a refund, in the caller's transaction: one of ours, or one made in the provider's dashboard. Done stays
- * done, even if older reports arrive later, unless the refund failed after all: then staff are told. Returns a new refund from the
- * dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
+ * Records the provider's report of a refund, in the caller's transaction: one of ours, or one made in the provider's dashboard. A finished
+ * refund stays finished, even if older reports arrive later, unless it failed after all: then staff are notified. Returns a new refund from
+ * the dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
  */
 export async function recordRefund(
   services: Services,

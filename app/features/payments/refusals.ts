@@ -35,7 +35,7 @@ export class PaymentUnavailable extends Refusal {
   }
 }
 
-/** A refund requested by staff is impossible; the message says why, and what to do instead. */
+/** A refund requested by staff is impossible; the message has the reason and the alternative. */
 export class RefundRefused extends Refusal {
   readonly code = 'refund_refused'
   readonly status = 409

@@ -35,7 +35,7 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
 /** The part of a payment page's address before the checkout's id, which could be guessed. */
 const keyOf = (secrets: Services['secrets'], checkoutId: string) => secrets.sign('sandbox-checkout', checkoutId)
 
-/** A checkout of the sandbox, for its page, by what its address has; undefined if there is none. */
+/** Returns a checkout of the sandbox, for its page, from the address; undefined if there is none. */
 export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' | 'secrets'>, key: string, checkoutId: string) {
   if (!sameSecret(key, keyOf(secrets, checkoutId))) return undefined
   return db

@@ -18,7 +18,7 @@ interface Props {
   /** The emergency, for booking again. */
   service: string
   heading: 'h1' | 'h2'
-  /** For the form that sent it: the payment page opens beside it, and its answers can be sent again. */
+  /** For the form that sent it: the payment page opens in another tab, and its answers can be sent again. */
   form?: {
     onAgain(level: 'redline' | 'standard'): void
     /** Nothing is pending any more. */
@@ -152,7 +152,7 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
   )
 }
 
-/** '29:41 left', for the eye; screen readers hear it rarely. */
+/** '29:41 left' on screen; screen readers announce it rarely. */
 function TimeLeft({ dueAt }: { dueAt: string }) {
   const due = Date.parse(dueAt)
   const now = useNow((at) => (at < due ? (due - at) % 1_000 || 1_000 : 60_000))

@@ -15,7 +15,7 @@ export async function payAtSandbox(services: Services, { id, amountPence }: { id
   await tell(services, { id: `sandbox_event_${id}_${nth}`, kind: 'checkout.paid', payment })
 }
 
-/** The sandbox says that a payment page was not paid. */
+/** Reports, as the sandbox, that a payment page was not paid. */
 export const failAtSandbox = (services: Services, { id }: { id: string }): Promise<void> =>
   tell(services, { id: `sandbox_event_${id}_failed`, kind: 'checkout.failed', unpaidSessionId: sessionOf(id) })
 

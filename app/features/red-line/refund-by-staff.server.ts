@@ -29,9 +29,9 @@ export interface RefundByStaff {
 const longestReason = 300
 
 /**
- * Refunds a payment or a part of it, never more than is left; staff within what they may return in a day. The caller has
- * checked that `staffId` is staff. Throws `BookingOvertaken` if something was refunded meanwhile, `RefundEntryWrong`, `RefundRefused`, or
- * `RefundUnconfirmed` with the question to confirm; then nothing is done.
+ * Refunds a payment or a part of it, never more than is left; staff within their daily limit. The caller has checked that `staffId` is
+ * staff. Throws `BookingOvertaken` if something was refunded meanwhile, `RefundEntryWrong`, `RefundRefused`, or `RefundUnconfirmed` with
+ * the question to confirm; then nothing is done.
  */
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {
   const asked = { staffId, ...wish, reason: readReason(wish.reason) }

@@ -39,7 +39,7 @@ const asAdminPost = ({ slug, title, category, excerpt, createdAt }: (typeof buil
   publishedAt: createdAt,
 })
 
-/** A post, published or not; nothing if there is none. */
+/** Returns a post, published or not; undefined if there is none. */
 export const readAnyPost = ({ db }: Services, id: string): Promise<BlogPostsTable | undefined> =>
   db.selectFrom('blogPosts').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -53,7 +53,7 @@ export const longestWaitMs = 10_000
 
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}` satisfies SitePath
 
-/** A post's id in the list, whatever its slug is. */
+/** Returns a post's id in the list, for any slug. */
 export const postAnchor = (slug: string): string => `post-${encodeURIComponent(slug)}`
 
 const postcards: Record<string, PostcardName> = { Stopcocks: 'stopcock', 'First aid': 'bucket', Prices: 'receipt' }

@@ -16,7 +16,7 @@ export interface MissingDetails {
 
 /** Facts about the site for the frame around every page. The last three are for staff pages only. */
 export interface ShellFacts {
-  /** Sample reviews are shown, so menus may lead to reviews. */
+  /** Sample reviews are shown, so menus may link to reviews. */
   hasSamples: boolean
   stuck: Stuck | null
   /** Customers with unread messages. */

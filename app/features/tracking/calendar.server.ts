@@ -9,7 +9,7 @@ import { type BusinessDetails, business } from '#content/business.ts'
 /** How often subscribed calendars refresh, in seconds. */
 const lookAgainSeconds = 15 * 60
 
-/** A calendar file, and the header that says what it is; its `method` is the same as in the file (RFC 5545, 8.1). */
+/** A calendar file, and its Content-Type header; its `method` is the same as in the file (RFC 5545, 8.1). */
 export interface CalendarFile {
   contentType: string
   content: string

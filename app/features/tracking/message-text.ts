@@ -1,7 +1,7 @@
 import type { Read } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 
-/** A message or note about a booking, as it may be kept; or what is wrong with it. Sanitised as the form's description is. */
+/** Returns a message or note about a booking in its stored form, or the problem with it. Sanitised like the form's description. */
 export function readMessage(typed: string, noun: 'message' | 'note' = 'message'): Read {
   // Far beyond the limit: longer texts are refused for their length anyway.
   const value = sanitise(typed.slice(0, 5 * longestMessage))

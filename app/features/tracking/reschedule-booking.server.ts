@@ -34,7 +34,7 @@ export interface RescheduleBooking extends CustomerAct {
   /** The requested day and slot, as the booking form sends them. */
   preferredDate: string
   timeSlot: string
-  /** The most that they have agreed to pay at that time, where it is more than before. */
+  /** The maximum price that they have agreed to for that time, if it is higher than before. */
   agreedPence?: number
 }
 
@@ -99,7 +99,7 @@ const takeOwnPlace = (
   now: Date,
 ): Promise<boolean> => (isProven(booking) ? takeProvenPlace(services, tx, booking, now) : takeUnprovenPlace(services, tx, booking, now))
 
-/** As soon as possible, as the page has said it. */
+/** Returns the next ASAP window, as the page showed it. */
 async function asapByPlan(
   tx: Transaction<Tables>,
   arrival: Arrival,
@@ -134,5 +134,5 @@ function wantedArrival(wish: RescheduleBooking, now: Date, windows: ArrivalWindo
   return withdrawn ? { withdrawn } : { refused: new InvalidBooking(when.problems) }
 }
 
-/** All ASAP visits are one time, whatever their window. */
+/** All ASAP visits count as one time, whatever their window. */
 const isSameTime = (booking: Booking, arrival: Arrival) => booking.slotStartsAt === arrival.slotStartsAt

@@ -148,7 +148,7 @@ async function readMoney({ db }: Services, booking: Booking) {
   return { mostPence: statement.mostPence, statement: isAgreed ? undefined : statementView(statement, 'customer') }
 }
 
-/** The assigned engineer: what the customer checks at the door. */
+/** Returns the assigned engineer's details, for the customer to check at the door. */
 async function readEngineerOf({ db }: Services, { engineerId }: Booking, path: string): Promise<ShownEngineer | undefined> {
   if (!engineerId) return undefined
   const engineer = await db

@@ -49,7 +49,7 @@ export type EngineerActRow = Selectable<EngineerActsTable>
 /**
  * Does an act of an engineer on their own job, once for each key, at the time at which it happened. `decide` receives that time as `at`,
  * and returns the change, or nothing if nothing is left to do. Throws `BookingNotFound` if the job is not theirs, the refusal of a key that
- * was refused before, and what `decide` and `actOnBooking` throw; then nothing is done.
+ * was refused before, and the errors of `decide` and `actOnBooking` throw; then nothing is done.
  */
 export async function actByEngineer(
   services: Services,
@@ -98,8 +98,8 @@ const ofBill: readonly string[] = ['bill-issue', 'bill-pay']
 const neverLate: readonly string[] = ['remove-photo', 'correct-time']
 
 /**
- * Once the bill of a visit is issued, only what happened before the visit ended, and waited on the phone, still counts; a photo, which
- * changes nothing, if it was taken before the bill. Throws `StepRefused`.
+ * Once the bill of a visit is issued, only acts from before the visit ended that waited on the phone still count; a photo, which changes
+ * nothing, if it was taken before the bill. Throws `StepRefused`.
  */
 async function requireNotBilled(
   tx: Transaction<Tables>,

@@ -52,7 +52,7 @@ interface ActFormProps {
 
 /**
  * A form for what an engineer does: with scripts it is recorded on the phone (`recordAct`) and the page stays; without, it is posted to its
- * page. Its fields go with it; one named `seen` says what the engineer saw.
+ * page. Its fields go with it; one named `seen` has the state that the engineer saw.
  */
 export function ActForm({ kind, bookingId, action, check, onChecked, instead, rests = false, children, ...form }: ActFormProps) {
   const isOff = useResting() && rests

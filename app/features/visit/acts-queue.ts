@@ -29,7 +29,7 @@ export interface ActsQueue {
   record(act: NewAct): Promise<QueuedAct>
   /** Withdraws an act that was never sent; returns whether that worked. */
   withdraw(key: string): Promise<boolean>
-  /** Answers a question of the server: does the act after all, at its original time, or drops it. */
+  /** Answers a server's question: does the act after all, at its original time, or drops it. */
   answer(key: string, isYes: boolean): Promise<void>
   /** The engineer has read why it was refused. */
   forget(key: string): Promise<void>
@@ -47,13 +47,11 @@ export interface ActsQueue {
 /** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
 const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
 
-/** In the service worker there is none. */
+/** A service worker has no page. */
 const isPage = typeof document !== 'undefined'
 const measureAgainMs = seconds(600)
 
-/**
- * The queue; all of a browser's queues share what they keep. `onTurnedAway`: the server no longer accepts this session as the engineer's.
- */
+/** The queue; all of a browser's queues share one store. `onTurnedAway`: the server no longer accepts this session as the engineer's. */
 export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
   const time = { ...usual, ...times }
   const changeItems = keepItems<QueuedAct>(name, time.store)
@@ -130,7 +128,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     timer = setTimeout(() => void send(engineerId), pauseAfter(failures++, time, answer.waitMs))
   }
 
-  /** For this engineer, deletes what pages no longer need; for others, who are not signed in here, everything old. */
+  /** Deletes acts that pages no longer need, for this engineer; for others, who are not signed in here, all old ones. */
   async function prune() {
     const oldest = toInstant(new Date(Date.now() - hours(engineerCopyHours)))
     const isOver = (act: QueuedAct) => act.at < oldest && (act.engineerId !== engineerId || act.state === 'done')

@@ -13,7 +13,7 @@ interface GasRecord {
   reason?: string
 }
 
-/** The gas record of a job, with what the engineer has recorded on this phone since. */
+/** Returns the gas record of a job, with the engineer's acts on this phone since. */
 export const gasRecordWithActs = ({ appliances, reason }: GasRecord, since: readonly QueuedAct[]): GasRecord =>
   since.reduce<GasRecord>(withAct, { appliances, reason })
 

@@ -10,7 +10,7 @@ import type { Tables } from '#db/tables.ts'
 /* A credit for being late stays when an engineer's phone later reports an arrival in time: a person decides whether to withdraw it with a
    reason or to keep it. */
 
-/** So many at most are read at once. */
+/** Maximum read in one query. */
 const mostDoubts = 20
 
 /** Records, in the caller's transaction, which credits of a booking are contradicted by an arrival reported now. */

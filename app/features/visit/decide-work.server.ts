@@ -18,7 +18,7 @@ import { isBeingAgreed } from './read-extra-work.server.ts'
 /** A customer's answer to a proposal: on their own page, or on the engineer's phone. */
 export interface Decision extends Consent {
   workId: string
-  /** `contentHash` of what they were shown. */
+  /** `contentHash` of the proposal that they saw. */
   seenHash: string
   answer: 'agree' | 'decline'
 }

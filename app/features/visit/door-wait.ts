@@ -4,7 +4,7 @@ import { actAt, type QueuedAct } from './queued-act.ts'
 /** An engineer waiting at a door that no one opens. */
 export interface DoorWait {
   arrivedAt: Instant
-  /** When the wait began to count: the arrival, or the start of the promised window for an engineer who was early. */
+  /** When the wait began to count: at the arrival, or at the start of the promised window for an engineer who was early. */
   countsFrom: Instant
   /** From when the visit may be closed as one without access, with its fee. */
   feeFrom: Instant
@@ -26,7 +26,7 @@ export function doorWaitOf(
 export const hasTried = ({ countsFrom, attempts }: Pick<DoorWait, 'countsFrom' | 'attempts'>): boolean =>
   attempts.some(({ at }) => at >= countsFrom)
 
-/** When we heard of a wait. */
+/** The times at which we heard of a wait. */
 export interface HeardOfWait {
   /** When the arrival reached us, or the correction that made it earlier. */
   arrivalAt: Instant
@@ -60,7 +60,7 @@ export interface DoorTerms {
   noAccessPence: number
 }
 
-/** The wait, with what the engineer has done on this phone since: an arrival that only the phone knows, and tries. */
+/** Returns the wait with the engineer's acts on this phone since: an arrival that only the phone knows, and tries. */
 export function doorWaitWith(
   known: DoorWait | undefined,
   since: readonly QueuedAct[],

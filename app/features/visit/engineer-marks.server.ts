@@ -8,8 +8,8 @@ import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * The marks of engineers: a new one after every change to what their pages show, as far as it is in rows of their jobs and of urgent jobs
- * that no one has. A mark doesn't say what changed.
+ * The marks of engineers: a new one after every change to their pages' data in rows of their jobs and of urgent jobs that no one has. A
+ * mark doesn't say what changed.
  */
 export async function readEngineerMarks(db: Kysely<Tables>, engineerIds: readonly string[], now: Date): Promise<Map<string, string>> {
   if (engineerIds.length === 0) return new Map()

@@ -10,7 +10,7 @@ import { estimateMinutes } from './sheet/visit-times.ts'
 /** A customer who knows that we are late hears again if it gets later by this. */
 const newsMs = minutes(10)
 
-/** The act of setting off, which the customer was told of. */
+/** Returns the act of setting off that the customer was notified of. */
 const readSetOut = (tx: Transaction<Tables>, bookingId: string) =>
   tx
     .selectFrom('bookingEvents')

@@ -7,8 +7,8 @@ import { consentOnPhone } from './consent.ts'
 import { type Decision, decideChange } from './decide-work.server.ts'
 import { proposeChange, withdrawWorkChange } from './extra-work/propose-work.server.ts'
 
-/* An engineer's acts on extra work of their own job. An answer depends on what the customer was shown, not on the booking's version: `seen`
-   is ignored here. */
+/* An engineer's acts on extra work of their own job. An answer depends on the proposal that the customer saw, not on the booking's version:
+   `seen` is ignored here. */
 
 type Field = (name: string) => string
 

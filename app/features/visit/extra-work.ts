@@ -7,7 +7,7 @@ import { plainCode, plainText, sanitise } from '#app/platform/sanitise.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 
-/* Work beyond what was booked, as an engineer proposes it: what it is and what it costs, by the prices frozen with the booking. */
+/* Work beyond the booked job, as an engineer proposes it: its description and price, by the prices frozen with the booking. */
 
 export interface WorkLine {
   label: string
@@ -48,7 +48,7 @@ export function intervalPrice(terms: BillTerms, at: Date | Instant): { amountPen
 }
 
 /**
- * A proposal from the form's fields, or what is wrong with it, by field. Time is `intervals` of the rate at `at`, parts are `part1`,
+ * Returns a proposal from the form's fields, or the problems by field. Time is `intervals` of the rate at `at`, parts are `part1`,
  * `quantity1` and `cost1` onwards, `sum` is for other costs, in pounds, VAT included.
  */
 export function readProposal(
@@ -93,7 +93,7 @@ export function readProposal(
   }
 }
 
-/** An amount in pounds as typed; an empty one is none. In pence, up to £10,000. */
+/** Parses an amount in pounds; an empty one is 0. In pence, up to £10,000. */
 function readPounds(typed: string, what: string): Read<number> {
   const pence = plainText(typed) === '' ? 0 : penceOf(typed)
   return pence === undefined || pence > mostPence ? { problem: `Enter ${what} in pounds, like 24.50` } : { value: pence }

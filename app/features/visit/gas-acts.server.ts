@@ -15,7 +15,7 @@ const gasActs = {
 export type GasActKind = keyof typeof gasActs
 export const gasActKinds = Object.keys(gasActs) as GasActKind[]
 
-/** Does an act of the gas record; an appliance has the act's key as its id. Throws what the act throws, and what `actByEngineer` throws. */
+/** Does an act of the gas record; an appliance has the act's key as its id. Throws the errors of the act and of `actByEngineer`. */
 export async function actOnGas(
   services: Services,
   { seen: _, key = newId(), ...act }: OwnAct,

@@ -69,7 +69,9 @@ export type WithActs<Job> = Omit<Job, 'undo'> & {
   arrivedAt?: Instant
 }
 
-/** A job with the engineer's acts on this phone applied, as far as the server's state allows them. For others the server answers. */
+/**
+ * Returns a job with the engineer's acts on this phone applied, as far as the server's state allows them. The server decides about others.
+ */
 export function withActs<Job extends JobView>(job: Job, acts: readonly QueuedAct[]): WithActs<Job> {
   const since = actsSince(acts, job.id, job.now)
   return since.reduce<WithActs<Job>>(withAct, { ...job, isWaiting: since.some(({ state }) => state === 'waiting') })

@@ -4,9 +4,9 @@ import type { SitePath } from '#app/values/site-path.ts'
 
 interface KeptJob {
   id: string
-  /** Changes whenever what the job's pages show does. */
+  /** Changes with the data of the job's pages. */
   version: string
-  /** The visit has ended: what is left is the bill. */
+  /** The visit has ended: only the bill is left. */
   isOver: boolean
 }
 

@@ -16,7 +16,7 @@ export interface MoneyEvent {
   what: string
 }
 
-/** A booking's money history: refunds, credits and fees, who made them and why, and what was withdrawn. */
+/** Returns a booking's money history: refunds, credits and fees, who made them and why, and withdrawals. */
 export async function readMoneyHistory(db: Kysely<Tables>, bookingId: string): Promise<MoneyEvent[]> {
   const refunds = await db
     .selectFrom('refunds')

@@ -47,8 +47,8 @@ export async function readOpenJobs({ db, clock }: Pick<Services, 'db' | 'clock'>
 }
 
 /**
- * An engineer on duty takes an urgent job that no one has: it is assigned to them, and accepted. Of two, the first has it. Throws
- * `StepRefused` with who has it by now, or why they may not take it; `BookingNotFound`.
+ * An engineer on duty takes an urgent job that no one has: it is assigned to them, and accepted. Of two, the first gets it. Throws
+ * `StepRefused` with its present engineer, or the reason why they may not take it; `BookingNotFound`.
  */
 export async function takeOpenJob(
   services: Services,
@@ -58,7 +58,7 @@ export async function takeOpenJob(
     if (booking.engineerId === engineerId) return undefined
     const isUrgent = booking.serviceLevel === 'redline' || booking.dangers !== ''
     const isOnDuty = (await readOnDuty(tx, now)).some((hours) => hours.engineerId === engineerId)
-    // Nothing is said of the job to an engineer who wasn't asked.
+    // Reveals nothing of the job to an engineer who wasn't asked.
     if (!isUrgent || !isOnDuty) throw new StepRefused('Only engineers on shift or on call can take this job. Call the office.')
     if (booking.engineerId !== null) throw new StepRefused(`${await nameOf(tx, booking.engineerId)} has taken this job.`)
     const isOpen = await jobsWithoutEngineer(tx, now).where('id', '=', bookingId).executeTakeFirst()

@@ -5,7 +5,7 @@ import type { SiteSession } from '#app/features/accounts/site-session.server.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
-/** An engineer who is signed in, with the account that is theirs. */
+/** A signed-in engineer, with their account. */
 export interface OwnEngineer {
   viewer: SiteSession
   engineerId: string

@@ -4,7 +4,7 @@ export const mostOfCustomer = 5
 
 /** Bytes of one photo that the server takes. Devices with JavaScript make theirs smaller first. */
 export const mostBytes = 2 * 1024 * 1024
-/** Bytes of a form with photos: the photos, and what is around them. */
+/** Maximum bytes of a form with photos: the photos and the multipart overhead. */
 export const mostFormBytes = mostBytes + 64 * 1024
 
 /** The most pixels of a picture that is decoded: more than phones take, and safe for memory. */

@@ -25,7 +25,7 @@ export interface QueuedAct {
   state: 'waiting' | 'asked' | 'refused' | 'done'
   /** The question, or the reason. */
   says?: string
-  /** With 'asked': what answers the question. */
+  /** With 'asked': the value that answers the question. */
   confirms?: string
   /** With 'done': when, by the server's clock. */
   doneAt?: Instant

@@ -39,7 +39,7 @@ export interface AgreedWork {
   name: string
   /** The most it costs, VAT included. */
   amountPence: number
-  /** Of that, what isn't for time. */
+  /** The part of it that isn't for time. */
   partsPence: number
   agreedAt: Instant
   /** The name typed with the agreement; '' after an erasure. */

@@ -43,7 +43,7 @@ export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id
   return recordDuty
 }
 
-/** An appliance as the customer and the engineer see it: without who typed it in, and what we report. */
+/** An appliance as the customer and the engineer see it: without who recorded it, and without our reports. */
 export type ApplianceView = Omit<
   RecordedAppliance,
   'bookingId' | 'recordedBy' | 'removedAt' | 'removedBy' | 'reportedAt' | 'reportedBy' | 'reportNote' | 'reportReason' | 'isReportable'

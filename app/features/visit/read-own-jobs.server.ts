@@ -105,7 +105,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     /** The time of this data. */
     now: toInstant(now),
     reference: job.reference,
-    /** Of the next press on this page: the same twice is one. */
+    /** Key of the next form on this page: sending it twice is one act. */
     key: newId(),
     isLate: !hasEnded(job.status) && statusFacts(job.status).stage !== 'on_site' && job.promisedUntil < toInstant(now),
     place,
@@ -158,7 +158,7 @@ const photosOf = (photos: readonly Photo[]) => ({
 /** A number to call by one tap; in E.164. */
 const callable = (phone: string | undefined) => (phone ? { href: `tel:${phone}`, text: phoneText(phone) } : undefined)
 
-/** The gas record as shown on an engineer's job page: whether one is needed, how many appliances it has, and what is left to do. */
+/** Returns the gas record for an engineer's job page: if one is needed, its number of appliances, and the remaining steps. */
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
   isGasJob: needsGasSafe(job),
   count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,

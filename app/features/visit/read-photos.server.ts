@@ -14,7 +14,7 @@ export type Photo = Selectable<PhotosTable>
 export const readPhotos = (db: Kysely<Tables>, bookingId: string): Promise<Photo[]> =>
   db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).orderBy('takenAt').orderBy('id').execute()
 
-/** One photo of a job; undefined where it has no such photo. */
+/** Returns one photo of a job; undefined if it isn't one of its photos. */
 export const readPhoto = async (db: Kysely<Tables>, bookingId: string, photoId: string): Promise<Photo | undefined> =>
   isUuid(photoId)
     ? db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).where('id', '=', photoId.toLowerCase()).executeTakeFirst()

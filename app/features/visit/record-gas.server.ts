@@ -127,8 +127,8 @@ export async function giveGasReason(tx: Transaction<Tables>, { booking }: Locked
 }
 
 /**
- * Keeps why staff finish a visit without what the law on gas asks for (`duty`, see `readGasDuty`), in the transaction that finishes it. Throws
- * `InvalidEntry` for the field `gasReason` where no reason is given.
+ * Stores staff's reason for finishing a visit without the record that the law on gas requires (`duty`, see `readGasDuty`), in the
+ * transaction that finishes it. Throws `InvalidEntry` for the field `gasReason` if no reason is given.
  */
 export async function keepStaffReason(
   tx: Transaction<Tables>,

@@ -33,9 +33,9 @@ export function returnedPence(returned: readonly Returned[]): number {
 }
 
 /**
- * Refuses what would take a member of staff above the owner's limit for a day, in the caller's transaction and before it is written. Owners
- * have no limit. The person is locked, so two forms sent at once are counted one after the other. Throws `RefundRefused`, with the owners to
- * ask.
+ * Refuses refunds and reductions that would take a member of staff above the owner's limit for a day, in the caller's transaction and
+ * before they are written. Owners have no limit. The person is locked, so two forms sent together are counted one after the other. Throws
+ * `RefundRefused`, with the owners to ask.
  */
 export async function requireWithinReturnLimit(
   { engine, clock, published }: Pick<Services, 'engine' | 'clock' | 'published'>,

@@ -10,8 +10,8 @@ interface SecondTapProps {
 }
 
 /**
- * A key for what can't be taken back: the first tap shows the key that does it, and turns this one into the way back where it is, so
- * that tapping twice in the same place does nothing.
+ * A button for irreversible acts: the first tap shows the button that does it, and turns this one, in the same place, into the one that
+ * goes back, so that tapping twice there does nothing.
  */
 export const SecondTap = ({ label, look = 'ink', isAtBottom = false, children }: SecondTapProps) => (
   <details className={`group ${isAtBottom ? 'tall:flex tall:flex-col-reverse' : ''}`}>

@@ -55,9 +55,9 @@ export function totalOf(
   }
 }
 
-/** The words under the total: what we have received, and what is left. */
+/** Returns the text under the total: the amounts received and due. */
 export function leftText({ bill, heldPence, leftPence, mostPence, makeSafePence }: Statement, reader: Reader): string[] {
-  // It says itself what was paid and what is left.
+  // The bill itself shows the amounts paid and due.
   if (bill) return []
   const [they, them] = reader === 'staff' ? ['They', 'them'] : ['You', 'you']
   const texts = [

@@ -10,7 +10,7 @@ import type { ChargesTable, CreditsTable } from '#db/tables/visit.ts'
  * rows since. The bill by the visit's times is `pricing/bill.ts`, which never comes to more.
  */
 
-/** A booking's money so far, without what was withdrawn. Amounts in pence. */
+/** A booking's money so far, without withdrawn items. Amounts in pence. */
 export interface MoneyRows {
   /** Compensation for missed promises: off the bill, or refunded. */
   credits: readonly { promise: CreditsTable['promise']; creditPence: number; feeRefundPence: number }[]
@@ -44,7 +44,7 @@ export interface StatementLine {
     | Exclude<ChargesTable['kind'], 'make_safe' | 'priority_fee'>
   /** Negative for reductions. */
   amountPence: number
-  /** Of extra work: what it is. */
+  /** Name of the extra work. */
   name?: string
 }
 
@@ -60,7 +60,7 @@ export interface Statement {
   leftPence: number
   /** The make-safe fee, which is within the price cap; 0: none. */
   makeSafePence: number
-  /** Once the bill is issued, it says what is paid, and no longer this. */
+  /** Once the bill is issued, its total replaces this one. */
   bill?: { reference: string; totalPence: number }
   /** The name of the offer, where there is one. */
   offerName?: string
@@ -70,7 +70,7 @@ export interface Statement {
 
 type Priced = Pick<BookingsTable, 'estimatePence' | 'priorityFeePence' | 'frozenTerms'> & { status: BookingStatus }
 
-/** The most that a customer will pay for a booking, by its terms and by what has happened since. */
+/** Returns the most that a customer will pay for a booking, by its terms and the rows since. */
 export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Statement {
   const { offer, estimate, capPence } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   const isOff = statusFacts(booking.status).stage === 'called_off'
@@ -119,7 +119,7 @@ function workLines(terms: Parameters<typeof workCapPence>[0], supplementPence: n
   ]
 }
 
-/** The Red Line fee, less what we may not keep: waived because we dispatched late, or refunded for another reason. */
+/** Returns the Red Line fee, less the part that we may not keep: waived because we dispatched late, or refunded for another reason. */
 function feeLines(feePence: number, { credits, refundedPence }: MoneyRows): StatementLine[] {
   const late = credits.filter(({ promise }) => promise === 'dispatch')
   const waivedPence = Math.min(

@@ -15,7 +15,7 @@ interface Change {
   staffId: string
 }
 
-/** The portrait of an engineer; undefined if there is none. */
+/** Returns the portrait of an engineer; undefined if there is none. */
 export const readPortrait = (db: Kysely<Tables>, engineerId: string) =>
   db.selectFrom('portraits').selectAll().where('engineerId', '=', engineerId).executeTakeFirst()
 
@@ -46,7 +46,7 @@ export async function storePortrait(services: Services, { engineerId, staffId }:
   })
 }
 
-/** Removes the portrait of an engineer; nothing if there is none. */
+/** Removes the portrait of an engineer, if there is one. */
 export async function removePortrait({ db, clock }: Services, { engineerId, staffId }: Change): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now()

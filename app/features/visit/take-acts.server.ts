@@ -45,7 +45,7 @@ export type ActOutcome = { key: string } & (
   | { state: 'later' }
 )
 
-/** Does acts of one kind; `field`: what was typed into a field, '' if there is none of that name. Throws a refusal. */
+/** Does acts of one kind; `field`: returns the typed value of a field, '' if there is none of that name. Throws a refusal. */
 export type DoAct = (services: Services, act: OwnAct, field: (name: string) => string) => Promise<void>
 
 /**
@@ -136,7 +136,7 @@ const reasonOf = (refusal: Refusal): string => [refusal.message, ...Object.value
 export interface RefusedAct {
   key: string
   bookingId: string | null
-  /** The customer, where the server said it. */
+  /** The customer's name, if the server sent it. */
   name?: string
   /** '10.15am'. */
   at: string

@@ -28,7 +28,7 @@ export const useActs = (): ActsState =>
     () => nothing,
   )
 
-/** Sends what waits for this engineer, and makes the page reload its data whenever the server has done something. */
+/** Sends this engineer's waiting acts, and makes the page reload its data whenever the server has done one. */
 export function useSending(engineerId: string | undefined): void {
   const { revalidate } = useRevalidator()
   const { acts } = useActs()

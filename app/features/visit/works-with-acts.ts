@@ -19,7 +19,7 @@ interface Prices {
 
 const answers = { 'agree-work': 'agreed', 'decline-work': 'declined', 'withdraw-work': 'withdrawn' } as const
 
-/** The proposals of a job, with what the engineer and the customer have done on this phone since. */
+/** Returns the proposals of a job, with the acts of engineer and customer on this phone since. */
 export const worksWithActs = (works: readonly WorkView[], since: readonly QueuedAct[], prices: Prices): PhoneWork[] =>
   since.reduce<PhoneWork[]>((known, act) => withAct(known, act, prices), [...works])
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 
 /* Symbols that several drawings of a page share. The page includes each once and refers to it by id. */
 
-/** How to find what a Red Line slot, a phone or a star looks like; brick and tiles are patterns to fill with. */
+/** Ids of the drawings of a Red Line slot, a phone or a star; brick and tiles are fill patterns. */
 export type SymbolId = 'br' | 'tl' | 'v1' | 'v0' | 'tel' | 'st' | 'al' | 'ck' | 'l' | 'van' | 'logo'
 
 const symbols: Record<SymbolId, ReactElement> = {

@@ -1,4 +1,4 @@
-/** How far one valve of a row stands from the next; they overlap a little, so that the pipe runs through. */
+/** Distance between the valves of a row; they overlap a little, so that the pipe is continuous. */
 const valvePitch = 33
 
 /** The slots of a day as valves on one pipe: `free` of them open. The words beside it say the same. The page carries `v0`, `v1`. */

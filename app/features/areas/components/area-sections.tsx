@@ -50,7 +50,7 @@ export function BookHere({ anchor, place, lead, children }: BookHereProps) {
   )
 }
 
-/** The target response beside the guaranteed arrival time. `where`: 'in E1'. */
+/** The target response next to the guaranteed arrival time. `where`: 'in E1'. */
 export const bookLead = (where: string, responseMinutes: number | undefined, lateCredit: string): string =>
   `We aim to be with you in ${responseMinutes ?? `under ${everywhereMinutes}`} minutes ${where}. What we promise is the arrival window you get when you book: if we miss it, you get ${lateCredit} off.`
 

@@ -8,7 +8,7 @@ function stateOf({ isIssued, owedPence, owed, confirming }: ShownBill): string {
   return owedPence > 0 ? `${owed.figure} to pay.` : 'Nothing left to pay.'
 }
 
-/** On a booking's page: that there is a bill, what is left to pay, and a link to it. */
+/** On a booking's page: the amount due, and a link to the bill. */
 export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
   const { isIssued, owedPence, confirming, total, reference } = bill
   const isToPay = isIssued && owedPence > 0 && !confirming

@@ -10,7 +10,7 @@ export interface CashAnswer {
   problems: Readonly<Record<string, string>>
 }
 
-/** The day's close: who has cash, a form to hand it in, and what was handed in. */
+/** The day's close: who has cash, a form to hand it in, and earlier handovers. */
 export function CashPage({ held, handedIn, pressKey, answer }: CashView & { pressKey: string; answer?: CashAnswer }) {
   return (
     <>
@@ -75,7 +75,7 @@ function HandIn({ held, pressKey, answer }: { held: HeldCash; pressKey: string; 
   )
 }
 
-/** An engineer's own: what they have, and what they handed in. */
+/** An engineer's own page: the cash that they have, and handed in. */
 export function OwnCash({ held, handedIn }: CashView) {
   const [own] = held
   return (

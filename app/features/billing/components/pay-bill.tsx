@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 interface PayBillProps {
-  /** The bill's number, who it is from, and what is left, '£142.50'. */
+  /** The bill's number, its sender, and the amount due, '£142.50'. */
   reference: string
   business: string
   owed: string
@@ -14,7 +14,7 @@ interface PayBillProps {
   typed?: string
 }
 
-/** The page before the payment company's: what is paid by card, all or part of a bill, and who is paid. */
+/** The page before the payment company's: the amount to pay by card, all or part of a bill, and the recipient. */
 export function PayBill({ reference, business, owed, billPath, checkoutPath, problem, typed }: PayBillProps) {
   return (
     <div className="max-w-[36em]">

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** An address as a QR code, black on white whatever the page looks like: cameras read no other. `label`: where it leads, for people who can't see it. */
+/** An address as a QR code, black on white in every theme: cameras read no other. `label`: its target, for screen readers. */
 export function QrCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { border: 4, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -69,7 +69,7 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
   const work = isDone && rows.visit ? workOf(rows, rows.visit) : undefined
   const charged = [...(work?.lines ?? []), ...rowLines(rows), ...passedOn(rows)]
   const lines = lowered(charged, rows).filter(({ amountPence }) => amountPence !== 0)
-  // A visit that costs nothing has a bill that says so; a cancelled booking has none.
+  // A free visit still has a bill; a cancelled booking has none.
   if (lines.length === 0 && !isDone) return undefined
   const totalPence = sumOf(lines)
   const vat = rows.isVatRegistered ? vatOfLines(lines.map(({ amountPence }) => amountPence)) : []
@@ -85,7 +85,7 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
 function workOf({ booking, sheet, money, corrections }: BillRows, visit: BilledTimes): { lines: Line[]; capPence: number } {
   const terms = { ...termsOf(booking), estimate: undefined, priorityFeePence: 0 }
   const makeSafePence = sumOf(money.charges.filter(({ kind }) => kind === 'make_safe'))
-  // Parts are recorded without what they were for: those beyond what was agreed for parts belong to the job that was booked, under its cap.
+  // Parts are recorded without their purpose: those beyond the sum agreed for parts belong to the job that was booked, under its cap.
   const extraPartsPence = money.agreed.reduce((sum, { amountPence, partsPence = amountPence }) => sum + partsPence, 0)
   const firstPartsPence = Math.max(0, partsPricePence(sheet.parts, terms.billing.materialsMarkupPercent) - extraPartsPence)
   const [agreedAt] = money.agreed.flatMap((work) => work.agreedAt ?? []).sort()
@@ -136,7 +136,7 @@ const minutesBetween = ({ arrivedAt, leftAt }: BilledTimes) =>
 
 const fromStatement: readonly StatementLine['id'][] = ['no_access', 'late_cancellation', 'priority-fee', 'fee-waived', 'refunded']
 
-/** Fees, and the priority fee less its refunds, as the customer was told about them. */
+/** Returns fees, and the priority fee less its refunds, in the words that the customer has read. */
 function rowLines({ booking, money }: BillRows): Line[] {
   const statement = statementOf(booking, money)
   return statement.lines

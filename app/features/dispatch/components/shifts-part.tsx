@@ -4,7 +4,7 @@ import { Select, TextField } from '#app/ui/field.tsx'
 import type { LondonDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
-/** A form that was refused: what was typed, and what is wrong with it. */
+/** A refused form: the typed values and the problems. */
 export interface Refused {
   typed: Readonly<Record<string, string>>
   problems: Readonly<Record<string, string>>

@@ -20,8 +20,8 @@ interface Press extends StaffAct {
 }
 
 /**
- * Does an act of staff on a booking that is as they saw it, with a row of what was before and after it. Repeating it does it once. Throws
- * `BookingOvertaken` with who did what, `BookingNotFound`, or what `decide` throws.
+ * Does an act of staff on a booking that hasn't changed since they saw it, with a row of its state before and after. Repeating it does it
+ * once. Throws `BookingOvertaken` with who did what, `BookingNotFound`, or the errors of `decide`.
  */
 export const actByStaff = (
   services: Services,

@@ -34,8 +34,8 @@ export async function takeWindow(
 }
 
 /**
- * The same where staff correct what a job is or where, and its window stays: what was against the booking before is not asked again. Nothing
- * is asked about bookings that no one plans for.
+ * The same if staff correct a job or its place and its window stays: doubts that existed before aren't asked about again, nor are bookings
+ * that aren't planned.
  */
 export async function takeChangedJob(
   tx: Transaction<Tables>,

@@ -7,8 +7,8 @@ import type { BookingInput } from '../booking-input.ts'
 const priceHoldMs = hours(1)
 
 /**
- * When the customer pressed the button: how long ago that was by the device's own clock, which may be wrong by any time. Now, where the
- * client doesn't say when it sent the booking.
+ * Returns when the customer pressed the button: how long ago by the device's own clock, which may be wrong by any amount. Now, if the
+ * client doesn't send when it sent the booking.
  */
 export function pressedAt({ submittedAt, sentAt }: Pick<BookingInput, 'submittedAt' | 'sentAt'>, now: Date): Date {
   if (!submittedAt || !sentAt) return now

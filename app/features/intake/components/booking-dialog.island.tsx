@@ -7,7 +7,7 @@ const id = 'booking-dialog'
 
 /**
  * The booking dialog: links to /book open the form over their page. The starter holds a click while this is fetched. Without JavaScript, if
- * it doesn't load in time, or with a modifier key for a new tab, they lead to /book itself.
+ * it doesn't load in time, or with a modifier key for a new tab, they open /book itself.
  */
 export default function BookingDialog(start: FormStart) {
   const [hasStarted, setStarted] = useState(false)

@@ -135,7 +135,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
 
 /**
  * The problem chosen before the form began, on the house drawing or a tile; its price is above the buttons, or beside the form. A page that
- * only suggests one says so itself.
+ * only suggests one shows that itself.
  */
 function Picked({ view, ids }: { view: FormView; ids: string }) {
   const terms = termsSoFar(view, usePrices())
@@ -178,11 +178,11 @@ function PriceLine({ view, ids, started }: { view: FormView; ids: string; starte
   )
 }
 
-/** This button makes the customer owe the priority fee, and says so (Consumer Contracts Regulations 2013, regulation 14). */
+/** The button must say that it makes the customer owe the priority fee (Consumer Contracts Regulations 2013, regulation 14). */
 const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
   levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
 
-/** When we would be there, as this page says: the next one says so if that has gone. */
+/** The arrival time on this page; if it is gone, the next page shows that. */
 function ShownArrival({ view: { options, next } }: { view: FormView }) {
   const shown = options ? options.next : next
   return shown && <input type="hidden" name="shownUntil" value={shown.until} />
@@ -194,14 +194,14 @@ function ShownPrice({ view }: { view: FormView }) {
   return pence === undefined ? null : <input type="hidden" name="shownMostPence" value={pence} />
 }
 
-/** The answers of other steps, for a form sent without JavaScript that no row keeps. */
+/** The answers of other steps, for a form sent without JavaScript that has no row. */
 function CarriedAnswers({ view: { answers, known, step } }: { view: FormView }) {
   return Object.entries({ ...known, ...answers }).map(
     ([field, typed]) => typed && stepOf(field) !== step && <input key={field} type="hidden" name={field} value={typed} />,
   )
 }
 
-/** A field that people neither see nor hear; a robot fills it in. Its attributes tell each password manager to pass it by. */
+/** A field that people neither see nor hear; robots fill it in. Its attributes tell password managers to skip it. */
 function Honeypot({ id }: { id: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

@@ -32,7 +32,7 @@ export function saveDraft(draft: TabDraft): void {
     const tab: SessionStorage = sessionStorage
     tab.setItem(name, JSON.stringify({ ...draft, savedAt: Date.now() }))
   } catch {
-    // The page itself still has the answers.
+    // Without storage, the page itself still has the answers.
   }
 }
 

@@ -15,7 +15,7 @@ import type { PriceList } from '#content/price-list.ts'
 import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
 import { fieldProps, type StepProps } from './field-props.ts'
 
-/** Step 3: what has happened, where, and when. The postcode comes first: it decides whether we cover the place, the price and the time. */
+/** Step 3: the problem, the place and the time. The postcode comes first: it decides coverage, price and arrival time. */
 export function EmergencyStep(props: StepProps) {
   const { answers, options } = props.view
   return (

@@ -38,7 +38,7 @@ export function typedEarly(form: HTMLFormElement): Answers {
   return typed
 }
 
-/** Puts answers into the current step's fields; one that can no longer be chosen leaves the current choice. */
+/** Puts answers into the current step's fields; an answer that can no longer be chosen leaves the current choice. */
 export function fill(form: HTMLFormElement, answers: Answers): void {
   for (const field of fieldsOf(form)) {
     const answer = answers[field.name as FieldName]

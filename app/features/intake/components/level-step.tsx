@@ -96,7 +96,7 @@ export function LevelStep({ view, ids }: StepProps) {
   )
 }
 
-/** When the next engineer can be there: what the whole page says now, until that is known what the form was given. */
+/** Returns the next arrival: the page's current one, or until that is known the form's. */
 function useNext({ options, next }: FormView): FormView['next'] {
   const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
   if (live.next !== undefined) return live.next

@@ -4,7 +4,7 @@ import { useFormStart } from '../form-start-context.ts'
 import type { FormView } from '../form-view.ts'
 import BookingForm from './booking-form.island.tsx'
 
-/** The booking form of a page, with what is known of the visitor and of the next arrival. `view`: what differs from an empty form. */
+/** The booking form of a page, with the visitor's known details and the next arrival. `view`: differences from an empty form. */
 export function PageBookingForm({ view }: { view?: Partial<FormView> }) {
   const start = useFormStart()
   const { next } = usePageArrival()

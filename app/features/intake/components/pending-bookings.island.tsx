@@ -23,8 +23,8 @@ const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
       }
 
 /**
- * Keeps sending what an earlier page of this device couldn't, on every page, and shows the outcome. The starter loads it only if something
- * waits.
+ * Keeps sending bookings that an earlier page of this device couldn't, on every page, and shows the outcome. The starter loads it only if
+ * one waits.
  */
 export default function PendingBookings() {
   const { emergencyPhone } = useDetails()

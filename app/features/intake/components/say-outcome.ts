@@ -18,7 +18,7 @@ export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void
   unsayOutcome()
   shown = showToast(toast)
   const payment = outcome.at === 'acknowledged' ? outcome.acknowledgement.payment : undefined
-  // Visitors without a held slot are told before they pay that others may be quicker.
+  // Visitors without a held slot read before paying that others may be quicker.
   if (payment?.isHeld) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
 }
 

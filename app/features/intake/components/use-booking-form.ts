@@ -31,7 +31,7 @@ import { useBookingOptions } from './use-booking-options.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
 
-/** The form's outcome: the reference, or a booking that is still being sent; `answers`: what was sent, for sending it again. */
+/** The form's outcome: the reference, or a booking that is still being sent; `answers`: as sent, for sending them again. */
 export type Sent = { key: string; acknowledgement?: Acknowledgement; answers: Answers }
 
 interface State extends FormView {
@@ -41,7 +41,7 @@ interface State extends FormView {
   focus?: FocusWish
 }
 
-/** The fields whose answers change what the server has to offer. */
+/** The fields whose answers change the server's offer. */
 const liveFields = new Set(['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'])
 const checkPauseMs = 250
 /** The initial state of a step, without messages of another one. */
@@ -64,8 +64,8 @@ interface FormParts {
 }
 
 /**
- * The booking form with JavaScript: steps switch in place, answers are checked as they are given and survive a reload and Back,
- * and what is sent is kept until the server has it.
+ * The booking form with JavaScript: steps switch in place, answers are checked as they are given and survive a reload and Back, and a
+ * booking is kept until the server has it.
  */
 export function useBookingForm(first: FormView, place: FormType) {
   const form = useRef<HTMLFormElement>(null)
@@ -85,7 +85,7 @@ export function useBookingForm(first: FormView, place: FormType) {
   const parts: FormParts = { form, latest, change, kept, steps, token, options, events }
 
   useTakingOver(first, parts)
-  /** A step that appears shows what was answered there before. */
+  /** A step that appears shows its earlier answers. */
   useEffect(() => {
     if (state.started && form.current) fill(form.current, latest.current.answers)
   }, [state.step, state.started])
@@ -142,7 +142,7 @@ function useSteps(latest: FormParts['latest'], change: FormParts['change'], star
 }
 
 /**
- * Takes over from the server's page: what was typed meanwhile wins over what this tab kept, and that over an empty form. A page's
+ * Takes over from the server's page: newly typed answers win over those kept by this tab, and these over an empty form. A page's
  * suggestion, such as the emergency type of the boiler page, is kept for other pages once the visitor has continued with it.
  */
 function useTakingOver(first: FormView, { form, latest, change, kept: { tab, keep }, options, events }: FormParts) {
@@ -265,7 +265,7 @@ function useHandlers(
     goTo(changing ? firstOpen(given) : (Math.min(4, step + 1) as Step), { answers: given })
   }
 
-  /** The first touch fetches what sending needs while there is a connection: the token, and the code for showing that there is none. */
+  /** The first touch fetches the parts needed for sending while there is a connection: the token, and the code for being offline. */
   function touched() {
     events.touched(tab.current?.answers)
     void token.prepare()
@@ -318,7 +318,7 @@ function useHandlers(
   return { onSubmit, onInput, onBlur, onClick }
 }
 
-/** The first incomplete step, judged by the answers. */
+/** Returns the first incomplete step. */
 const firstOpen = (answers: Answers): Step =>
   ([1, 2, 3] as const).find((step) => Object.keys(answerProblems(step, answers)).length > 0) ?? 4
 

@@ -12,7 +12,7 @@ const pauseMs = 300
 const everyMs = 30_000
 
 /**
- * Asks the server what is free, what is near and when an engineer can arrive: `ask` immediately, `askSoon` after a pause in typing, and
+ * Asks the server for free slots, nearby areas and the arrival time: `ask` immediately, `askSoon` after a pause in typing, and
  * automatically every 30 s while the page is visible and when the connection is back.
  */
 export function useBookingOptions(

@@ -3,7 +3,7 @@ import type { FormOptions } from '../form-view.ts'
 
 /**
  * The Red Line slots in the form: the page's count, or until that is known the one in the form's options; `left` is undefined until either
- * is known. `isLastKnown`: the device is offline, and says what it knew. `isClosed`: none can be bought, although some are left.
+ * is known. `isLastKnown`: the device is offline, so the count may be old. `isClosed`: none can be bought, although some are left.
  */
 export function useSlotsLeft(options: FormOptions | undefined): {
   left: number | undefined

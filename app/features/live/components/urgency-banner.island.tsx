@@ -83,7 +83,7 @@ function View({ until, left }: { until?: string; left?: string }) {
   )
 }
 
-/** The other figures disappear before a stored count is shown: their space says that it is the last known. */
+/** The other figures disappear before a stored count is shown: their space is used for the note that it is the last known one. */
 function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPhone?: boolean }) {
   const { remaining, isClosed, source } = useRedLineSlots()
   const isKnown = source !== 'none'

@@ -1,4 +1,4 @@
-/** How long ago something was booked, in words: '40 min ago'. The server tells it in steps of five minutes. `nowMs`: ms since 1970. */
+/** Returns how long ago something was booked: '40 min ago'. The server rounds it to five minutes. `nowMs`: ms since 1970. */
 export function agoText(at: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 300_000) * 5
   if (minutes < 5) return 'just now'

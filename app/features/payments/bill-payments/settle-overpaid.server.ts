@@ -9,9 +9,9 @@ import { askRefund } from '../refund.server.ts'
 
 /**
  * Refunds what was overpaid for a booking by card to the cards it came from, newest first, in the caller's transaction, which has locked
- * the booking: as much as the cards alone have paid too much, or as staff have just credited (`creditedPence`). The rest of what we owe is
- * for a person, since cash and transfers are only a person's word. A disputed payment isn't refunded. Returns the ids of the refunds, for
- * the caller to announce. Call `services.jobsAdded()` after it commits.
+ * the booking: as much as the cards alone have paid too much, or as staff have just credited (`creditedPence`). Any other debt is for a
+ * person, since cash and transfers are only a person's word. A disputed payment isn't refunded. Returns the ids of the refunds, for the
+ * caller to announce. Call `services.jobsAdded()` after it commits.
  */
 export async function settleOverpaid(services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence = 0): Promise<string[]> {
   const { owedPence } = await readBalance(tx, bookingId)

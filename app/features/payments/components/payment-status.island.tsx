@@ -191,7 +191,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
 
 const arrival = `${redlineArrivalMinutes.from}-${redlineArrivalMinutes.until} minutes`
 
-/** The visit's progress once it is paid, and what happens next. Only what has happened is shown as done. */
+/** The visit's progress once it is paid, and the next steps. Only finished steps are shown as done. */
 function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly ProgressStep[] }) {
   const isOnTheWay = steps.some(({ id, state }) => id === 'on_the_way' && (state === 'now' || state === 'done'))
   const isAwaited = !steps.some(({ id, state }) => id === 'arrived' && (state === 'now' || state === 'done'))

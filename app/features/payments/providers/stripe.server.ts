@@ -28,7 +28,7 @@ const longestList = 5_000
 
 type Session = Stripe.Checkout.Session
 
-/** Payments through Stripe. `paymentLink`: where a static link comes from, if not from the configuration. */
+/** Payments through Stripe. `paymentLink`: returns the static link, if not the one in the configuration. */
 export function createStripe(
   { secretKey, webhookSecret, apiUrl, ...config }: StripeConfig,
   {
@@ -88,7 +88,7 @@ export function createStripe(
       }
     },
     async refund({ refundId, providerPaymentId, amountPence }, signal) {
-      // Stripe remembers our ids for a shorter time than we retry: what it has made must not be made again.
+      // Stripe remembers our ids for a shorter time than we retry: a refund that it has made must not be made again.
       const made = stripe.refunds.list({ payment_intent: providerPaymentId, limit: 100 })
       for await (const refund of listed(made, signal)) if (refund.metadata?.refundId === refundId) return refundOf(refund)
       const asked = { payment_intent: providerPaymentId, amount: amountPence, metadata: { refundId } }

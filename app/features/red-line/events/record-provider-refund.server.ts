@@ -6,8 +6,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Records what the provider says of a refund, in the caller's transaction, and announces one that was made in the provider's dashboard.
- * Call `services.jobsAdded()` after it commits.
+ * Records the provider's report of a refund, in the caller's transaction, and announces one that was made in the provider's dashboard. Call
+ * `services.jobsAdded()` after it commits.
  */
 export async function recordProviderRefund(
   services: Services,

@@ -4,7 +4,7 @@ import type { MeasureId } from '#content/claims.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'
 
-/** The measures of our claims: no database, no clock. `content/claims.ts` says which claim each measure belongs to. */
+/** The measures of our claims: no database, no clock. `content/claims.ts` lists the claim of each measure. */
 
 /** With fewer jobs, a share or an average is mostly chance. */
 const leastJobs = 30
@@ -28,7 +28,7 @@ export interface MeasuredJob {
   isCallNeedless: boolean
   enRouteAt?: Instant
   arrivedAt?: Instant
-  /** The promises with a row that says they were missed; false: a person withdrew it, so the promise was kept. */
+  /** The promises recorded as missed; false: a person withdrew the record, so the promise was kept. */
   missed?: Partial<Record<PromiseName, boolean>>
 }
 
@@ -117,7 +117,7 @@ const records: Record<MeasureId, string> = {
   redLineArrival: 'arrivals',
 }
 
-/** The result of a measure in a sentence or two, or that there is none yet. */
+/** Returns the result of a measure in a sentence or two, or that there is none yet. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
   if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`

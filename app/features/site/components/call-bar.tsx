@@ -11,7 +11,8 @@ export interface BarKey {
 
 /**
  * The floating call-to-action of small screens. A form in view covers it with its own buttons. Its keys are side by side, or one above the
- * other if the browser's text is large. Its height and the first key's width don't wait for what follows: nothing moves while it arrives.
+ * other if the browser's text is large. Its height and the first key's width don't depend on later content, so nothing moves when that
+ * arrives.
  */
 export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?: BarKey }) {
   const { emergencyPhone } = useDetails()

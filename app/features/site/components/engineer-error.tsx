@@ -42,7 +42,6 @@ interface EngineerErrorWords {
   isMissing?: boolean
 }
 
-/** `isOfJob`: the address is that of a job. */
 function wordsOf(error: unknown, isOfJob: boolean): EngineerErrorWords {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
   const refused = refusedIn({ status, data })?.refused

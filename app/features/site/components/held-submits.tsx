@@ -24,7 +24,7 @@ window.sendHeld = () => {
 }}`
 
 /**
- * Holds what is submitted before React runs, which the browser would post: without a connection it would be lost. Constant, and allowed by
+ * Holds forms submitted before React runs, which the browser would post: without a connection they would be lost. Constant, and allowed by
  * the response's nonce.
  */
 export function HeldSubmits() {
@@ -32,5 +32,5 @@ export function HeldSubmits() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** Submits what was held, once React handles it. */
+/** Submits the held forms, once React handles them. */
 export const useHeldSubmits = (): void => useEffect(() => window.sendHeld?.(), [])

@@ -9,7 +9,7 @@ import { PhoneLink } from './phone-link.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 import { StaffPage } from './staff-page.tsx'
 
-/** The page for a path that does not exist: the specification's, and for staff in the back office one that leads back to the board. */
+/** The page for a path that does not exist: the specification's, and for staff in the back office one with a link to the board. */
 export function NotFound() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()

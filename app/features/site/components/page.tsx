@@ -12,7 +12,7 @@ import { SkipLink } from './skip-link.tsx'
 
 interface PageProps {
   children: ReactNode
-  /** When an engineer can be there, for every part of the page that says so. */
+  /** The arrival time for every part of the page that shows it. */
   arrival?: PageArrival
   /** This page's booking form: its own anchor, or the booking page. */
   bookHref?: string

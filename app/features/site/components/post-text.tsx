@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { blocksOf, linesOf, type Run } from '../reading/post-text.ts'
 
-/** Bold and plain pieces: React writes each as text, whatever it says. */
+/** Bold and plain pieces: React writes each as text, even if it contains markup. */
 const Runs = ({ runs }: { runs: readonly Run[] }) =>
   runs.map(({ text, bold }, at) => (bold ? <b key={at}>{text}</b> : <Fragment key={at}>{text}</Fragment>))
 

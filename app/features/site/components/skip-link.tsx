@@ -1,4 +1,4 @@
-/** The first link for keyboards: skips what is the same on every page. */
+/** The first link for keyboards: skips the parts that are the same on every page. */
 export const SkipLink = () => (
   <a href="#main" className="skip">
     Skip to content

@@ -141,8 +141,8 @@ function UnsentAlarm() {
 }
 
 /**
- * The site isn't ready to open, or no longer states what it must: on every staff page of a public site, else on the board. On a phone the
- * details are folded.
+ * The site isn't ready to open, or lacks details that the law requires: on every staff page of a public site, else on the board. On a phone
+ * the details are folded.
  */
 function MissingAlarm() {
   const { missing } = useShell()

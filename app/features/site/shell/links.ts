@@ -23,7 +23,7 @@ export const reviewsLink = (hasReviews: boolean): SiteLink => ({
   href: '/#reviews-written' satisfies SitePath,
 })
 
-/** Menu entries that scroll to sections of the home page. Without reviews, two of them have what is shown in their place. */
+/** Menu entries that scroll to sections of the home page. Without reviews, two of them have the sections shown instead. */
 export const sectionLinks = (hasReviews: boolean): readonly SiteLink[] => [
   { label: 'Special Offer', href: '/#offer' satisfies SitePath },
   { label: 'Emergency Services', href: '/#services' satisfies SitePath },

@@ -52,7 +52,7 @@ export async function ask(body: Record<string, unknown>): Promise<Outcome> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      // Someone who is signed out is redirected to sign in, which is no answer to this.
+      // A signed-out user is redirected to sign in, which must not count as a response to this.
       redirect: 'manual',
       signal: AbortSignal.timeout(longestWaitMs),
     })
@@ -180,7 +180,7 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Sends what is kept, while a page is open, until the server has it; `onSaved` is called for each. Returns the function that stops it. */
+/** Sends kept posts, while a page is open, until the server has them; `onSaved` is called for each. Returns a function that stops it. */
 export function sendKept(onSaved: (acted: Acted) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false

@@ -18,7 +18,7 @@ interface ArrivalFiguresProps {
 export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
   const { status, promisedFrom, promisedUntil, expectedAt, lateText } = booking
   if (booking.isToAgree) return <TimeToAgree {...booking} />
-  // Once the window is over the page says above what that took off the bill.
+  // Once the window is over, the page shows the amount off the bill further up.
   const says = lateText && promisedUntil >= now ? lateText : `We promised ${spokenTimes(promisedFrom, promisedUntil)}`
   if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} says={says} />
   const isUnpaid = status === 'awaiting_payment'

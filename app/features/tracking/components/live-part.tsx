@@ -10,7 +10,7 @@ export function LivePart({ id, mark, className, children }: { id: string; mark?:
   )
 }
 
-/** Keeps the live parts of this page up to date, and announces what is new. */
+/** Keeps the live parts of this page up to date, and announces changes. */
 export function FollowBooking() {
   return (
     <>

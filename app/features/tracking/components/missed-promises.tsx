@@ -3,7 +3,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { TrackView } from '../track-view.server.ts'
 
-/** The promises that we missed, and what the customer gets for each. */
+/** The promises that we missed, and the compensation for each. */
 export function MissedPromises({ view: { missed } }: { view: Pick<TrackView, 'missed'> }) {
   return (
     <ul className="mt-2 max-w-[40em] list-disc pl-5">

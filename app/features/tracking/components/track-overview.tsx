@@ -32,7 +32,7 @@ interface TrackOverviewProps {
   bill?: ReactNode
 }
 
-/** A booking: its state, what its customer can do about it, and what was agreed. Parts that change while the page is open are replaced. */
+/** A booking: its state, the customer's actions, and agreements. Parts that change while the page is open are replaced. */
 export function TrackOverview({ view, visit, door, photos, work, agreed, bill }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
@@ -119,7 +119,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
   )
 }
 
-/** For someone who has come by the link in our email. A key, since programs that check mail open every link. */
+/** For visitors from the link in our email. It takes a click, since email scanners open every link. */
 function Proof({ proof, isToAgree }: { proof: string; isToAgree: boolean }) {
   return (
     <form method="post" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-4">

@@ -25,7 +25,7 @@ const looks: Record<VisitLook, string> = {
   off: 'border-idle bg-chalk',
 }
 
-/** The state of the visit: status, arrival, the line from booking to door, and what can be done. */
+/** The state of the visit: status, arrival, the line from booking to door, and actions. */
 export function VisitPanel({ view }: { view: TrackView }) {
   const { booking, look, missed, steps: stations, fee, path, now } = view
   const ended = hasEnded(booking.status)

@@ -43,7 +43,7 @@ function livePartsOf(page: Document): HTMLElement[] {
   return [...page.querySelectorAll<HTMLElement>('[data-live]')]
 }
 
-/** The mark of what the page shows. */
+/** The mark of the displayed data. */
 const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.mark
 
 /** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
@@ -75,7 +75,7 @@ function readLater(): void {
   timer = setTimeout(() => void read(), readAgainMs)
 }
 
-/** Reads this page again and shows what is new. */
+/** Reads this page again and shows the changes. */
 async function read(): Promise<void> {
   reading?.abort()
   const mine = new AbortController()
@@ -83,7 +83,7 @@ async function read(): Promise<void> {
   const limit = setTimeout(() => mine.abort(), longestWaitMs)
   try {
     const answer = await fetch(location.href, { cache: 'no-store', signal: mine.signal })
-    // The link is no longer valid: the page says so.
+    // The link is no longer valid: the reloaded page explains it.
     if (answer.status === 404) return location.reload()
     if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
   } catch {

@@ -30,6 +30,6 @@ export function timeChangeOf(booking: Changeable, now: Date, pause?: Pause): Tim
   return { refused: `Your slot starts in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
 }
 
-/** A change of time changes the price cap only where its hour has another call-out, and a higher cap is agreed first. */
+/** A change of time changes the price cap only if its hour has another call-out charge, and a higher cap must be agreed first. */
 export const priceKeptText =
   'Our rates stay as they were when you booked. If the most you’ll pay is more at the new time, we’ll show you before anything changes.'

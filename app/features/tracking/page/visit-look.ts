@@ -2,7 +2,7 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Missed } from '#app/features/capacity/read-credits.server.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 
-/** The look of a booking's page: what the customer needs to see first. */
+/** The look of a booking's page: its most important fact for the customer. */
 export type VisitLook = 'waiting' | 'late' | 'on_the_way' | 'at_the_door' | 'done' | 'no_access' | 'off'
 
 const lookAt = {

@@ -116,13 +116,13 @@ function CheckFields({ name, of, typed, problems }: ApplianceFieldsProps & { nam
 
 interface NoticeFieldsProps extends ApplianceFieldsProps {
   of: Of
-  /** Shown whatever the outcome. */
+  /** Shown for every outcome. */
   isAlways: boolean
   turnOff: (answer: string) => void
   children?: ReactNode
 }
 
-/** The warning notice: what is wrong, whether it is off, who signed, and whether it may have to be reported. */
+/** The warning notice: the defect, if it is off, who signed, and if it may have to be reported. */
 function NoticeFields({ of, typed, problems, isAlways, turnOff, children }: NoticeFieldsProps) {
   return (
     <section className="mt-6 border-2 border-alarm px-3 pb-4" aria-labelledby="notice-title">

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
-/** The link to a job's gas record, with what the law still requires. */
+/** The link to a job's gas record, with the steps that the law still requires. */
 export function GasLink({ job: { id, gas, isAtDoor } }: { job: Pick<OwnJob, 'id' | 'gas' | 'isAtDoor'> }) {
   if (!isAtDoor && gas.count === 0) return null
   return (

@@ -32,7 +32,7 @@ interface GasPageProps {
   answer?: GasAnswer
 }
 
-/** The gas record of an engineer's job: each appliance they worked on, and a form for another; or why there is none. */
+/** The gas record of an engineer's job: each appliance they worked on, and a form for another; or the reason why there is none. */
 export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actKey, answer }: GasPageProps) {
   const refused = Object.entries(answer?.problems ?? {})
   const top = useRef<HTMLDivElement>(null)

@@ -28,7 +28,10 @@ export function GasToReportLine({ rows }: Pick<GasToReportListProps, 'rows'>) {
   )
 }
 
-/** Gas appliances that were immediately dangerous, or flagged by an engineer: an owner decides whether HSE must be told, within 14 days of our finding out. */
+/**
+ * Gas appliances that were immediately dangerous, or flagged by an engineer: an owner decides if they are reported to HSE, within 14 days
+ * of our finding out.
+ */
 export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps) {
   if (rows.length === 0) return null
   return (

@@ -20,7 +20,7 @@ export interface JobAnswer {
   /** A question rather than a problem: sending it again confirms it. */
   /** It is a question: sent again with this as `confirmed`, it is done. */
   confirms?: string
-  /** For the job sheet: what was typed, and what is wrong by field. */
+  /** For the job sheet: the typed values, and the problems by field. */
   typed?: Readonly<Record<string, string>>
   problems?: Readonly<Record<string, string>>
 }

@@ -28,7 +28,7 @@ interface JobSheetFormProps {
   answer?: JobAnswer
 }
 
-/** The engineer's record of a visit. Updates of the job leave what is being typed alone. */
+/** The engineer's record of a visit. Updates of the job don't overwrite a value being typed. */
 export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) {
   const { held, begin, end } = useHeld(String(sheet.revision))
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()

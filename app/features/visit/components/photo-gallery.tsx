@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import type { PhotoView } from '../read-photos.server.ts'
 
-/** The form that removes a photo, around its button. `action`: where it is posted. */
+/** The form that removes a photo, around its button. `action`: the address that it posts to. */
 export type Removal = (removal: { photoId: string; action: string; children: ReactNode }) => ReactNode
 
 const postedRemoval: Removal = ({ photoId, action, children }) => (

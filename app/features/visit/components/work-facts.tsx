@@ -5,7 +5,7 @@ import { SignatureImage } from '#app/ui/signature-pad.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
-/** For staff: what was suggested to the customer, line by line, and their answer. */
+/** For staff: the proposal, line by line, and the customer's answer. */
 export const WorkFacts = ({ works }: { works: readonly WorkView[] }) =>
   works.map((work) => (
     <Fact key={work.id} label={work.isUrgentRepair ? 'Part of the repair' : 'Other work'}>

@@ -27,7 +27,7 @@ export function actTime(phone: DeviceTime | undefined, { receivedAt, notBefore }
   return { at, phoneAt: phone.at, correction: isMoved ? 'bounds' : Math.abs(offsetMs) > toleranceMs ? 'clock' : null }
 }
 
-/** The history's note for a time other than that of the report: '' or ' at 10.15am'; `spokenTime`: an instant in words. */
+/** Returns the history's note for a time other than that of the report: '' or ' at 10.15am'; `spokenTime`: an instant in words. */
 export function actTimeText({ at, correction }: ActTime, now: Instant, spokenTime: (at: Instant) => string): string {
   const when = later(at, toleranceMs) < now ? ` at ${spokenTime(at)}` : ''
   if (correction === 'clock') return `${when} (the phone’s clock was wrong, so we corrected the time)`

@@ -2,7 +2,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import { actAt, type QueuedAct } from '../queued-act.ts'
 import type { RefusedAct } from '../take-acts.server.ts'
 
-/** The kind of an act that says that a refusal was read; its field `refused` has the key of the refused act. */
+/** The kind of the act of reading a refusal; its field `refused` has the key of the refused act. */
 export const readRefusal = 'read-refusal'
 
 /**

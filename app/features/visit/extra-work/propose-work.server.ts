@@ -9,7 +9,7 @@ import { billTermsOf } from '../frozen-bill-terms.ts'
 import { isBeingAgreed } from '../read-extra-work.server.ts'
 import { WorkRefused } from './refusals.ts'
 
-/** The most proposals of one visit, whatever their outcome. */
+/** Maximum of proposals for one visit, whatever their outcome. */
 const mostProposals = 20
 
 interface ProposeWork {

@@ -20,11 +20,11 @@ export const recordDuty: GasDuty = {
 export interface GasView {
   /** How many appliances were recorded. */
   count: number
-  /** In words for the engineer; absent: nothing stands in the way. */
+  /** In words for the engineer; undefined if nothing is required. */
   duty?: string
 }
 
-/** The same with what the engineer did on this phone since. */
+/** Returns the view with the engineer's act on this phone applied. */
 export function gasWithAct<View extends GasView>(gas: View, { kind, fields }: QueuedAct): View {
   if (kind === 'gas-appliance') {
     const read = readAppliance((name) => fields[name] ?? '')

@@ -103,7 +103,7 @@ const readDefect = textReader('What’s wrong', { max: 500, clean: sanitise, req
 export const allows = (checks: Readonly<Record<CheckName, Check>>, outcome: Outcome): boolean =>
   outcome !== 'safe' || checkNames.every((name) => checks[name].result !== 'fail')
 
-/** An appliance from the form's fields by their names, or what is wrong with it, by field. */
+/** Returns an appliance from the form's fields by their names, or the problems by field. */
 export function readAppliance(typed: (name: string) => string): { appliance: Appliance } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const take = (field: string, read: Read): string => {

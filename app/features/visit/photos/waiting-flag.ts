@@ -1,5 +1,5 @@
 /** The names on the device for waiting photos: their database, and the flag that there are some. */
 export const photosName = 'photos-to-send'
 
-/** The event that tells a page that a photo was stored. */
+/** The event that notifies a page of a stored photo. */
 export const photoSentEvent = 'photo-sent'

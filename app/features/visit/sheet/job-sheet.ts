@@ -75,7 +75,7 @@ function readPounds(typed: string): Read<number> {
   return pence === undefined || pence > 1_000_000 ? { problem: 'Enter an amount in pounds, like 24.50' } : { value: pence }
 }
 
-/** A sheet from the form's fields, or what is wrong with it, by field. An empty line of parts is ignored. */
+/** Returns a sheet from the form's fields, or the problems by field. An empty line of parts is ignored. */
 export function readSheet(typed: (name: string) => string): { sheet: JobSheet } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const take = <Value>(name: string, read: Read<Value>, instead: Value): Value => {

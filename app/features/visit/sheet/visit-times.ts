@@ -23,7 +23,7 @@ export interface TimeCorrection {
   reason: string
 }
 
-/** A correction from the form's fields, or what is wrong with it, by field. */
+/** Returns a correction from the form's fields, or the problems by field. */
 export function readCorrection(typed: (name: string) => string): { correction: TimeCorrection } | { problems: Record<string, string> } {
   const what = typed('what') === 'left' ? 'left' : 'arrived'
   const [time, reason]: [Read<string>, Read<string>] = [readTime(typed('time')), readReason(typed('reason'))]

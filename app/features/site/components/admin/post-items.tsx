@@ -87,7 +87,7 @@ export function KeptItem(props: KeptProps) {
   )
 }
 
-/** An unsent post on this device, why it wasn't sent, and what can be done. */
+/** An unsent post on this device, the reason, and the actions for it. */
 export function KeptNote({ post, onEdit, onSend, onForget }: KeptProps) {
   const { title, refusal } = post
   const button = (label: string, act: (post: OfflinePost) => void) => (

@@ -87,7 +87,7 @@ function useNewPost({ newId, refused }: Pick<BlogAdminProps, 'newId' | 'refused'
   return { form, isSending, fill, save }
 }
 
-/** The posts, including unsent ones on this device, and what can be done with them. */
+/** The posts, including unsent ones on this device, and the actions for them. */
 export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminProps) {
   const query = usePostList(first)
   const refetch = () => void query.refetch()

@@ -27,7 +27,7 @@ export function addRow(form: HTMLFormElement, cancel: () => void): PhotoRow {
     const heard = list.querySelector('[aria-live]')
     if (heard) heard.textContent = words
   }
-  // The button is shown whatever its own attribute says.
+  // The button's own attribute doesn't decide if it is shown.
   const retry = again?.parentElement
   if (retry) retry.hidden = true
   if (drop)

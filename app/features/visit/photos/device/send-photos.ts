@@ -30,7 +30,7 @@ export async function sendChosen(form: HTMLFormElement): Promise<void> {
     sending.row.say('Getting it ready…')
     try {
       const photo = { ...sendingOf(form, kind, file), data: await shrinkPhoto(file) }
-      // A full device, or a browser that keeps nothing, still sends what it can.
+      // Photos are sent even if the device is full or can't keep them.
       sending.isKept = await keepWaiting(photo).then(
         () => true,
         () => false,
@@ -42,7 +42,7 @@ export async function sendChosen(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Sends what still waits on this device; shown under the form it was chosen in, if that is on this page. */
+/** Sends photos that still wait on this device; shown under their form, if it is on this page. */
 export async function resumeWaiting(): Promise<void> {
   for (const photo of await readWaiting().catch(() => [])) {
     if (known.has(photo.key)) continue
@@ -115,7 +115,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
       return
     }
     if (sent.state === 'refused') {
-      // Chosen on another page, perhaps by another user: they are told there.
+      // Chosen on another page, perhaps by another user: the outcome is shown there.
       if (sending.name === '') return
       await dropWaiting(photo.key).catch(() => undefined)
       return row.fail(sent.reason)

@@ -8,7 +8,7 @@ export const usualSize = { edge: 1_600, bytes: 400_000 } as const
 /** A size that still gets through on a poor connection. */
 export const leastSize = { edge: 900, bytes: 100_000 } as const
 
-/** A photo that can't be sent from this device; the message says why, and what to do. */
+/** A photo that can't be sent from this device; the message has the reason and the alternative. */
 export class UnusablePhoto extends Error {}
 
 /**

@@ -7,7 +7,7 @@ export interface Size extends ResizeOptions {
   quality: number
 }
 
-/** A file to decode, and what to make of it: the first picture from the file, each further one from the one before it. */
+/** A file to decode, and the pictures to make: the first from the file, each further one from the one before it. */
 export interface Order<Name extends string = string> {
   data: Uint8Array
   sizes: Record<Name, Size>
@@ -16,7 +16,7 @@ export interface Order<Name extends string = string> {
   most: { processorMs: number; memory: number }
 }
 
-/** The pictures, or what the library says is wrong with the file. */
+/** The pictures, or the library's error about the file. */
 export type Decoded<Name extends string = string> =
   | { made: Record<Name, { data: Buffer; width: number; height: number }>; problem?: undefined }
   | { problem: string }

@@ -24,7 +24,7 @@ const partsOf: Record<PictureType, (bytes: Uint8Array) => Generator<string>> = {
   webp: (bytes) => chunks(bytes, { from: 12, isLittle: true }),
 }
 
-/** The scans of a JPEG, found as libjpeg finds them: segments are skipped by their length, and what is in a scan up to the next marker. */
+/** Yields the scans of a JPEG as libjpeg finds them: segments are skipped by their length, and a scan's data up to the next marker. */
 function* jpegParts(bytes: Uint8Array): Generator<string> {
   for (let at = 2; ; ) {
     at = bytes.indexOf(0xff, at)
