@@ -93,7 +93,7 @@
   if (document.readyState === 'complete') awaitPaint()
   else addEventListener('load', awaitPaint)
 
-  // A picture that can't be loaded says so in its box, even if it failed before this script ran.
+  // A picture that can't be loaded shows that in its box, even if it failed before this script ran.
   const fail = (image: Element) => image.closest('[data-image]')?.setAttribute('data-failed', '')
   document.addEventListener('error', ({ target }) => fail(target as Element), true)
   for (const image of document.images) if (image.complete && !image.naturalWidth) fail(image)

@@ -119,7 +119,7 @@ function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
 export interface RouteHandle {
   /** React hydrates the page. */
   hydrate?: boolean
-  /** The style of the page, where it is not that of all pages. */
+  /** The style of the page, if it isn't that of all pages. */
   style?: keyof typeof ownStylesheets
 }
 

@@ -11,7 +11,7 @@ export interface MissingDetail {
  * Returns the details that the law requires and that are missing before the site may open, in the order of the form; none when it is ready.
  * By legal form: a company states its registered name, number and office (Company, LLP and Business (Names and Trading Disclosures)
  * Regulations 2015), sole traders and partners their names and a business address (Companies Act 2006, part 41); everyone a geographic
- * address, an email address and, where there is one, a VAT number (Electronic Commerce (EC Directive) Regulations 2002, regulation 6). Gas
+ * address, an email address and, if there is one, a VAT number (Electronic Commerce (EC Directive) Regulations 2002, regulation 6). Gas
  * work is advertised with the number of the Gas Safe Register.
  */
 export const missingDetails = (details: Pick<BusinessDetails, 'email' | 'company'>): readonly MissingDetail[] =>

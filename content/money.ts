@@ -1,4 +1,4 @@
-/** '£142.50', or '£95' where there are no pence. */
+/** '£142.50', or '£95' without pence. */
 export function poundsText(pence: number): string {
   const pounds = Math.abs(pence) / 100
   const text = Number.isInteger(pounds) ? pounds.toFixed(0) : pounds.toFixed(2)

@@ -58,7 +58,7 @@ export function passedAgain(failures, again) {
 }
 
 /**
- * Counts tests, and says in `lines` why something that is no failed test counts as failed: a file or a run that broke, a test marked
+ * Counts tests, and explains in `lines` why anything other than a failed test counts as failed: a file or a run that broke, a test marked
  * not to run (unless `isChoice`: the caller chose tests by name), no test at all. `code`: the runner's exit code.
  */
 export function countTests({ tests, broken, running, errors }, code, { isChoice = false } = {}) {
@@ -77,7 +77,7 @@ export function countTests({ tests, broken, running, errors }, code, { isChoice 
   return { passed, failed, lines }
 }
 
-/** The tests that failed, after any were repeated: named at the end of a run, where nothing of its output is cut off. */
+/** Returns the tests that failed, after any were repeated: listed at the end of a run, where the output isn't cut off. */
 export function failedTests({ tests }) {
   return tests.filter(({ state }) => state === 'failed')
 }

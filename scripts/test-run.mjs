@@ -22,7 +22,7 @@ async function prepare(step) {
   }
 }
 
-/** Runs the tests, then what may have failed by the machine's load once more, alone, and counts them. */
+/** Runs the tests, then once more, alone, those that may have failed because of the machine's load, and counts them. */
 async function runTests(args, { isDeep }) {
   const folder = mkdtempSync(join(tmpdir(), 'test-log-'))
   try {
@@ -41,7 +41,7 @@ async function runTests(args, { isDeep }) {
   }
 }
 
-/** Runs Vitest, and reads what it logged, however it ended. */
+/** Runs Vitest, and reads its log, however it ended. */
 async function runVitest(args, logFile, timeLimit) {
   const env = { ...process.env, TEST_LOG: logFile, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) }
   const reporters = ['--reporter=default', '--reporter=./scripts/test-log.mjs']
@@ -71,7 +71,7 @@ async function repeat(results, folder) {
   return passed
 }
 
-/** The processor time of this run and of everything it started, where the system reports it: a test run's cost is held to a figure. */
+/** Returns the processor time of this run and of everything it started, if the system reports it: a test run has a budget. */
 function processorText() {
   try {
     // User and system, of this process and of those it waited for, in ticks of 10 ms (proc(5)).

@@ -1,7 +1,7 @@
 import { ensureInstalled } from './install.mjs'
 import { log, node, printError, runForeground, runMain } from './run.mjs'
 
-/** Installs what is missing, then runs every check on the project's own Node, which reads TypeScript. */
+/** Installs missing packages, then runs every check on the project's own Node, which reads TypeScript. */
 async function main() {
   try {
     await ensureInstalled({ log })

@@ -34,7 +34,7 @@ const isWeekend = (day: LondonDay) => weekdayOf(day) % 6 === 0
 const onWeekday = (day: LondonDay): LondonDay => (isWeekend(day) ? onWeekday(addDays(day, 1)) : day)
 const mondayFrom = (day: LondonDay) => addDays(day, (8 - weekdayOf(day)) % 7)
 
-/** Returns Christmas and Boxing Day. If both fall on a weekend, Sunday's substitute comes after Saturday's. */
+/** Returns the weekdays of Christmas and Boxing Day. If both have the same substitute, Boxing Day gets the next weekday. */
 function christmasOf(year: number): LondonDay[] {
   const christmas = onWeekday(`${year}-12-25`)
   const boxing = onWeekday(`${year}-12-26`)

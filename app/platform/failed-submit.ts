@@ -120,7 +120,7 @@ function failureOf({ type, result }: DataStrategyResult, request: Request): Fail
     if (result.status === 429) return { reason: 'busy' }
     return result.status >= 500 ? { reason: 'server' } : undefined
   }
-  // An error comes with the status of its answer, if there was one; what fetch throws where there was none is a TypeError.
+  // An error has the status of its response, if there was one; without a response, fetch throws a TypeError.
   const { data: error, init } = result as { data?: unknown; init?: { status?: number } | null }
   return { reason: (error ?? result) instanceof TypeError && !init?.status ? 'offline' : 'server' }
 }

@@ -17,7 +17,7 @@ export interface FilePlace {
   put(name: string, content: string | Uint8Array): Promise<void>
   /** Throws if there is no such file; a folder does so when the stream is read. */
   get(name: string): Promise<Readable>
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove(name: string): Promise<void>
 }
 

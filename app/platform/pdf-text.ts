@@ -56,7 +56,7 @@ async function unpackHouseFonts() {
   const unpack = (weight: Weight) =>
     houseFonts[weight].map((dataUrl, at) => {
       const font = create(fontOf(dataUrl)) as Font
-      // A glyph that is first met as a part of another, as ' is of ", would stay without its character: nothing could read it.
+      // A glyph first seen as a part of another, as ' is of ", would have no character, so it couldn't be read.
       for (const code of font.characterSet) font.glyphForCodePoint(code)
       return { name: `${weight}-${at}`, font }
     })

@@ -3,7 +3,9 @@ import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 
-/** Settings that staff keep in the database, sealed; they win over the environment's. 'webhookGone': the URL that wants no more webhooks. */
+/**
+ * Settings that staff store in the database, sealed; they override the environment's. 'webhookGone': the URL that refuses further webhooks.
+ */
 const settingNames = ['webhookUrl', 'webhookSecret', 'webhookGone', 'stripeUrl', 'analyticsId'] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -38,7 +40,7 @@ export async function saveFirstSetting(services: Services, name: SettingName, va
   return kept !== undefined
 }
 
-/** Keeps a setting, sealed under the current key; in the caller's transaction, where there is one. */
+/** Stores a setting, sealed under the current key; in the caller's transaction, if there is one. */
 export async function saveSetting(services: Services, name: SettingName, value: string, db: Kysely<Tables> = services.db): Promise<void> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
   await db

@@ -120,7 +120,7 @@ class Writer {
     }
   }
 
-  /** Ends a turn with its changes kept or undone. Resolves after the commit that holds it; rejects where nothing is stored. */
+  /** Ends a turn with its changes kept or undone. Resolves after the commit that contains it; rejects if nothing is stored. */
   async end(turn: Turn, isKept: boolean): Promise<void> {
     if (turn.lost) throw turn.lost
     if (turn === this.#turn) this.#leave(turn, isKept)

@@ -27,7 +27,7 @@ export interface Point {
 /** Points closer than this to the last one say nothing more of a stroke. */
 const leastStep = 3
 
-/** A stroke with one more point, in whole units inside the drawing; the same stroke where that is too near its end. */
+/** Returns a stroke with one more point, in whole units inside the drawing; the same stroke if the point is too near its end. */
 export function withPoint(stroke: readonly Point[], { x, y }: Point): readonly Point[] {
   const inside = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
   const point = { x: inside(x, signatureSize.width), y: inside(y, signatureSize.height) }

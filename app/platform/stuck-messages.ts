@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 /** Messages unsent for this long are reported to staff. */
 const stuckAfterMs = 60_000
-/** No more unsent ones are counted: readers open the list. */
+/** Further unsent ones aren't counted: readers open the list. */
 export const mostStuck = 100
 
 /** The query for unsent messages: waiting for a minute or more, or given up and not sent again. Oldest first. */

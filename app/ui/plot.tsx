@@ -1,7 +1,7 @@
 /** One line, or one row of bars. */
 export interface PlotSeries {
   name: string
-  /** `at`: how its time, or its place in a row, reads: '20 Nov', '14:00', 'Form started'. `value`: null where nothing is known. */
+  /** `at`: the text of its time, or of its place in a row: '20 Nov', '14:00', 'Form started'. `value`: null if unknown. */
   points: readonly { at: string; value: number | null }[]
 }
 

@@ -36,7 +36,7 @@ export interface AuthUsersTable {
   id: string
   /** Lower-case; null for an anonymous user. */
   email: string | null
-  /** Argon2id, as a PHC string; null where there is no password. */
+  /** Argon2id, as a PHC string; null if there is no password. */
   passwordHash: string | null
   /**
    * 1 if the password is long enough for staff; null until it has been typed. A change to a higher role treats an unknown one as too short.
@@ -162,7 +162,7 @@ export interface AuthSessionsTable {
   id: string
   userId: string
   aal: AssuranceLevel
-  /** How and when it was proved who this is: JSON, newest first. */
+  /** How and when the user proved their identity: JSON, newest first. */
   amr: string
   /** The factor that raised it to aal2. */
   factorId: string | null
@@ -254,7 +254,7 @@ export interface AuthFlowsTable {
 export interface AuthCodesTable {
   codeHash: string
   userId: string
-  /** How it was proved who this is. */
+  /** How the user proved their identity. */
   method: string
   codeChallenge: string
   sealedProviderTokens: string | null

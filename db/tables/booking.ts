@@ -83,7 +83,10 @@ export interface BookingsTable {
   escalatedAt: Generated<Instant | null>
   /** The end of an earlier window that we promised: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
-  /** When the window was agreed, where that was after an engineer had been at the door or the visit was over: what happened before is of an earlier visit. Null: it is the first. */
+  /**
+   * When the window was agreed, if that was after an engineer had been at the door or the visit was over: earlier events belong to an
+   * earlier visit. Null: it is the first.
+   */
   visitAgreedAt: Generated<Instant | null>
   /** When the engineer on the way expects to be there, by their own estimate; only while they are. */
   expectedAt: Generated<Instant | null>
@@ -168,7 +171,7 @@ export type StaffActKind =
 
 /** Staff's acts on a booking. */
 export interface StaffActsTable {
-  /** Of its event too, where its status or time changed. */
+  /** Also the id of its event, if its status or time changed. */
   id: string
   bookingId: string
   /** The booking's after it. */

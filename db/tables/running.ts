@@ -111,7 +111,7 @@ export interface UptimeChecksTable {
   endpoint: string
   at: Instant
   status: 'up' | 'degraded' | 'down'
-  /** Null where nothing answered. */
+  /** Null if there was no response. */
   responseMs: number | null
   error: string
 }

@@ -105,7 +105,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     serveAtOnce: serveAt(services, { path: liveFeed.path, headers }, answer),
     /** How many listen here. */
     listening: () => stream.listeners.size,
-    /** Ends all streams and begins no more: their pages reconnect to another instance. */
+    /** Ends all streams and refuses new ones: their pages reconnect to another instance. */
     close: stream.close,
     /** Closes the streams, stops reading, and stores the visitors seen. */
     async stop() {

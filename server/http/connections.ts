@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 /**
  * Node's server with bounds on its connections: a slow or silent client holds one for a limited time, and never a worker. A whole request
  * has 30 s. A response that makes no progress is dropped with its connection, which frees its resources; event streams, which may be silent
- * for longer, are exempt (event-stream.ts). `most`: connections for streams; all others get 2,000.
+ * for longer, are exempt (event-stream.ts). `most`: all connections, of which streams leave 2,000 to the others.
  */
 export function createBoundedServer(
   listener: RequestListener,

@@ -111,7 +111,7 @@ interface EventStream<Who> {
   tell(event: string): void
   /** Sends a comment line to all listeners if no event is being sent: it keeps connections open through proxies. */
   comment(): void
-  /** Ends all streams and begins no more: their pages reconnect to another instance. Listeners that don't take the end are cut off. */
+  /** Ends all streams and refuses new ones: their pages reconnect to another instance. Listeners that don't read the end are cut off. */
   close(): void
 }
 

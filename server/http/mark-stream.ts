@@ -36,7 +36,7 @@ export interface MarkFeed {
   readMarks(topics: readonly string[]): Promise<Marks>
   /** How often the marks are read without being woken: other instances change things too. */
   pollMs: number
-  /** How often it's checked that listeners still may listen; undefined: their topics say so. */
+  /** How often listeners' access is checked again; undefined: their topics end with it. */
   checkAgainMs?: number
   retryMs: number
   /** Listeners in all. */
@@ -101,7 +101,7 @@ export function createMarkStream(
     const { counted, topic } = await admit(asker)
     const mark = (await read([topic])).get(topic)
     if (mark === undefined) throw new CodedRefusal(404, 'not_found', 'This link is not valid.')
-    // After that answer, browsers ask no more.
+    // After a 204, browsers stop reconnecting.
     if (mark === null) return void response.writeHead(204, [...headers].flat()).end()
     if (asksForJson(request)) return sendJson(response, 200, JSON.stringify({ mark }), headers)
     const who = { feed: at, topic, mark, admitAgain: () => admit(asker), checkedAt: performance.now() }
@@ -155,7 +155,7 @@ export function createMarkStream(
     wake: looking.wake,
     /** How many listen here. */
     listening: () => stream.listeners.size,
-    /** Ends all streams and begins no more: their pages reconnect to another instance. */
+    /** Ends all streams and refuses new ones: their pages reconnect to another instance. */
     close: stream.close,
     async stop() {
       isStopped = true

@@ -27,7 +27,7 @@ type InvitedRole = StaffInvitationsTable['role']
 export const passwordRole = (role: InvitedRole): UserRole => (role === 'engineer' ? 'staff' : role)
 
 /**
- * The data of an invitation's page; nothing if its link no longer works. `isKnown`: the address has an account; `needsLonger`: one with a
+ * The data of an invitation's page; undefined if its link no longer works. `isKnown`: the address has an account; `needsLonger`: one with a
  * password that isn't known to suit the role.
  */
 export async function readInvitation({ db, clock }: Services, token: string) {

@@ -61,7 +61,7 @@ function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, { idleMs 
 }
 
 /**
- * Signs out one of the user's devices: its pages and tokens are refused from the next request on. Returns the device; nothing if it was
+ * Signs out one of the user's devices: its pages and tokens are refused from the next request on. Returns the device; undefined if it was
  * signed out before, or isn't theirs.
  */
 export async function endDevice(services: Services, { account }: SignedIn, sessionId: string): Promise<string | undefined> {

@@ -18,7 +18,7 @@ const notices = {
 /** The address of a page with this notice. */
 export const saying = (path: string, what: keyof typeof notices): string => `${path}?said=${what}`
 
-/** The notice for an address; nothing if it names none. */
+/** The notice for an address; undefined if it names none. */
 export function saidIn(address: string): Notice | undefined {
   const said = new URL(address).searchParams.get('said') ?? ''
   return Object.hasOwn(notices, said) ? notices[said as keyof typeof notices] : undefined

@@ -59,7 +59,7 @@ export async function finishProvider(
   }
 }
 
-/** The site's page for someone who left from it; nothing for clients of the API. */
+/** The site's page for someone who left from it; undefined for clients of the API. */
 function pageOf(services: Services, state: string, flow: Flow | undefined): URL | undefined {
   const { siteUrl } = services.config
   const next = flow && siteEntryOf(services, flow.redirectTo)

@@ -8,7 +8,7 @@ import { hasOwner } from './lock-accounts.server.ts'
 const togetherMs = minutes(1)
 
 /**
- * The link that makes the first owner, for the person who starts the server; nothing once there is an owner. Each start makes a new one,
+ * The link that makes the first owner, for the person who starts the server; undefined once there is an owner. Each start makes a new one,
  * which replaces the old. Its token is made from a random seed and the secret key, which is not in the database: instances that start
  * together print the same link, and the database alone doesn't reveal it (docs/decisions/0018-first-owner.md).
  */

@@ -65,7 +65,7 @@ export async function makeFirstOwner(
 
 /**
  * The link gives no access to someone's account: its owner proves it with the password, within the limits of signing in. Returns the hash
- * that was matched; nothing if there is no such account.
+ * that was matched; undefined if there is no such account.
  */
 async function provePassword(services: Services, caller: Caller, email: string, password: string): Promise<string | undefined> {
   const known = await readUserByEmail(services.db, email)

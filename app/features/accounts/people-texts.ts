@@ -32,7 +32,7 @@ const doneTexts = {
 
 export type Done = keyof typeof doneTexts
 
-/** The notice for a word of the address; nothing for any other word. */
+/** The notice for a word of the address; undefined for any other word. */
 export function doneNotice(word: string | null): Notice | undefined {
   if (word === null || !Object.hasOwn(doneTexts, word)) return undefined
   const [title, text] = doneTexts[word as Done]

@@ -44,7 +44,7 @@ export function providerProblemOf({ code, status }: { code: string; status: numb
   return byCode[code] ?? 'failed'
 }
 
-/** The notice for a code in an address; nothing for an unknown one. */
+/** The notice for a code in an address; undefined for an unknown one. */
 export function problemNotice(code: string | null, title: string): Notice | undefined {
   if (!code || !Object.hasOwn(problems, code)) return undefined
   return { title, text: problems[code as ProviderProblem], tone: 'alarm' }

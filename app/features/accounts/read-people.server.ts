@@ -35,7 +35,7 @@ export async function readPeople({ db, clock }: Services) {
   return { people: users.map((user) => personOf(user, withFactor.has(user.id), clock.now())), invitations }
 }
 
-/** One of them; nothing for a customer. */
+/** One of them; undefined for a customer. */
 export async function readPerson(services: Services, userId: string): Promise<Person | undefined> {
   return (await readPeople(services)).people.find(({ id }) => id === userId)
 }

@@ -34,7 +34,7 @@ export interface PhoneBillRows {
 
 /** How the visit ended, as the phone has it. */
 export interface EndedVisit {
-  /** The step that ended it, where this phone took it. */
+  /** The step that ended it, if this phone took it. */
   step?: VisitStep
   state: BookingStatus
   times: { arrived?: Instant; left?: Instant }

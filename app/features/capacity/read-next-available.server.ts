@@ -26,9 +26,9 @@ export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan 
 
 /**
  * Minutes until an engineer can be with the next customer: by the clock while no shift was ever planned, else the end of the first window
- * that the plan can keep, not before the time from which staff say that an engineer is free; null where there is none within 12 hours. The
- * one place that decides, for the banner, the form and the promise of a booking; everyone who watches the banner shares one reader, so
- * nothing is kept that could disagree. `windows`: the owner's window length.
+ * that the plan can keep, not before the time from which staff say that an engineer is free; null if there is none within 12 hours. The one
+ * place that decides, for the banner, the form and the promise of a booking; everyone who watches the banner shares one reader, so nothing
+ * is kept that could disagree. `windows`: the owner's window length.
  */
 export async function readNextAvailable(
   db: Kysely<Tables>,
@@ -153,7 +153,7 @@ async function readClosed(db: Kysely<Tables>, now: Date, known?: { plan: VisitPl
   return isKept ? undefined : 'nobody'
 }
 
-/** Why no Red Line slot can be bought online at this moment; undefined where one can. */
+/** Why no Red Line slot can be bought online at this moment; undefined if one can. */
 export async function readRedlineRefusal(db: Kysely<Tables>, now: Date): Promise<SlotsSoldOut | undefined> {
   const { left, closed } = await readRedline(db, now)
   return left > 0 ? undefined : new SlotsSoldOut({ isClosed: closed !== undefined })

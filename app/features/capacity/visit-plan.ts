@@ -305,7 +305,7 @@ function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Plann
 
 /**
  * How much of the working time between two instants no visit takes, from 0 to 1, without engineers who are kept free for Red Line; drives
- * count as taken. `withOnCall`: on-call hours are working time too. 0 where there is none.
+ * count as taken. `withOnCall`: on-call hours are working time too. 0 if there is none.
  */
 export function freeShare({ now, reserve, lines }: VisitPlan, from: number, until: number, withOnCall: boolean): number {
   const start = Math.max(now, from)

@@ -180,7 +180,10 @@ async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
   return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
 }
 
-/** Everything paid for a booking. `left`: the most that may be refunded now, in pounds; `creditsFirst`: nothing, before a credit note. */
+/**
+ * Everything paid for a booking. `left`: the most that may be refunded now, in pounds; `creditsFirst`: nothing can be refunded before a
+ * credit note.
+ */
 async function readPayments({ db }: Services, bookingId: string) {
   const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
   const refunds =

@@ -17,9 +17,9 @@ export interface RecordCall {
 }
 
 /**
- * Records that staff called the customer, and how it ended, or that no call is needed; that is refused where someone may be in danger. The
- * call that we promise is judged by this alone. It doesn't change the booking's version: a colleague may be assigning it meanwhile. Throws
- * `StepRefused` or `BookingNotFound`.
+ * Records that staff called the customer, and how it ended, or that no call is needed; that is refused if someone may be in danger. Only
+ * these records decide if the promised call was made. It doesn't change the booking's version: a colleague may be assigning it meanwhile.
+ * Throws `StepRefused` or `BookingNotFound`.
  */
 export async function recordCall(services: Services, { bookingId, staffId, outcome, key }: RecordCall): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {

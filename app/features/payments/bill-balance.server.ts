@@ -115,7 +115,7 @@ export async function readKeptByHandPence(db: Kysely<Tables>, bookingId: string)
   return payments.reduce((sum, { amountPence, refunded }) => sum + amountPence - Number(refunded), 0)
 }
 
-/** The last bill of a booking; undefined where none was issued. */
+/** The last bill of a booking; undefined if none was issued. */
 export const readLastBill = (db: Kysely<Tables>, bookingId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bills').selectAll().where('bookingId', '=', bookingId).orderBy('revision', 'desc').limit(1).executeTakeFirst()
 

@@ -21,7 +21,7 @@ export async function readReturnedPence(db: Kysely<Tables>, paymentId: string): 
   return Number(returned)
 }
 
-/** The Red Line fee that was paid for a booking; undefined where none was. */
+/** The Red Line fee paid for a booking; undefined if none was. */
 export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promise<PaidFee | undefined> {
   const payment = await db
     .selectFrom('payments')

@@ -33,7 +33,7 @@ export type PaymentView =
   /** It was received, and is refunded: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
-/** Parses the endpoint's answer about a pending payment; nothing if it is something else. */
+/** Parses the endpoint's answer about a pending payment; undefined if it is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
   const { state, reference, purchase, text, steps, trackingPath } = Object(answer) as Record<string, unknown>
   if (typeof reference !== 'string' || !reference) return undefined

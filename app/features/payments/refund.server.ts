@@ -143,7 +143,7 @@ interface NewRefund {
 }
 
 /**
- * Records a refund that was not requested here; nothing if the payment isn't ours, or isn't recorded yet: then its message is read again
+ * Records a refund that was not requested here; undefined if the payment isn't ours, or isn't recorded yet: then its message is read again
  * with the payment's. One that failed is recorded too, so that an older message doesn't count as a refund.
  */
 async function recordDashboardRefund(

@@ -38,7 +38,7 @@ export async function reportDifferences(
   if (staffAddress(services.config)) await enqueue(tx, now, [{ kind: 'payment-differences-email', payload: { ids } }])
 }
 
-/** Differences by their ids, oldest first, with the booking where there is one. */
+/** Differences by their ids, oldest first, with the booking if there is one. */
 export const readDifferences = ({ db }: Pick<Services, 'db'>, ids: readonly string[]) =>
   db
     .selectFrom('paymentDifferences')

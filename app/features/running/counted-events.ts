@@ -21,7 +21,7 @@ export interface Counted {
   channel: Channel
 }
 
-/** How a visitor came to the page. 'inside': from another page of ours, or by the browser's own buttons. 'other': not kept. */
+/** The source of a visit. 'inside': from another page of ours, or by the browser's own buttons. 'other': not kept. */
 export const channels = ['direct', 'search', 'paid', 'social', 'email', 'campaign', 'site', 'inside', 'other'] as const
 export type Channel = (typeof channels)[number]
 
@@ -87,7 +87,7 @@ const searchHosts =
 const socialHosts =
   /(^|\.)(facebook|instagram|twitter|x|linkedin|nextdoor|reddit|youtube|tiktok|pinterest|threads|whatsapp)\.(com|net|co\.uk)$|^(t\.co|lnkd\.in|youtu\.be)$/
 
-/** How a visitor came: by a campaign link's medium, else by the site that led here. Null: from a page of ours. */
+/** Returns the source of a visit: by a campaign link's medium, else by the referring site. Null: from a page of ours. */
 export function channelOf(referrer: string | null, medium: string): Channel {
   if (referrer === null) return 'inside'
   const said = medium.trim().toLowerCase()

@@ -56,7 +56,7 @@ export async function eraseAccount(services: Services, tx: Transaction<Tables>, 
   return openBookings
 }
 
-/** Deletes the emails and texts that wait for someone, and what is stored of sent ones. */
+/** Deletes the emails and texts that wait for someone, and the stored copies of sent ones. */
 async function deleteMails(services: Services, tx: Transaction<Tables>, { user, factors }: Account): Promise<void> {
   for (const { id } of await accountMailJobsOf(services, tx, user)) {
     await tx.deleteFrom('jobs').where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 /** Errors before monitoring started. */
 export interface EarlyErrors {
-  /** Returns them, and keeps no more. */
+  /** Returns the errors, and stops keeping them. */
   take(): Event[]
 }
 

@@ -86,8 +86,8 @@ export async function readErasures(db: Kysely<Tables>): Promise<Erasure[]> {
 }
 
 /**
- * Erases again, in restored data, what was erased since the backup, and records it there. Returns how many accounts and bookings it found.
- * Throws `BadBackup` if an erasure can't be matched because its key is gone.
+ * Erases in restored data everything that was erased since the backup, and records it there. Returns the number of accounts and bookings
+ * found. Throws `BadBackup` if an erasure can't be matched because its key is gone.
  */
 export async function replayErasures(services: Services, erasures: readonly Erasure[]): Promise<{ accounts: number; bookings: number }> {
   const { db, clock, secrets } = services

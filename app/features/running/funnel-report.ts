@@ -67,7 +67,7 @@ export interface Asked {
   to?: string | null
 }
 
-/** The requested period, or the last 28 days with what was wrong with the request. */
+/** Returns the requested period, or the last 28 days with the problem of the request. */
 export function periodOf({ days, from, to }: Asked, today: LondonDay): { period: Period; days?: number; problem?: string } {
   const last = (count: number): Period => ({ from: addDays(today, 1 - count), to: today })
   if (!from && !to) {

@@ -13,7 +13,7 @@ const mostWaiting = 2_000
 export interface KeptCounts {
   /** Counts now, by London's day. */
   add(happened: readonly Counted[]): void
-  /** Writes what waits; nothing is written afterwards. */
+  /** Writes the remaining counts; nothing is written afterwards. */
   stop(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ import {
 const flushEveryMs = seconds(5)
 /** Between two writes: different measurements, single ones, and different errors. */
 const mostWaiting = { counts: 5_000, metrics: 100, errors: 200 }
-/** New kinds of error that browsers may add in an hour: made-up ones displace no more than these. */
+/** New kinds of error that browsers may add in an hour, so that made-up ones can't displace more than these. */
 const mostNewKinds = 100
 const otherErrors = 'Other errors (too many kinds to list separately)'
 const files = /^\/(assets|islands|share|icons|maps|drawings)\//
@@ -47,9 +47,9 @@ export interface Monitor {
   watching(log: Log): Log
   /** More addresses with known names, e.g. those of the APIs. */
   know(patterns: readonly string[]): void
-  /** Stores what waits. Never rejects: what can't be stored waits for the next time. */
+  /** Stores the waiting counts. Never rejects: counts that can't be stored wait for the next time. */
   flush(): Promise<void>
-  /** Stores what waits, and stops. */
+  /** Stores the waiting counts, and stops. */
   stop(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export interface Chosen {
   page?: string
   device?: Device
   kind?: ErrorKind
-  /** Answers by the hour, for two days, or by the day, for four weeks. */
+  /** Responses by the hour, for two days, or by the day, for four weeks. */
   by: 'hour' | 'day'
 }
 

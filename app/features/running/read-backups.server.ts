@@ -35,7 +35,7 @@ export async function readPlaceStates({ db, config }: Pick<Services, 'db' | 'con
 export interface BackupView {
   name: string
   isLate: boolean
-  /** How old the last good one is, and what is in it. */
+  /** Age of the last good one, and its contents. */
   text: string
   problem: string
 }

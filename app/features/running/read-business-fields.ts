@@ -21,7 +21,7 @@ interface Now {
   prices: PriceList
 }
 
-/** The group's values that are not the defaults; or what is wrong with each field, given the present prices. `today`: a day of London. */
+/** Returns the group's values that aren't the defaults; or the problems by field, given the present prices. `today`: a day of London. */
 export function readGroup(
   group: OwnerGroup,
   typed: Record<string, string>,

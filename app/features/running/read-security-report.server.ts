@@ -234,7 +234,7 @@ function secretKeys({ config, clock, secrets }: Services): Detail {
   }
 }
 
-/** How many of those who can see personal data use two-step verification. */
+/** Returns how many of those who can see personal data use two-step verification. */
 async function readSecondSteps({ db }: Services): Promise<Detail> {
   const people = await db
     .selectFrom('authUsers')

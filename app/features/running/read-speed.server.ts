@@ -101,7 +101,7 @@ export async function readPageSpeeds(services: Services): Promise<PageSpeed[]> {
   return pages.toSorted((one, other) => other.visits - one.visits || one.page.localeCompare(other.page))
 }
 
-/** How fast the server answers: the median, the 95th and 99th percentile, and how many answers were our failures. */
+/** Returns the server's response times: the median, the 95th and 99th percentile, and the number of responses that failed because of us. */
 export async function readAnswers(services: Services, { page, by }: Chosen): Promise<{ times: PlotSeries[]; failures: PlotSeries }> {
   const periods = periodsOf(by, services.clock.now())
   const rows = await readCounts(services, ['period', 'detail'], { span: by, from: periods[0]?.period ?? '', metrics: ['response'], page })
@@ -136,8 +136,8 @@ export interface AnswerTimes {
 }
 
 /**
- * Times of the last day by what was asked for, the most frequent first. `response`: answers of ours. `fetch`: what visitors' pages fetched,
- * as they saw it. `outgoing`: requests to other servers.
+ * Returns times of the last day by request, the most frequent first. `response`: our responses. `fetch`: requests by visitors' pages, as
+ * they measured them. `outgoing`: requests to other servers.
  */
 export async function readTimes(services: Services, metric: 'response' | 'fetch' | 'outgoing'): Promise<AnswerTimes[]> {
   const from = later(services.clock.now(), -days(1)).slice(0, 13)

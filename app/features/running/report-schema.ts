@@ -71,11 +71,11 @@ const ReportingApiReports = z
   )
   .max(20)
 
-/** A violation, of a page's path and a file of ours; without queries, and without a sample of what was refused. */
+/** A violation, with a page's path and a file of ours; without queries, and without a sample of the refused code. */
 interface Violation {
   page: string
   directive: string
-  /** A site, or what kind of source: `inline`, `eval`, `data`. */
+  /** A site, or the kind of source: `inline`, `eval`, `data`. */
   blocked: string
   /** Like a line of a stack. */
   frame: string

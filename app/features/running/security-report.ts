@@ -28,7 +28,7 @@ export type Recommendation = z.infer<typeof Recommendation>
 export const Detail = z.strictObject({ id: z.string(), label: z.string(), status: z.enum([...checkStatuses, 'unknown']), text: z.string() })
 export type Detail = z.infer<typeof Detail>
 
-/** A finding of 'Start Monitoring'; never what was typed. */
+/** A finding of 'Start Monitoring'; never the typed text. */
 export const PageEvent = z.strictObject({ at: z.iso.datetime(), kind: z.enum(['policy', 'script', 'input']), text: z.string() })
 export type PageEvent = z.infer<typeof PageEvent>
 

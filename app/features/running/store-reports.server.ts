@@ -45,7 +45,7 @@ const rowsAtOnce = 500
 /** Instances take turns: otherwise two that write the same rows in different orders could deadlock. */
 const takeTurn = (tx: Transaction<Tables>, now: Date) => lockKey(tx, 'monitoring', '', now)
 
-/** Adds a batch to what is stored, in one transaction, and keeps the caps of metrics and errors. */
+/** Adds a batch to the stored figures, in one transaction, and keeps the caps of metrics and errors. */
 export async function storeReports({ db, clock }: Pick<Services, 'db' | 'clock'>, batch: Batch): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, clock.now())

@@ -9,14 +9,14 @@ import { deleteSetting, saveFirstSetting, saveSetting } from '#app/platform/sett
 import { settingProblem } from './setting-problems.ts'
 import { keptAs, type StoredSetting } from './stored-settings.ts'
 
-/** It was not stored; the log says why. */
+/** It was not stored; the log has the reason. */
 export class NotStored extends Error {
   constructor(cause: unknown) {
     super('Failed to store configuration securely', { cause })
   }
 }
 
-/** The result: what is wrong with the value, in words; or that it is stored, with the webhook's secret if one was made. */
+/** The result: the problem with the value, in words; or that it is stored, with the webhook's secret if one was made. */
 export interface Stored {
   problem?: string
   secret?: string

@@ -135,7 +135,7 @@ async function recordRun(services: Services, at: Date, run: Outcome): Promise<vo
   services.jobsAdded()
 }
 
-/** Chore: removes what a killed process left, and expired runs. */
+/** Chore: removes rows left by a killed process, and expired runs. */
 export async function sweepSynthetic({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('syntheticBookings').where('at', '<=', later(now, -syntheticLeftMs)).execute()

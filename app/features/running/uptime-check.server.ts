@@ -20,7 +20,7 @@ import {
 
 interface CheckOptions {
   atStart?: boolean
-  /** For tests: how long is waited, and what tells the milliseconds. */
+  /** For tests: the time limit, and the function that measures milliseconds. */
   limitMs?: number
   timer?: () => number
   signal?: AbortSignal

@@ -54,7 +54,7 @@ export interface EndpointHistory {
   endpoint: UptimeEndpoint
   cells: UptimeCell[]
   counts: UptimeCounts
-  /** Of the answers in these days; null if there were none. */
+  /** Of the responses in these days; null if there were none. */
   p50Ms: number | null
   p95Ms: number | null
 }

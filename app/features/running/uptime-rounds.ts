@@ -128,7 +128,7 @@ export function lastHours(now: Date): Stretch[] {
   })
 }
 
-/** The last days of London, today at the end: 23 or 25 hours long where the clocks change. */
+/** Returns London's last days, today at the end: 23 or 25 hours long if the clocks change. */
 export function lastDays(now: Date, count: number): Stretch[] {
   const today = londonDay(now)
   return Array.from({ length: count }, (_, back) => stretchOf(addDays(today, back - count + 1)))

@@ -3,7 +3,7 @@ import { createPatternOf, noPattern } from '#app/platform/route-pattern.ts'
 
 /* Measuring and counting of web vitals and errors, without a page, a clock or a database. */
 
-/** The vitals of a visit. FID only where the browser tells of it. */
+/** The vitals of a visit. FID only if the browser measures it. */
 export const vitals = ['LCP', 'INP', 'CLS', 'TTFB', 'FID'] as const
 export type Vital = (typeof vitals)[number]
 
@@ -53,7 +53,7 @@ const scaleOf = (metric: string) => (metric === 'CLS' ? 1_000 : 1)
 export function bucketOf(metric: string, value: number): number {
   const scaled = value * scaleOf(metric)
   if (!(scaled > 0)) return 0
-  // A hair less: a bucket includes its own upper end, whatever the logarithm rounds to.
+  // Slightly less: a bucket includes its own upper end, however the logarithm is rounded.
   return Math.min(lastBucket, 1 + Math.max(0, Math.ceil(Math.log(scaled) / Math.log(growth) - 1e-9)))
 }
 
@@ -105,7 +105,7 @@ export function cleaned(text: string, length: number = longest.message): string 
 const ownFrames = (stack: string) =>
   [...stack.slice(0, longest.stack).matchAll(/\/(?:assets|islands)\/([\w.-]{1,80}\.js:\d{1,7}:\d{1,7})/g)].slice(0, 5)
 
-/** The frames of a stack in our own files, innermost first: `page-AbC.js:1:234`. Nothing else of it is kept. */
+/** Returns the frames of a stack in our own files, innermost first: `page-AbC.js:1:234`. Nothing else of it is stored. */
 export const framesIn = (stack: string): string[] => ownFrames(stack).map(([, frame = '']) => frame)
 
 /** The same as a page reports them: with their folders, a line each. */
@@ -133,7 +133,7 @@ export const reportedPath = (path: string): string =>
 /** A request to another site, which isn't named. */
 export const elsewhere = '(elsewhere)'
 
-/** A path that belongs to no page of ours. */
+/** A path that isn't one of our pages. */
 const unknownPage = '(unknown)'
 
 /** Returns a function that finds a path's route pattern, e.g. `/track/:token`; areas count as one page. */

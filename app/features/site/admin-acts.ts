@@ -45,7 +45,7 @@ const doneTexts: Record<Acted['done'], string> = {
   restored: 'It’s back to how it was.',
 }
 
-/** The notice for an act, by the word in the address; nothing for an unknown word. */
+/** The notice for an act, by the word in the address; undefined for an unknown word. */
 export function doneNotice(done: string | null): { title: string; text: string } | undefined {
   if (done === null || !Object.hasOwn(doneTitles, done)) return undefined
   return { title: doneTitles[done as Acted['done']], text: doneTexts[done as Acted['done']] }

@@ -42,7 +42,7 @@ export async function editPosts(
 
 /**
  * Saves a post's form over the version that it was opened with (`updatedAt`). Saving the same again changes nothing. Throws `post_changed`
- * if someone else saved first, `no_such_post`, and what `editPosts` throws.
+ * if someone else saved first, `no_such_post`, and as `editPosts` does.
  */
 export async function editPost(
   services: Services,

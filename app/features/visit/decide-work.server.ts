@@ -38,7 +38,7 @@ export async function decideByCustomer(
 }
 
 /**
- * The change of a locked booking by an answer; nothing if it was given before. `at`: when it was given. Throws `InvalidEntry`, and
+ * The change of a locked booking by an answer; undefined if it was given before. `at`: when it was given. Throws `InvalidEntry`, and
  * `WorkRefused` if the proposal is not the one seen, was answered otherwise, or the visit is over; then nothing has changed.
  */
 export async function decideChange(

@@ -12,7 +12,7 @@ import { proposeChange, withdrawWorkChange } from './extra-work/propose-work.ser
 
 type Field = (name: string) => string
 
-/** Suggests extra work: the fields of `readProposal`. The proposal has the act's key as its id. Throws what `proposeChange` throws. */
+/** Suggests extra work: the fields of `readProposal`. The proposal has the act's key as its id. Throws as `proposeChange` does. */
 export async function proposeExtraWork(services: Services, { seen: _, key = newId(), ...act }: OwnAct, field: Field): Promise<void> {
   const typed = withBookCosts(field, await readActiveParts(services.db))
   await actByEngineer(services, { ...act, key, kind: 'propose-work' }, (tx, { at, ...locked }) =>
@@ -27,7 +27,7 @@ export async function withdrawExtraWork(services: Services, { seen: _, ...act }:
   )
 }
 
-/** The customer's answer on the engineer's phone. Throws what `decideChange` throws. */
+/** The customer's answer on the engineer's phone. Throws as `decideChange` does. */
 export async function decideOnPhone(
   services: Services,
   { seen: _, ...act }: OwnAct,

@@ -13,7 +13,7 @@ import { windowInFull } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** An urgent job that no engineer has, as an engineer on duty sees it: nothing of the customer. */
+/** An urgent job that no engineer has, as an engineer on duty sees it: without the customer. */
 export interface OpenJob {
   id: string
   /** `versionOf` the booking. */

@@ -102,7 +102,7 @@ async function readUpload(request: Request, client: string): Promise<FormData> {
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 const Times = z.object({ at: instant, sentAt: instant })
 
-/** The files of a form; a browser sends a file without name and content where none was chosen. */
+/** Returns the files of a form; if none was chosen, a browser sends a file without name and content. */
 function filesIn(form: FormData): File[] {
   const chosen = form.getAll('photo').filter((each): each is File => typeof each !== 'string' && (each.size > 0 || each.name !== ''))
   if (chosen.length === 0) throw new PhotoRefused('no_photo')

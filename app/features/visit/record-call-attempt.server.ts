@@ -12,7 +12,7 @@ const readNote = textReader('The note', { max: 300 })
 
 /**
  * Records that an engineer at the door tried to reach the customer, who is told with the first try. Throws `InvalidEntry`, `StepRefused`
- * where they are not at the door, or after 30 tries, and what `actByEngineer` throws.
+ * where they are not at the door, or after 30 tries, and as `actByEngineer` does.
  */
 export async function recordCallAttempt(
   services: Services,

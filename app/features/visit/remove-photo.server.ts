@@ -24,7 +24,7 @@ export const removeOwnPhoto = (services: Services, { bookingId, photoId, actor }
     return remove(tx, locked, { photoId, takenBy: 'customer' })
   })
 
-/** Removes a photo that the engineer took at a job of their own; nothing if it is already gone. Throws what `actByEngineer` throws. */
+/** Removes a photo that the engineer took at a job of their own; nothing if it is already gone. Throws as `actByEngineer` does. */
 export const removePhotoByEngineer = (services: Services, { photoId, ...act }: Removal & Omit<OwnAct, 'seen'>): Promise<void> =>
   actByEngineer(services, { ...act, kind: removePhotoKind }, (tx, { at: _, ...locked }) =>
     remove(tx, locked, { photoId, actor: act.userId }),

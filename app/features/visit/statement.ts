@@ -62,7 +62,7 @@ export interface Statement {
   makeSafePence: number
   /** Once the bill is issued, its total replaces this one. */
   bill?: { reference: string; totalPence: number }
-  /** The name of the offer, where there is one. */
+  /** The name of the offer, if there is one. */
   offerName?: string
   /** The name of the supplement for the hour of the visit, if there is one. */
   supplementName?: string

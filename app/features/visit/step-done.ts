@@ -13,7 +13,7 @@ const recorded: Readonly<Record<string, string>> = {
   'decline-work': 'Declined. Nothing will be added to the bill.',
 }
 
-/** The confirmation of an act, by the word in the address; nothing for an unknown word. */
+/** The confirmation of an act, by the word in the address; undefined for an unknown word. */
 export function stepDone(word: string | null): string | undefined {
   if (word === 'undo') return 'Undone.'
   if (word === 'take') return 'The job is yours. Call the customer now.'

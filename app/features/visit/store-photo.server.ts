@@ -49,9 +49,8 @@ export const addPhotoByStaff = (services: Services, act: { bookingId: string; us
   )
 
 /**
- * Stores a photo that an engineer took at their own job, also after the visit, since the phone may have had no connection; once the bill
- * is issued, only one that was taken before. Returns its id.
- * Throws `PhotoRefused`, and what `actByEngineer` throws.
+ * Stores a photo that an engineer took at their own job, also after the visit, since the phone may have had no connection; once the bill is
+ * issued, only one that was taken before. Returns its id. Throws `PhotoRefused`, and as `actByEngineer` does.
  */
 export async function addPhotoByEngineer(
   services: Services,

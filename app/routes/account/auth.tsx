@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Any cookie, so that the form tells a browser that keeps none. The booking form’s security token uses it too. */
+/** Sets any cookie, so that the form can detect a browser that keeps none. The booking form’s security token uses it too. */
 const cookieFor = ({ cookies, services: { config } }: Visit): Record<string, string> =>
   cookies ? {} : { 'Set-Cookie': hostCookie('csrf', newToken(), { siteUrl: config.siteUrl }) }
 

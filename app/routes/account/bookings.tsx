@@ -16,7 +16,7 @@ import type { Route } from './+types/bookings'
 export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
-/** Bookings appear automatically: anyone who has confirmed an address may see what was booked with it. */
+/** Bookings appear automatically: anyone who has confirmed an address may see the bookings made with it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireViewer(visit, request)
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A customer's bookings, each with its own page, where it can be changed, cancelled and written about. */
+/** A customer's bookings, each with a page of its own, with changes, cancellation and messages. */
 export default function Bookings({ loaderData: { viewer, bookings } }: Route.ComponentProps) {
   return (
     <Page scene="door">

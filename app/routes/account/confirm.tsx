@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasKey = hasPasskeys(visit.services) && (await hasStepKey(visit.services, viewer))
   const isMailed = new URL(request.url).searchParams.get('by') === 'code'
   const next = nextOf(request)
-  // Their way leads from one page of the back office to another.
+  // They go from one page of the back office to another.
   const isInBackOffice = isStaffPath(next) && hasAtLeast(user.role, 'staff')
   return { email: user.email, hasPassword: Boolean(user.passwordHash), hasKey, isMailed, next, isInBackOffice }
 }

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: user.emailConfirmedAt ? user.email : null }
 }
 
-/** A copy of what is stored of someone, and the way to delete it. */
+/** A copy of someone's stored data, and the link to delete it. */
 export default function Data({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <Page scene="door">

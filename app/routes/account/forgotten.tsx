@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Asks for an email with a link to a new password; gives the same answer whether or not there is such an account. */
+/** Asks for an email with a link to a new password; the response is the same if there is no such account. */
 export default function Forgotten({ actionData }: Route.ComponentProps) {
   if (actionData?.sentTo !== undefined)
     return (

@@ -11,7 +11,7 @@ import type { Route } from './+types/link-provider'
 const page = '/account/sign-in-with' satisfies SitePath
 
 /**
- * 'Link Google': on to the provider. A link, since what a form leads to must stay on this site; so it counts only on our own page, or
+ * 'Link Google': redirects to the provider. A link, since a form's redirect must stay on this site; so it only works from our own page, or
  * another site could have someone link an account there that is not theirs.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Browsers say where a link was followed; those that do not, say which page it stood on. */
+/** Browsers send the origin of a link; those that don't, send the page it was on. */
 function isFromHere(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   return site ? site === 'same-origin' : (request.headers.get('referer') ?? '').startsWith(`${siteUrl}/`)

@@ -5,7 +5,7 @@ import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/accounts
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey-step'
 
-/** A passkey in the place of a code, for the scripts of the pages that ask for the second step, and once more for who is signed in. */
+/** A passkey instead of a code, for the scripts of the pages that ask for the second step, or for a repeated proof. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit

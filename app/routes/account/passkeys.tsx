@@ -84,7 +84,7 @@ export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, act
         {passkeys.length > 0 && (
           <ul className="mt-6 mb-6 border-t-2 border-ink">
             {passkeys.map((passkey) => (
-              // With another name it is closed again, as where the page is loaded again.
+              // Remounted after a change of name, which closes it, as reloading the page does.
               <PasskeyItem key={`${passkey.id} ${passkey.name}`} {...passkey} />
             ))}
           </ul>

@@ -10,7 +10,7 @@ import type { Route } from './+types/sign-out'
 /** Opening this address by a link doesn't sign out. */
 export const loader = () => redirect('/' satisfies SitePath, 303)
 
-/** Ends this browser's session, and leads home; to the sign-in page, and back, where a form says `next`. */
+/** Ends this browser's session, and redirects to the home page; to the sign-in page, and back, if a form has `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = (await viewerOf(visit)) ?? (await halfSignedIn(visit))
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The path that a form names; nothing where there is no form, as a client may leave it out. */
+/** Returns the path in a form's `next`; undefined without a form, which clients may leave out. */
 async function nextOf(request: Request): Promise<string | undefined> {
   if (!request.headers.get('content-type')) return undefined
   const next = (await readForm(request)).get('next')

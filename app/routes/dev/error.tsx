@@ -7,7 +7,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => [{ title: 'Errors to try' }, { name: 'robots', content: 'noindex' }]
 
-/** Fails in the browser, when told to. */
+/** Fails in the browser on request. */
 export default function TryErrors() {
   const [broken, setBroken] = useState(false)
   if (broken) throw new Error('A component that fails')

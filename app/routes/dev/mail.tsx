@@ -9,7 +9,7 @@ export const meta = () => [{ title: 'Local email' }, { name: 'robots', content: 
 
 export const loader = ({ context, params }: Route.LoaderArgs) => readMail(context.get(visitContext).services, params.id)
 
-/** One mail: its text, its attachments, and a link to it as HTML. */
+/** One email: its text, its attachments, and a link to it as HTML. */
 export default function Mail({ loaderData: mail }: Route.ComponentProps) {
   return (
     <Page>

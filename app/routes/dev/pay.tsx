@@ -65,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/payment-success?session_id=${sessionOf(checkout.id)}` satisfies SitePath, 303)
 }
 
-/** The sandbox's payment page: what a provider's would be, without money, and the ways in which a payment can go wrong. */
+/** The sandbox's payment page: like a provider's, without money, with the ways in which a payment can fail. */
 export default function SandboxPay({
   loaderData: { title, reference, amountPence, isBill, stands, expiresAt, bookingPath },
 }: Route.ComponentProps) {

@@ -320,7 +320,7 @@ function Overlays() {
 
 const washes = ['bg-cream', 'bg-alarm-wash', 'bg-ok-wash']
 
-/** In the place of a drawing. */
+/** Placeholder for a drawing. */
 function Drawing() {
   return (
     <svg viewBox="0 0 80 60" aria-hidden="true" className="block w-full fill-none stroke-ink">
@@ -330,7 +330,7 @@ function Drawing() {
   )
 }
 
-/** In the place of what moves along a line. */
+/** Placeholder for the marker that moves along a line. */
 function Mark() {
   return (
     <svg viewBox="0 0 66 36" aria-hidden="true" className="w-16 fill-chalk stroke-ink" strokeWidth="2.5">

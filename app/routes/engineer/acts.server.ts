@@ -22,7 +22,7 @@ import type { Services } from '#app/platform/services.ts'
 const acts = <Kind extends string>(kinds: readonly Kind[], doOf: (kind: Kind) => DoAct) =>
   Object.fromEntries(kinds.map((kind): [string, DoAct] => [kind, doOf(kind)]))
 
-/** Everything that an engineer does on their own job, by its name: what the pages' forms send, and what their phone reports later. */
+/** All acts of engineers on their own jobs, by name: for the pages' forms, and for later reports by their phone. */
 export const ownActs: Readonly<Record<string, DoAct>> = {
   ...acts(
     visitSteps,

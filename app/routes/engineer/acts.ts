@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const report = ActsReport.safeParse(await request.json().catch(() => undefined))
   if (!report.success) return Response.json({ message: 'That isn’t a valid report.' }, { status: 400, headers: privateHeaders })
-  // Another engineer has signed in on this phone since: what it keeps of the first one waits for them.
+  // Another engineer has signed in on this phone since: the first one's acts wait for them.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
     return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
   const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data, ownActs)

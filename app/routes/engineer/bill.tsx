@@ -109,7 +109,7 @@ export default function BillAtTheDoor({ loaderData, actionData }: Route.Componen
 
 type OwnJobNow = WithActs<Route.ComponentProps['loaderData']['job']>
 
-/** The bill as it is with what was done on this phone since; undefined while there is none. */
+/** Returns the bill with the acts on this phone since; undefined while there is none. */
 function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'], job: OwnJobNow, since: readonly QueuedAct[]) {
   if (bill) return billWithActs(bill, since)
   const agreed = worksWithActs(works, since, { terms, book: job.book })

@@ -11,14 +11,14 @@ import { isUuid } from '#app/values/ids.ts'
 
 type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: { id: string } }
 
-/** The signed-in engineer, and what an act of theirs on this page's job has. Throws what `requireOwnEngineer` throws. */
+/** Returns the signed-in engineer, and the common fields of an act on this page's job. Throws as `requireOwnEngineer` does. */
 async function actOf({ request, context, params }: OfJob) {
   const visit = context.get(visitContext)
   const { viewer, engineerId } = await requireOwnEngineer(visit, request)
   return { services: visit.services, act: { bookingId: params.id, engineerId, userId: viewer.account.user.id } }
 }
 
-/** The same, before a byte of what they send is read. Throws the page that says there is no such job if it isn't the engineer's. */
+/** The same, before the request's body is read. Throws the page for an unknown job if it isn't the engineer's. */
 export async function ownActOf(args: OfJob) {
   const { services, act } = await actOf(args)
   await ofOwnJob(() => requireOwn(services, act))
@@ -33,7 +33,7 @@ export async function readJobOf(args: OfJob) {
   return { services, act, job }
 }
 
-/** The result of `act`, or a page that says there is no such job if it isn't the engineer's. */
+/** Returns the result of `act`; throws the page for an unknown job if it isn't the engineer's. */
 export async function ofOwnJob<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

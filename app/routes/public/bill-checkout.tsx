@@ -17,7 +17,10 @@ export const headers = privateFormHeaders
 
 const leastPence = 100
 
-/** On to the payment page of a bill, or of `amount` pounds of it: a plain link, which works without scripts. It leads back to where it was opened. */
+/**
+ * Redirects to the payment page of a bill, or of `amount` pounds of it: a plain link, which works without scripts. It returns to the page
+ * that it was opened on.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   requireGet(visit)

@@ -10,7 +10,7 @@ import { billOr404 } from './billed.server.ts'
 export const meta: Route.MetaFunction = () => [{ title: 'Your bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
-/** The bill; the provider's page leads back here with its session, which is noted once. */
+/** The bill; the provider's page returns here with its session, which is noted once. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { services, isHead } = context.get(visitContext)
   const { booking, bill, path, mark } = await billOr404(services, params.token)

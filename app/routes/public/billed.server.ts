@@ -8,7 +8,7 @@ import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import { trackedOr404 } from './tracked.server.ts'
 
-/** The bill of a private link; the page for what is not there, where there is no bill (yet). */
+/** Returns the bill of a private link; throws the 404 page if there is none (yet). */
 export async function billOr404(services: Services, token: string) {
   const { booking } = await trackedOr404(services, token)
   const view = await readBillView(services, booking)
@@ -32,8 +32,8 @@ interface PayParams {
 }
 
 /**
- * The bill that is paid at a private link or at a payment link, which has no page of the bill (`billPath`) and leads back to itself; else
- * the page for what is not there.
+ * Returns the bill to pay at a private link or at a payment link, which has no page of the bill (`billPath`) and returns to itself;
+ * otherwise throws the 404 page.
  */
 export async function payableOr404(services: Services, { token, bill: reference = '', code = '' }: PayParams) {
   if (token !== undefined) {

@@ -19,7 +19,7 @@ import type { Route } from './+types/book'
 
 const title = 'Book Your Service | Emergency Plumbers London'
 
-/** The title says in the page itself whether there is a problem. */
+/** The page's own title tells if there is a problem. */
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     siteUrl: siteUrlOf(matches),
@@ -29,13 +29,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: `Book an emergency plumber in London online: ${inWords(bookingSteps)} short steps, no account, and clear prices before you book.`,
   }).filter((tag) => !('title' in tag))
 
-/** For everyone who has not begun yet: the same page, kept in memory. */
+/** For everyone who has no draft: the same page, kept in memory. */
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
 /** Query parameters of the form; others, such as a campaign's mark, begin no draft. */
 const ownQuery = ['step', 'change', 'service', 'borough', 'serviceLevel']
 
-/** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
+/** Returns the step in the address, with the visitor's draft. A draft that was sent is replaced by a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })
 }
 
-/** One post of the form. The answer is the next step's address where cookies work, else the next step itself. */
+/** Handles one post of the form. Redirects to the next step if cookies work, else returns the next step itself. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const cookieDraftId = draftIdOf(request, visit.services.config.siteUrl)
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shownUntil = String(form.get('shownUntil') ?? '').slice(0, 30)
   if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}` satisfies SitePath, 303)
   const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
-  // A cookie that came back, even of a draft that is not there any more, says that the next one will come back too.
+  // A cookie that came back, even of a deleted draft, shows that the next one will come back too.
   if (continued.at === 'step' && cookieDraftId && (continued.isNew || cookieDraftId === continued.draft.id))
     return redirect(`/book?step=${continued.step}${shownUntil && `&shown=${encodeURIComponent(shownUntil)}`}` satisfies SitePath, {
       status: 303,

@@ -4,7 +4,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/fee'
 import { trackedOr404 } from './tracked.server.ts'
 
-/** How the priority fee of a booking stands, for a page that waits for it. */
+/** The state of a booking's priority fee, for a page that waits for it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

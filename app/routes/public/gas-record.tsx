@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { appliances, reference: booking.reference }
 }
 
-/** For the customer: what the engineer examined and found of their gas appliances. */
+/** For the customer: the engineer's examination of their gas appliances. */
 export default function GasRecord({ loaderData: { appliances, reference }, params }: Route.ComponentProps) {
   const isUnsafe = appliances.some(({ outcome }) => outcome !== 'safe')
   return (

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Asks for a new private link; once one is on its way, says so: it goes to the booking's own address, and is not shown here. */
+/** Asks for a new private link, and confirms that one has been sent: it goes to the booking's own address, and is not shown here. */
 export default function NewLink({ loaderData: { isAsked, isRenewed }, actionData }: Route.ComponentProps) {
   const isSent = !actionData && (isAsked || isRenewed)
   return (

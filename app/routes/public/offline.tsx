@@ -26,7 +26,7 @@ const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, stri
   '/': 'Home page',
 }
 
-/** Stands for a page that this device has not, while there is no connection: the service worker keeps it. */
+/** Shown without a connection instead of a page that this device hasn't kept: the service worker keeps this one. */
 export default function Offline() {
   const { emergencyPhone } = useDetails()
   return (

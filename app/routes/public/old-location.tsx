@@ -6,7 +6,7 @@ import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import type { Route } from './+types/old-location'
 
-/** Addresses that metadata once named, as /locations/whitechapel, lead to the place's page for good. */
+/** Redirects addresses that metadata once had, such as /locations/whitechapel, to the place's page, permanently. */
 export function loader({ params: { area }, request, context }: Route.LoaderArgs) {
   if (![...localities, ...hubs].some(({ slug }) => slug === area)) throw unknownPath(context.get(visitContext).services, request)
   return redirect(areaPath(area), 301)

@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     return redirect(await openCheckout(services, booking.id, link), { status: 303, headers: privateHeaders })
   } catch (error) {
-    // How things stand is said there.
+    // That page shows the state.
     if (error instanceof NothingToPay) return redirect(link, { status: 303, headers: privateHeaders })
     if (!(error instanceof Refusal)) throw error
     return data(

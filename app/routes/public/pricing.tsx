@@ -23,7 +23,7 @@ import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts
 import { billingTerms, priorityFeeText } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
 
-/** Any Monday, Saturday and Sunday that is no holiday stands for its kind. */
+/** A Monday, a Saturday and a Sunday that are no holidays, as examples of their kind. */
 const kinds = [
   { name: 'Monday to Friday', day: '2026-11-23' },
   { name: 'Saturday', day: '2026-11-21' },

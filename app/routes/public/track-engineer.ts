@@ -5,7 +5,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track-engineer'
 import { trackedOr404 } from './tracked.server.ts'
 
-/** The portrait of the engineer who has a booking, for its customer. */
+/** The portrait of a booking's engineer, for its customer. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

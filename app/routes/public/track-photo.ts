@@ -5,7 +5,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track-photo'
 import { trackedOr404 } from './tracked.server.ts'
 
-/** A photo of a booking, for anyone who has its private link: those that its customer may see. */
+/** A photo of a booking that its customer may see, for anyone who has its private link. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

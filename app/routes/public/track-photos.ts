@@ -10,7 +10,7 @@ import { trackedOr404 } from './tracked.server.ts'
 /** The upload address; opened by hand, it redirects to the booking. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/track/${encodeURIComponent(params.token)}` satisfies SitePath, 303)
 
-/** Photos of a booking, from anyone who has its private link. */
+/** Takes photos of a booking from anyone who has its private link. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, clientKey } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)

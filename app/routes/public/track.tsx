@@ -66,7 +66,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   )
 }
 
-/** The page's view, with what the engineer recorded once the visit is over. */
+/** Returns the page's view, with the engineer's record once the visit is over. */
 async function readView(services: Services, token: string, { photo, ...situation }: TrackSituation & { photo?: string }) {
   const view = await readTrackView(services, token, situation)
   return {
@@ -80,7 +80,7 @@ async function readView(services: Services, token: string, { photo, ...situation
   }
 }
 
-/** The bill of a visit that is over; undefined where there was no visit and nothing is charged. */
+/** Returns the bill of a visit that is over; undefined if there was no visit and nothing is charged. */
 async function readBillOf(services: Services, token: string) {
   const { booking } = await readTrackedBooking(services, token)
   const bill = await readBillView(services, booking)
@@ -114,7 +114,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const intent = intentIn(form)
       if (!sameOrigin) throw new CsrfMismatch()
       await intent.run(services, { ...act, seen: form.text('version') }, form)
-      // Of a link that was renewed nothing is left: the page that says so is another.
+      // A renewed link is no longer valid: another page confirms the renewal.
       const page = intent.leadsTo ?? (`/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}` satisfies SitePath)
       return redirect(page, { status: 303, headers: privateHeaders })
     },
@@ -210,7 +210,7 @@ const decisionIn = ({ text }: SentForm) => ({
   ...startRequest(text('start')),
 })
 
-/** The fields that a refusal is about; none where it is about the whole. */
+/** Returns the problems of a refusal by field; empty if it is about the whole. */
 function problemsOf(refusal: Refusal) {
   if (refusal instanceof InvalidMessage) return { message: refusal.message }
   if (refusal instanceof InvalidEntry) return refusal.fields
@@ -221,7 +221,7 @@ function problemsOf(refusal: Refusal) {
 
 const changeSteps = { time: TimeStep, cancel: CancelStep }
 
-/** One booking and what its customer can do with it, for anyone who has its private link. */
+/** One booking and its customer's actions, for anyone who has its private link. */
 export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
   const { step, path, timeChange } = view

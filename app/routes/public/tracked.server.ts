@@ -32,13 +32,13 @@ export async function shownOr404(services: Services, token: string) {
     photos,
     fee,
     isMailed: await isMailed(services, booking),
-    /** No one has taken it on yet: what is promised next is that we call. */
+    /** No one has accepted it yet: the next promise is our call. */
     isNew: booking.status === 'received',
     steps: progressOf(booking, events, { paidAt, missed: await readMissed(services.db, booking.id) }).slice(0, paidAt ? 3 : 2),
   }
 }
 
-/** The booking of a private link; a page that offers a new link when there is none. */
+/** Returns the booking of a private link; throws a page that offers a new link if there is none. */
 export const trackedOr404 = (services: Services, token: string) => or404(readTrackedBooking(services, token))
 
 /** Returns the data of a private link; throws a page that offers a new link if there is no such booking. */

@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** How many come, and how many book: by page, area and way of arrival. Everything stands in the page: no script is needed. */
+/** Visits and bookings: by page, area and source. Everything is in the page: no script is needed. */
 export default function Analytics({
   loaderData: { period, problem, today, choices, stages, funnelFile, daysFile, plots, tables },
 }: Route.ComponentProps) {

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Every bill, and what is to be billed or paid. */
+/** All bills, and the jobs to bill and amounts to pay. */
 export default function Bills({ loaderData: { differences, calls, refusedPayments, isOwner, ...lists } }: Route.ComponentProps) {
   return (
     <StaffPage>

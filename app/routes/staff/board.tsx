@@ -44,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Presses that limit what can be booked online. */
+/** Intents that limit online booking. */
 const limits: readonly string[] = ['pause-online', 'next-free']
 
-/** The board: what waits, who is where, and what to do next. */
+/** The board: waiting jobs, engineers and their jobs, and the next steps. */
 export default function Board({
   loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, onlineLimit, hasPlanned, done },
   actionData,

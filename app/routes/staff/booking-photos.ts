@@ -15,7 +15,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return redirect(`/staff/bookings/${encodeURIComponent(params.id)}` satisfies SitePath, 303)
 }
 
-/** Photos of a booking, from staff: what a customer sent another way. */
+/** Takes photos of a booking from staff, such as those that a customer sent another way. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit

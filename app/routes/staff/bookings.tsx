@@ -14,8 +14,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Bookings | Emergency Pl
 export const headers = () => privateHeaders
 
 /**
- * All bookings, the newest first, a page at a time: `?before=` says after which. `?q=`: those that someone looks for, at an address that
- * can be reloaded and passed on; queries are never logged. `?waiting=`: a page of the bookings that are not accepted yet, in the order of the board.
+ * All bookings, the newest first, a page at a time: `?before=`: the last one of the page before. `?q=`: a search, at an address that can be
+ * reloaded and passed on; queries are never logged. `?waiting=`: a page of the bookings that are not accepted yet, in the order of the
+ * board.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

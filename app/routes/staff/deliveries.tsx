@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Every mail, text and webhook: what was given up first, then the newest. */
+/** All emails, texts and webhooks: failed ones first, then the newest. */
 export default function Deliveries({ loaderData: { channel, state, kind, kinds, q, dead, rows, newest, older } }: Route.ComponentProps) {
   useRefresh(5_000)
   return (

@@ -131,7 +131,7 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
 }
 
-/** Of a form with a time to type and buttons for usual times, which don't use what was typed. */
+/** For a form with a time to type and buttons for usual times, which ignore the typed value. */
 const untilOf = (text: Press['text']) => ({ pauseFor: text('quick') || text('pauseFor'), time: text('time') })
 
 const actOf = ({ staffId, bookingId, seen }: Pick<Press, 'staffId' | 'bookingId' | 'seen'>) => ({ staffId, bookingId, seen })

@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const headers = privateFormHeaders
 
-/** One engineer, `new`: one to be added; their shifts from today on, or from the day `from`. `day`: what the forms begin with. */
+/** One engineer, or `new` for one to be added; their shifts from today on, or from the day `from`. `day`: initial value of the forms. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')

@@ -27,7 +27,7 @@ export const headers = privateFormHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
-  // Before what it is the mark of: what happens in between is then read twice, never missed.
+  // Read before the data: changes in between are then read twice, never missed.
   return {
     mark: await readBoardMark(visit.services),
     threads: await readInbox(visit.services),

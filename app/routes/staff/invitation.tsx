@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireProvedOwner(visit, request)
   const invitation = await readOpenInvitation(visit.services, params.id)
-  // Accepted or withdrawn meanwhile: the list says how things stand.
+  // Accepted or withdrawn meanwhile: the list shows the present state.
   if (!invitation) throw redirect('/staff/people' satisfies SitePath, 303)
   const { fullName, email, role, sentAt, expiresAt } = invitation
   return { fullName, email, role, sent: dayText(londonDay(new Date(sentAt))), ends: dayText(londonDay(new Date(expiresAt))) }

@@ -67,7 +67,7 @@ function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan | 
   return { engineerIds: who, ...asked }
 }
 
-/** The form, and once it was sent what the plan would do. Nothing is changed: the address can be kept and opened again. */
+/** The form, and once it was sent a preview of the plan. Nothing is changed: the address can be kept and opened again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
@@ -129,7 +129,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** A pattern, or a week as it is, laid over many people and weeks in one press, with a look at it before. */
+/** Plans a pattern, or a copied week, for many people and weeks, with a preview. */
 export default function PlanRota({ loaderData: { form, problems, preview, months }, actionData }: Route.ComponentProps) {
   const { mode } = form
   const isRemoving = mode === 'remove'

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-/** Of a longer group only what was changed. */
+/** From longer groups, only changed values are shown. */
 const mostShown = 15
 
 export async function loader({ request, context }: Route.LoaderArgs) {

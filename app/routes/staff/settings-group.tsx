@@ -37,7 +37,7 @@ function groupOf({ published }: Services, id: string): OwnerGroup {
 
 /** As it is now, also where another instance has changed it a moment ago. */
 async function readGroupForm(services: Services, id: string) {
-  // The revision first: what is read after it can only be newer, and is then not overwritten.
+  // The revision first: values read after it can only be newer, and are then not overwritten.
   const revision = await readRevision(services, groupOf(services, id).id)
   await services.published.refresh()
   const { fields, title, lead } = groupOf(services, id)
@@ -86,7 +86,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 const mailPrefix = 'mail-'
 
-/** An email with what is typed into it, as it would be sent; or what is wrong with that. */
+/** Returns an email with the typed texts, as it would be sent; or the problems with them. */
 function previewOf(services: Services, group: OwnerGroup, typed: Record<string, string>) {
   const { prices } = services.published.current()
   const read = readGroup(group, typed, { today: londonDay(services.clock.now()), prices })
@@ -119,7 +119,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : changeBusiness(services, viewer, { ...change, typed }))
       if (changed.at === 'problem') return data({ problems: changed.problems, typed }, 400)
       if (changed.at === 'changed_since') return data({ isOld: true, typed }, 409)
-      // A whole page load: what a page says of the business comes with its document.
+      // Needs a whole page load: a page's business details come with its document.
       if (!field || group.id.startsWith('claim-'))
         return redirectDocument(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
       // Other fields keep their values, saved or not.
@@ -138,13 +138,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** Also read again where another owner was faster: the form is then sent with the revision that they made. */
+/** Also read again if another owner was faster: the form is then sent with their revision. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || actionStatus === 409
 
-/** One group of what the site says of the business, to be changed. */
+/** The form of one group of business details. */
 export default function BusinessGroup({ loaderData: { title, lead, caps, form }, actionData }: Route.ComponentProps) {
-  // The router forgets the answer when someone follows a link of the error summary: what was typed must stay.
+  // The router drops the response when someone follows a link of the error summary: the typed values must stay.
   const [{ answer, count }, setAnswered] = useState<{ answer?: Answer; count: number }>({ answer: actionData, count: 0 })
   const hasArrived = useNavigation().state === 'idle'
   // A new form for each answer, with the values that are read after it.

@@ -80,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** A setting's form as a page: the dialog's stand-in without JavaScript, and where it is removed. */
+/** A setting's form as a page: replaces the dialog without JavaScript, and has the button to remove it. */
 export default function StoredSettingPage({ loaderData: { setting, shown, from, secretFrom }, actionData }: Route.ComponentProps) {
   const answer: SettingAnswer | undefined = actionData
   const action = `/staff/settings/stored/${setting}` satisfies SitePath

@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The owner's settings: webhook, payments and analytics; and the server's environment. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { notice, settings, environment, hasSamples, needsStripe, isProved } = loaderData
-  // Before a recent proof, and before scripts run, each setting's link leads to its page.
+  // Until a recent proof, and until scripts run, each setting's link opens its page.
   const [hasDialogs, setHasDialogs] = useState(false)
   useEffect(() => setHasDialogs(isProved), [isProved])
   return (
@@ -172,7 +172,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
   )
 }
 
-/** A plain click opens the dialog; with a modifier key, or without a dialog, the link leads to the page. */
+/** A plain click opens the dialog; with a modifier key, or without a dialog, the link opens the page. */
 function openInPlace(event: MouseEvent, setting: StoredSetting) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   if (openSettingDialog(setting)) event.preventDefault()

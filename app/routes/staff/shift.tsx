@@ -95,7 +95,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** A shift, and what can be done with it. */
+/** A shift, and its actions. */
 export default function ShiftPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, engineer, times, jobs, others, colleagues, done } = loaderData
   const { day } = times

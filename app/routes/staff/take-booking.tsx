@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: newToken(),
     draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
     today,
-    // Their names are the same every day; whether one is still free is said when the price is.
+    // Their names are the same every day; the price shows if one is still free.
     slots: slotsOf(addDays(today, 1), now, windowsForStaff(windows)).map(({ text }) => text),
     nextVisit: nextVisitText(arrivals),
     redline: { left: redline.left, why: redlineWhy(redline), isSoldOut: redline.sold + redline.held >= redline.perDay },

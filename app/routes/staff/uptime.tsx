@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { span, endpoints, way: bookingWayView(way), monitorUrl: services.config.monitorUrl }
 }
 
-/** How the site answers its own checks, and whether bookings work. */
+/** Results of the site's own checks, and the state of online booking. */
 export default function Uptime({ loaderData: { span, endpoints, way, monitorUrl } }: Route.ComponentProps) {
   return (
     <StaffPage>

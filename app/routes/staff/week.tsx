@@ -95,7 +95,7 @@ export default function Week({ loaderData: { mark, week, done }, actionData }: R
 
 const nameOf = ({ rows }: WeekView, engineerId: string) => rows.find(({ id }) => id === engineerId)?.name
 
-/** A question about a job that was dragged, or fields of its window that are wrong: to be answered where it was asked. */
+/** A question about a dragged job, or problems with its window: shown where the job was dropped. */
 const isAbout = ({ intent, refusal, problems, typed }: ActAnswer) =>
   (intent === 'assign' || intent === 'promise') &&
   (refusal.isQuestion || ['day', 'from', 'until'].some((name) => name in problems && name in typed))

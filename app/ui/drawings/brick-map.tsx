@@ -53,7 +53,7 @@ export function BrickMap({ boroughs, lit, label }: BrickMapProps) {
 
 const thames = `M-4 13q23-10 46 0${'t46 0'.repeat(16)}`
 
-/** The borough whose price a brick has; undefined where people call us first. */
+/** The borough whose price a brick has; undefined if people call us first. */
 const boroughOf = ({ name, state }: MapBorough) =>
   state === 'ring' ? undefined : (boroughNames.find((own) => name.startsWith(own)) ?? 'Central London')
 

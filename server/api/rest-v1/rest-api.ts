@@ -88,7 +88,7 @@ function checkTarget(c: Context) {
 async function answerRows(c: Context, services: Services) {
   const single = wantsObject(c.req.header('accept'))
   const counted = countPreference(c.req.header('prefer'))
-  // Of no other method is a range anything (RFC 9110 section 14.2).
+  // A range only has a meaning for GET (RFC 9110 section 14.2).
   const query = parseRowsQuery(new URL(c.req.url).search, c.req.method === 'GET' ? c.req.header('range') : undefined)
   const role = await roleOf(c, services)
   const { found, rows } = await readRows(services, role, query)

@@ -52,7 +52,7 @@ const unknownColumn = (name: string) =>
 const notNull = (column: string) =>
   refused('23502', `null value in column "${column}" of relation "blog_posts" violates not-null constraint`)
 
-/** A value as its column takes it; nothing for a date. */
+/** Returns a value as its column takes it; empty for a date. */
 function changeOf(column: Column, value: unknown): [string, string | boolean][] {
   if (dates.has(column)) return []
   const { field, type } = columns[column]

@@ -15,7 +15,7 @@ type StaffInvitation = Selectable<StaffInvitationsTable>
 export const invitationToken = ({ secrets }: Pick<Services, 'secrets'>, { id, sentAt }: { id: string; sentAt: Instant }): string =>
   secrets.sign('staff-invitation', `${id} ${sentAt}`)
 
-/** The invitation of a link, without accepting it; nothing if it was accepted, withdrawn, sent again or is too old. */
+/** The invitation of a link, without accepting it; undefined if it was accepted, withdrawn, sent again or is too old. */
 export const readInvitationByToken = (db: Kysely<Tables>, token: string, now: Date): Promise<StaffInvitation | undefined> =>
   db
     .selectFrom('staffInvitations')

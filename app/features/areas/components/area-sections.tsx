@@ -76,7 +76,7 @@ export function Estimates({ borough, estimates }: { borough: string; estimates: 
   )
 }
 
-/** Rows of a name and what there is to say. */
+/** Rows of a name and its text. */
 export function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
     <dl className="border-t-2 border-ink">

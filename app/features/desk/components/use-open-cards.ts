@@ -9,7 +9,7 @@ interface CardList {
   cards: readonly Card[]
 }
 
-/** A card in the list where someone is choosing an engineer for it. */
+/** A card in the list that it was in when someone opened its list of engineers. */
 interface OpenCard {
   /** As it was when its list of engineers was opened, or when the server last answered about it. */
   card: Card

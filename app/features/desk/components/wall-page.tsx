@@ -74,7 +74,7 @@ function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
   )
 }
 
-/** The problem with the screen's connection, if any: a wall with old data must say so. */
+/** The problem with the screen's connection, if any: a wall with old data must show that. */
 function Connection({ line }: { line: Line }) {
   if (line.state === 'lost') return <b className="wall-alarm">No updates since {line.since}. Check this screen’s connection.</b>
   if (line.state === 'ended') return <b className="wall-alarm">This screen has been removed. Ask at the office for a new link.</b>

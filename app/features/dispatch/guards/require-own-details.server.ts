@@ -13,8 +13,8 @@ interface OwnDetails {
 }
 
 /**
- * Makes sure that no two engineers have the same Gas Safe number, and that two current ones share a phone only if staff say so. Until the
- * transaction ends no one else can be given them. Throws `InvalidEntry`.
+ * Makes sure that no two engineers have the same Gas Safe number, and that two current ones share a phone only if staff confirm it. Until
+ * the transaction ends no one else can get the same ones. Throws `InvalidEntry`.
  */
 export async function requireOwnDetails(
   tx: Transaction<Tables>,

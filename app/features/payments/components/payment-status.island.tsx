@@ -98,7 +98,7 @@ function usePolling(isWanted: boolean, onView: (view: PaymentView) => void) {
   }, [isWanted])
 }
 
-/** The state of the payment; nothing if it can't be read. */
+/** The state of the payment; undefined if it can't be read. */
 async function askForPayment(): Promise<PaymentView | undefined> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), longestWaitMs)

@@ -193,7 +193,7 @@ function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
   }
 }
 
-/** The payment of a session; nothing if there is none. `paidSeconds`: when, if its charge doesn't say. */
+/** The payment of a session; undefined if there is none. `paidSeconds`: when, if its charge doesn't say. */
 function paymentOf(session: Session, paidSeconds: number): ProviderPayment | undefined {
   const providerPaymentId = idOf(session.payment_intent)
   const { payment_status, amount_total, currency } = session

@@ -45,7 +45,7 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
   return known
 }
 
-/** Parses the fee of a private page; nothing if the answer is something else. */
+/** Parses the fee of a private page; undefined if the answer is something else. */
 function feeViewOf(answer: unknown): FeeView | undefined {
   const { state, isHeld, amountPence, dueAt, at, returns, mayRetry } = Object(answer) as Record<string, unknown>
   if (state !== 'due' && state !== 'paid' && state !== 'expired' && state !== 'cancelled') return undefined

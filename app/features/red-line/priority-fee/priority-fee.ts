@@ -10,7 +10,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 export const isOfToday = (paymentDueAt: Instant, now: Date): boolean =>
   paymentDueAt > toInstant(now) || londonDay(paymentDueAt) === londonDay(now)
 
-/** Why no slot can be held again for a booking whose hold expired unpaid; nothing if one can. */
+/** Why no slot can be held again for a booking whose hold expired unpaid; undefined if one can. */
 export function retryProblem(
   { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
   now: Date,

@@ -215,7 +215,7 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
 
 const patienceMs = 10_000
 
-/** The server's current report; nothing if it can't be read. */
+/** The server's current report; undefined if it can't be read. */
 async function readReport(): Promise<SecurityReport | undefined> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patienceMs)

@@ -35,7 +35,7 @@ export const encryptionResult = (passed: boolean, note?: string): ActionResult =
 export interface RoundTrip {
   /** The text came back as it was. */
   opens: boolean
-  /** The text cannot be read in what was sealed. */
+  /** The text can't be read in its sealed form. */
   hides: boolean
   /** True if tampered data is refused. */
   refusesChanged: boolean
@@ -235,7 +235,7 @@ export function judgeMonitoring({ isActive, found, isHoldingBack }: MonitoringFa
   }
 }
 
-/** The specification's list: static and ordered; the checks mark what is met here. */
+/** The specification's list: static and ordered; the checks mark the items met here. */
 export function recommendations(checks: readonly SecurityCheck[], threatTest: ThreatTest): Recommendation[] {
   const isSecure = (id: SecurityCheck['id']) => checks.some((check) => check.id === id && check.status === 'secure')
   const marked = (isMet: boolean) => (isMet ? 'met' : 'open')

@@ -14,7 +14,7 @@ const texts: Record<string, string> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired',
 }
 
-/** The code of the cause: fetch only says that it failed. */
+/** Returns the code of the cause: fetch only reports that it failed. */
 function codeOf(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code, errors } = each as { code?: unknown; errors?: unknown[] }

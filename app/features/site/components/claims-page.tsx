@@ -59,7 +59,7 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
   )
 }
 
-/** The evidence, with the marks of `RichText`. Claims without evidence say so, all in the same words. */
+/** Returns the evidence, with the marks of `RichText`. All claims without evidence have the same text. */
 function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string {
   const { backing } = claim
   const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''

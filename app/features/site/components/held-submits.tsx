@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 
 declare global {
   interface Window {
-    /** Submits the held forms, and holds no more. */
+    /** Submits the held forms, and stops holding. */
     sendHeld?: () => void
   }
 }

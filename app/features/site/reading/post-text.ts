@@ -46,7 +46,7 @@ export function blocksOf(content: string): Block[] {
   return blocks
 }
 
-/** The block of one line; nothing if it would be invisible. */
+/** The block of one line; undefined if it would be invisible. */
 function blockOf(line: Run[]): Block | undefined {
   const [only, ...more] = line.filter(isSeen)
   if (!only) return undefined

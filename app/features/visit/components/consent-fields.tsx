@@ -5,7 +5,7 @@ import type { WorkView } from '../read-extra-work.server.ts'
 
 interface ConsentFieldsProps {
   work: WorkView
-  /** The name as it was typed, where that was refused. */
+  /** The typed name, if it was refused. */
   signer?: string
   /** By the id of a field. */
   problems: Readonly<Record<string, string | undefined>>

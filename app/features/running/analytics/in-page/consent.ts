@@ -11,7 +11,7 @@ export function browserRefuses(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** The current choice; nothing if the visitor has yet to be asked. A device without storage counts as refused. */
+/** The current choice; undefined if the visitor has yet to be asked. A device without storage counts as refused. */
 export function readChoice(): Choice | undefined {
   if (browserRefuses()) return 'refused'
   try {

@@ -24,7 +24,7 @@ export function referrerOf(referrer: string): string {
   return /^https?:/.test(referrer) && URL.canParse(referrer) ? `${new URL(referrer).origin}/` : ''
 }
 
-/** The service that a page sells; nothing for other pages. */
+/** The service that a page sells; undefined for other pages. */
 export function serviceOf(path: string): string | undefined {
   if (path === ('/emergency-boiler-repair' satisfies SitePath)) return 'Boiler Repair'
   return path.startsWith('/plumbers-') ? 'Emergency Plumbing' : undefined

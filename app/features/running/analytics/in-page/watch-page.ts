@@ -65,7 +65,7 @@ function clicked(target: EventTarget | null, path: string, say: typeof track) {
   if (cta) say('cta_click', { cta, path, label })
 }
 
-/** The name of a call to action, by its place and target, e.g. `hero_book`; nothing for other links. */
+/** The name of a call to action, by its place and target, e.g. `hero_book`; undefined for other links. */
 function ctaOf(link: HTMLAnchorElement): string | undefined {
   if (link.host !== location.host) return undefined
   const leadsTo =

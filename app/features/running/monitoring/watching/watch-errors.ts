@@ -9,7 +9,7 @@ export type ReportedError = PageReport['errors'][number]
 export function watchErrors(early: EarlyErrors, tell: (error: ReportedError) => void): void {
   const said = new Set<string>()
   const say = (error: ReportedError | undefined) => {
-    // The same text is the same error: React throws what it could not render a second time.
+    // The same text is the same error: React throws a rendering error twice.
     if (!error || said.has(error.message)) return
     said.add(error.message)
     tell(error)
@@ -22,11 +22,11 @@ export function watchErrors(early: EarlyErrors, tell: (error: ReportedError) => 
   addEventListener('unhandledrejection', (event) => say(errorOf(event)))
 }
 
-/** The error in a browser's event; nothing if it isn't the page's own. */
+/** The error in a browser's event; undefined if it isn't the page's own. */
 function errorOf(event: Event): ReportedError | undefined {
   if (event instanceof PromiseRejectionEvent) return thrown('promise', event.reason)
   if (event instanceof ErrorEvent) {
-    // A script of another site: the browser says no more of it.
+    // A script of another site: the browser hides its details.
     if (!event.error && !event.filename) return undefined
     return event.error === null || event.error === undefined
       ? reported('script', event.message, `${event.filename}:${event.lineno}:${event.colno}`)
@@ -39,7 +39,7 @@ function errorOf(event: Event): ReportedError | undefined {
 function thrown(kind: 'promise' | 'script', error: unknown): ReportedError | undefined {
   if (error instanceof Error)
     return error.name === 'AbortError' ? undefined : reported(kind, `${error.name}: ${error.message}`, error.stack)
-  // Of other rejections only the kind: they may be answers, with personal data.
+  // For other rejections only the kind is reported: they may be responses with personal data.
   return reported(kind, typeof error === 'string' ? error : `a thrown ${typeof error}`, '')
 }
 

@@ -14,7 +14,7 @@ export function watchVitals(tell: (name: Vital, value: number) => void): void {
   watchFirstInput((delayMs) => say('FID', delayMs))
 }
 
-/** How long the first press or key waited for the page, where the browser tells of it. */
+/** Reports how long the first press or key waited for the page, if the browser measures it. */
 function watchFirstInput(tell: (delayMs: number) => void) {
   if (!PerformanceObserver.supportedEntryTypes?.includes('first-input')) return
   new PerformanceObserver((list, observer) => {

@@ -113,7 +113,7 @@ export function useBlogAdmin({ list: first, newId, done, refused }: BlogAdminPro
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** A new post goes back into the form; a change of an existing post into its own page's. */
+  /** A new post is put into the form again; a change of an existing post into its own page's form. */
   function change(post: OfflinePost) {
     hold(post.id, opened)
     if (post.version !== undefined) return location.assign(editPath(post.id))
