@@ -6,7 +6,7 @@ import { hours } from '#app/values/clock.ts'
 import { migrations } from '#db/migrations/index.ts'
 import type { Tables } from '#db/tables.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, racing, testSecret, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, testSecret, type World } from '#test/support/world.ts'
 import { type AuditHead, chainAudit, checkAuditChain, readAuditHead, recordAudit, sealAuditLog } from './audit.ts'
 import { checkAudit, createAuditHeads, reportAuditHead } from './audit-heads.ts'
 import { openDatabase } from './database.ts'
@@ -50,7 +50,7 @@ const headAt = (entries: Awaited<ReturnType<typeof entriesOf>>, position: number
   hash: entries[position - 1]?.chainHash ?? '',
 })
 
-onEachEngine('The audit log', (engine) => {
+onOneEngine('The audit log', (engine) => {
   test('is one chain under the key, in the order in which things happened, written with what happened', async () => {
     const { world, entries } = await written(engine, 620)
     expect(entries.map(({ position, subject }) => [position, subject])).toEqual(
@@ -213,7 +213,7 @@ onEachEngine('The audit log', (engine) => {
   })
 
   test('holds nothing of what was taken back, and nothing happens that it cannot hold', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { db, clock } = world.services
     const failed = db.transaction().execute(async (tx) => {
       await recordAudit(tx, clock.now(), { actor: 'system', action: 'setting.store', subject: 'never' })

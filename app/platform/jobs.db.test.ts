@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, releaseLeases, runDueJobs, runJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
@@ -45,7 +45,7 @@ async function claimAll(services: Services, atOnce: number): Promise<string[]> {
   }
 }
 
-onEachEngine('A job', (engine) => {
+onOneEngine('A job', (engine) => {
   test('that a process left behind is claimed at once when its lease is released, and the attempt counts as lost', async () => {
     const world = await freshWorld(engine)
     await addJobs(world, 2)
@@ -354,7 +354,7 @@ describe('The wait before the next attempt', () => {
   })
 })
 
-onEachEngine('A failing job', (engine) => {
+onOneEngine('A failing job', (engine) => {
   test('waits as long as its backoff says, and is due then', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { freshWorld, readStored } from '#test/support/fresh.ts'
 import { openSmtpServer, readMessage, type SmtpServer } from '#test/support/smtp-server.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { PermanentFailure } from './job-failures.ts'
 import type { Message } from './mail.ts'
 
@@ -100,7 +100,7 @@ describe('Mail by SMTP', () => {
   })
 })
 
-onEachEngine('Mail without SMTP', (engine) => {
+onOneEngine('Mail without SMTP', (engine) => {
   test('stays in the local mailbox, once, however often it is sent', async () => {
     const { services, clock } = await freshWorld(engine)
     await services.mail.send(message)

@@ -6,7 +6,7 @@ import { createLocalJWKSet, decodeProtectedHeader, exportJWK, generateKeyPair, t
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { createSigningKeys, readKeysFile, type SigningKeys } from './signing-keys.ts'
 
 const expected = { issuer: 'https://issuer.example/auth/v1', audience: 'authenticated' }
@@ -25,7 +25,7 @@ const rowsOf = ({ services }: World) => services.db.selectFrom('signingKeys').se
 const instancesOf = (world: World, count: number) =>
   openPeers(world, count).map((services) => createSigningKeys(services)) as [SigningKeys, SigningKeys, ...SigningKeys[]]
 
-onEachEngine('Signing keys', (engine) => {
+onOneEngine('Signing keys', (engine) => {
   test('begin with one, made once by instances that start together, and sealed', async () => {
     const world = await freshWorld(engine)
     const instances = instancesOf(world, 4)

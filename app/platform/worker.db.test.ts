@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { days, minutes } from '#app/values/clock.ts'
 import { chores } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { enqueue, type JobHandlers, runDueJobs } from './jobs.ts'
 import { holdTurns } from './rate-limit.ts'
 import type { Services } from './services.ts'
@@ -50,7 +50,7 @@ function openGatedWorker({ services }: World) {
   return { worker, letGo, running: () => running.length, most: () => most }
 }
 
-onEachEngine('A worker', (engine) => {
+onOneEngine('A worker', (engine) => {
   test('does what waits when it starts, and what is added when it is woken', async () => {
     const world = await freshWorld(engine)
     await addJobs(world, 3)
@@ -105,7 +105,7 @@ onEachEngine('A worker', (engine) => {
   })
 
   test('shares the work with others: every job is done once', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     await addJobs(world, 60)
     const seen: string[] = []
     for (const peer of openPeers(world, 3)) openWorker(peer, { work: async (_services, _payload, { jobId }) => void seen.push(jobId) })

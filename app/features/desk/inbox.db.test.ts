@@ -10,7 +10,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { readBookingView } from './board-booking.server.ts'
 import { openComplaint, settleComplaint } from './complaints.server.ts'
 import { messageCustomer } from './message-customer.server.ts'
@@ -22,7 +22,7 @@ const write = ({ services }: World, { id }: Booked, text: string) =>
   messageStaff(services, { bookingId: id, actor: 'customer', clientKey: newToken(), text, idempotencyKey: newToken() })
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 
-onEachEngine('The inbox of staff', (engine) => {
+onOneEngine('The inbox of staff', (engine) => {
   test('has what customers write, also of finished visits, as unread, read and answered, and the board hears of each', async () => {
     const world = await freshWorld(engine)
     const { services } = world

@@ -9,7 +9,7 @@ import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { acceptBooking } from './accept-booking.server.ts'
 import { joinDuplicate } from './join-duplicate.server.ts'
 import { discardSpam, trustBooking } from './sort-spam.server.ts'
@@ -25,7 +25,7 @@ async function messagesOf({ services }: World, { id }: Booked): Promise<string[]
   return jobs.map(({ kind }) => kind).filter((kind) => kind.startsWith('customer'))
 }
 
-onEachEngine('A visit that was booked twice', (engine) => {
+onOneEngine('A visit that was booked twice', (engine) => {
   test('is marked on card and page, and joined by one press: no fee, linked both ways, told once', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { services, clock } = world
@@ -83,7 +83,7 @@ onOneEngine('Two duplicates', (engine) => {
   })
 })
 
-onEachEngine('What looks like spam', (engine) => {
+onOneEngine('What looks like spam', (engine) => {
   const advert = { description: 'CHEAP SEO, viagra, casino https://spam.example.ru' }
 
   test('is marked by its words, can be discarded, and the discarding undone', async () => {

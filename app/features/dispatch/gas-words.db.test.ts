@@ -6,7 +6,7 @@ import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { advanceBooking } from './advance-booking.server.ts'
 import { assignEngineer } from './assign-engineer.server.ts'
@@ -20,7 +20,7 @@ const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff',
 const engineer = ({ services }: World, name: string, phone: string, gasSafeNumber = '') =>
   addEngineer(services, { staffId: 'owner', fields: { name, phone, gasSafeNumber, base: 'Stratford' } })
 
-onEachEngine('A job whose customer wrote of gas', (engine) => {
+onOneEngine('A job whose customer wrote of gas', (engine) => {
   test('is marked whichever way it came, and is given to no engineer without a Gas Safe number by any way', async () => {
     const world = await freshWorld(engine)
     const { services } = world

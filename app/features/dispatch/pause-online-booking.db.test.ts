@@ -14,7 +14,7 @@ import type { Visit } from '#app/platform/services.ts'
 import { hours } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { pauseOnlineBooking, resumeOnlineBooking } from './pause-online-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
@@ -29,7 +29,7 @@ async function staffIn({ services }: World): Promise<string> {
 const twoHours = { kind: 'paused' as const, pauseFor: '2', time: '', reason: 'All our engineers are out on jobs.' }
 const countBookings = async ({ services: { db } }: World) => (await db.selectFrom('bookings').select('id').execute()).length
 
-onEachEngine('While online booking is paused', (engine) => {
+onOneEngine('While online booking is paused', (engine) => {
   test('nothing is booked online, staff book by phone, and it resumes by itself', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { services, clock } = world
@@ -74,7 +74,7 @@ const atWork = async ({ services }: World) => {
   await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '22:00', kind: 'shift' } })
 }
 
-onEachEngine('Where staff say from when an engineer is free', (engine) => {
+onOneEngine('Where staff say from when an engineer is free', (engine) => {
   test.each([
     ['no shift is planned', { isPlanned: false, resumed: '11.15am' }],
     ['shifts are planned', { isPlanned: true, resumed: '11.05am' }],

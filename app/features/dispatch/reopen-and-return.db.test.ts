@@ -10,14 +10,14 @@ import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { bookingBody, onOneEngine } from '#test/support/world.ts'
 import { cancelByStaff } from './cancel-by-staff.server.ts'
 import { reopenBooking } from './reopen-booking.server.ts'
 import { takeBooking } from './take-booking.server.ts'
 
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 
-onEachEngine('A booking that is over', (engine) => {
+onOneEngine('A booking that is over', (engine) => {
   test('is opened again with a reason and a new window, of which the customer is told; nothing is owed for the old one', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

@@ -12,7 +12,7 @@ import { hours, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { advanceBooking } from './advance-booking.server.ts'
 import { assignEngineer } from './assign-engineer.server.ts'
@@ -119,9 +119,9 @@ const whoHas = async (booked: Booked) => {
 }
 const lastNote = async (booked: Booked) => (await booked.history()).at(-1)?.note
 
-onEachEngine('Engineers', (engine) => {
+onOneEngine('Engineers', (engine) => {
   test('have a Gas Safe number each, also of two who are added at once, and a phone each unless they share it', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { services } = world
     const add = (name: string, details: object, by = services, sharesPhone = false) =>
       addEngineer(by, { staffId, fields: { name, phone: '07700 900001', gasSafeNumber: '', base: '', ...details }, sharesPhone })
@@ -150,7 +150,7 @@ onEachEngine('Engineers', (engine) => {
   })
 })
 
-onEachEngine('The rota', (engine) => {
+onOneEngine('The rota', (engine) => {
   test('shows every shift of an engineer on their page, however far ahead', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world
@@ -161,7 +161,7 @@ onEachEngine('The rota', (engine) => {
   })
 
   test('of twelve people and a month is planned in one press, once, however many press', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { services } = world
     const engineerIds: string[] = []
     for (let person = 0; person < 12; person++) engineerIds.push(await engineer(world, `Engineer ${person}`))
@@ -249,7 +249,7 @@ onEachEngine('The rota', (engine) => {
   })
 
   test('gives no job to an engineer whose shift is being removed: one of the two presses is told', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const [here, there] = openPeers(world, 2) as [typeof world.services, typeof world.services]
     for (let round = 0; round < 5; round++) {
       // On a separate day: an unassigned job would take the place of the next one.

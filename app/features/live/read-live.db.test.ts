@@ -4,7 +4,7 @@ import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { hours, later, minutes } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { editionsOf } from './figures.ts'
 import { readRecent, recentJobs } from './read-live.server.ts'
 
@@ -25,7 +25,7 @@ async function book({ services }: World, createdAt: string, changes: Updateable<
 
 const recentAt = ({ services }: World, at: string) => readRecent(services.db, new Date(at))
 
-onEachEngine('Recent jobs', (engine) => {
+onOneEngine('Recent jobs', (engine) => {
   test('are up to four real bookings, newest first: borough, type, and when, to five minutes', async () => {
     const world = await freshWorld(engine)
     for (const ago of [7, 96, 185, 240, 300]) await book(world, later(nine, -minutes(ago)))

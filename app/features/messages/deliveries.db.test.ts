@@ -14,7 +14,7 @@ import { bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { openSmtpServer } from '#test/support/smtp-server.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { type DeliveryKindName, deliveryKindNames, deliveryKinds } from './delivery-kinds.server.ts'
 import { lookOf, stateText } from './delivery-view.ts'
 import { deliveriesPerPage, findAbouts, listedDeliveries, readDeliveries, readDelivery } from './read-deliveries.server.ts'
@@ -122,7 +122,7 @@ onEachEngine('The list of deliveries', (engine) => {
   })
 })
 
-onEachEngine('A webhook whose target answers 500', (engine) => {
+onOneEngine('A webhook whose target answers 500', (engine) => {
   test('for a day is tried ever more slowly, alarms staff from the first minute on, is given up after three days, and is delivered once when it is sent again', {
     timeout: 60_000,
   }, async () => {
@@ -169,9 +169,9 @@ onEachEngine('A webhook whose target answers 500', (engine) => {
   })
 })
 
-onEachEngine('Sending again', (engine) => {
+onOneEngine('Sending again', (engine) => {
   test('pressed by many at once on several servers sends once; pressed again on the page that shows it, once more', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const staff = await signedInAs(world.services, 'staff')
     await book(world)
     await runDueJobs(world.services, jobHandlers)
@@ -248,7 +248,7 @@ onEachEngine('Sending again', (engine) => {
   })
 })
 
-onEachEngine('Trying now', (engine) => {
+onOneEngine('Trying now', (engine) => {
   test('has what waits for its turn tried at once, and nothing else', async () => {
     const receiver = await openReceiver(500)
     const world = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
@@ -274,7 +274,7 @@ onEachEngine('Trying now', (engine) => {
   })
 })
 
-onEachEngine('The alarm', (engine) => {
+onOneEngine('The alarm', (engine) => {
   test('begins at a minute, counts the oldest, a hundred at most, and leaves out other work and old links', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world
@@ -297,7 +297,7 @@ onEachEngine('The alarm', (engine) => {
   })
 })
 
-onEachEngine('An address that takes no mail', (engine) => {
+onOneEngine('An address that takes no mail', (engine) => {
   test('is tried once, is shown with the booking, and is found by address and reference; a later mail that arrives settles it', async () => {
     const server = await openSmtpServer()
     const world = await freshWorld(engine, { env: { SMTP_URL: server.url, MAIL_FROM: 'help@example.co.uk' } })

@@ -20,7 +20,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { type Answer, type Delivery, openReceiver, type Receiver, verified } from '#test/support/receiver.ts'
 import { openSmtpServer, readMessage, type Taken } from '#test/support/smtp-server.ts'
-import { bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, racing, type World } from '#test/support/world.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 const otherSecret = `whsec_${Buffer.from('the secret of the other receiver').toString('base64')}`
@@ -516,7 +516,7 @@ onOneEngine('Mail through a mail server', (engine) => {
   })
 })
 
-onEachEngine('What is to be told', (engine) => {
+onOneEngine('What is to be told', (engine) => {
   test('is told by the next process when the one that took the booking ends at once', async () => {
     const receiver = await openReceiver()
     const world = await worldWith(engine, receiver)

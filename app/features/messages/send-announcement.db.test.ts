@@ -9,14 +9,14 @@ import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { readDeliveries } from './read-deliveries.server.ts'
 
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
 
 const mails = ({ services }: World) => services.db.selectFrom('localMail').select('recipient').orderBy('recipient').execute()
 
-onEachEngine('An announcement', (engine) => {
+onOneEngine('An announcement', (engine) => {
   test('whose worker dies after handing it out is carried out again, and everything it brings about is sent once', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

@@ -6,7 +6,7 @@ import { builtInPosts } from '#content/posts/index.ts'
 import * as postsOf2026 from '#db/migrations/0032-posts-of-2026.ts'
 import type { BlogPostsTable } from '#db/tables/site.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { readPost, readPosts } from './read-posts.server.ts'
 
 const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTable => ({
@@ -29,7 +29,7 @@ const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTab
 })
 const draft = (slug: string) => post(slug, { published: 0, publishedAt: null, createdAt: '2027-01-01T00:00:00.000Z' })
 
-onEachEngine('The posts of pages', (engine) => {
+onOneEngine('The posts of pages', (engine) => {
   /** A world with only these posts, and its log. */
   async function worldOf(posts: BlogPostsTable[]) {
     const { services } = await freshWorld(engine)

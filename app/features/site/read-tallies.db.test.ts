@@ -7,7 +7,7 @@ import { days, later, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { bookingBody, onOneEngine } from '#test/support/world.ts'
 import { keptTallies, readTallies } from './read-tallies.server.ts'
 
 /** Makes a booking; returns a function that applies steps to it the given number of minutes later. */
@@ -29,7 +29,7 @@ async function book(services: Services, changes: Record<string, unknown> = {}) {
   }
 }
 
-onEachEngine('Our claims, measured', (engine) => {
+onOneEngine('Our claims, measured', (engine) => {
   test('judge a visit whose time its customer changed by its window alone, not from when it was first booked', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })

@@ -8,7 +8,7 @@ import { retention } from '#content/retention.ts'
 import { chores } from '#server/jobs.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { countOutcomes, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { readAdminList } from './admin-list.server.ts'
 import { createPosts } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
@@ -62,7 +62,7 @@ async function openBlog(engine: Engine, instances = 1) {
   }
 }
 
-onEachEngine('A post', (engine) => {
+onOneEngine('A post', (engine) => {
   test('gets its slug from its title, has a date only while it is published, and each step is in the log', async () => {
     const blog = await openBlog(engine)
     const { services, staff, world } = blog
@@ -165,7 +165,7 @@ onEachEngine('A post', (engine) => {
   })
 })
 
-onEachEngine('Two editors at once', (engine) => {
+onOneEngine('Two editors at once', (engine) => {
   test('on one version: one saves, the others are told, and nothing is overwritten', async () => {
     const blog = await openBlog(engine, 4)
     const { staff, colleague, peers } = blog

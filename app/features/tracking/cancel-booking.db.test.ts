@@ -9,7 +9,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { type CancelBooking, cancelBooking } from './cancel-booking.server.ts'
 import { rescheduleBooking } from './reschedule-booking.server.ts'
 
@@ -27,7 +27,7 @@ const press = async (booked: Booked, changes: Partial<CancelBooking> = {}): Prom
 const cancel = async ({ services }: World, booked: Booked, changes: Partial<CancelBooking> = {}) =>
   cancelBooking(services, await press(booked, changes))
 
-onEachEngine('Cancelling a booking', (engine) => {
+onOneEngine('Cancelling a booking', (engine) => {
   test('ends it, says so in its history, and tells customer, staff and the webhook once', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.com', ...webhookEnv } })
     const booked = await bookOne(world, slot)
@@ -85,7 +85,7 @@ onEachEngine('Cancelling a booking', (engine) => {
   })
 
   test('pressed twice, in two tabs or on two instances at once, is one cancellation', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     for (let round = 0; round < 5; round++) {
       const booked = await bookOne(world, slot)
       const seen = await booked.seen()
@@ -103,7 +103,7 @@ onEachEngine('Cancelling a booking', (engine) => {
   })
 
   test('and a change of time at the same moment, on two instances: one of them happens, the other sees it', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const seenOutcomes = new Set<string>()
     for (let round = 0; round < 10; round++) {
       const booked = await bookOne(world, slot)
@@ -161,7 +161,7 @@ onEachEngine('Cancelling a booking', (engine) => {
   })
 })
 
-onEachEngine('Cancelling a Red Line booking', (engine) => {
+onOneEngine('Cancelling a Red Line booking', (engine) => {
   test('gives a held slot back straight away, and one that was paid for with its fee; not once an engineer was sent', async () => {
     const world = await freshWorld(engine, { payments: true })
     const left = () => readSlotsLeft(world.services.db, world.clock.now())

@@ -7,7 +7,7 @@ import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { type MessageStaff, messageStaff } from './message-staff.server.ts'
 
 const secret = `whsec_${'c2VjcmV0'.repeat(4)}`
@@ -24,7 +24,7 @@ const write = ({ services }: Pick<World, 'services'>, booked: Booked, changes: P
   })
 const written = async ({ services }: World, { id }: Booked) => (await readMessages(services.db, id)).map(({ text }) => text)
 
-onEachEngine('A message about a booking', (engine) => {
+onOneEngine('A message about a booking', (engine) => {
   test('is kept, and told to staff by mail and signed webhook; the customer gets no mail', async () => {
     const receiver = await openReceiver(204)
     const world = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
@@ -55,7 +55,7 @@ onEachEngine('A message about a booking', (engine) => {
   })
 
   test('sent twice, on two instances at once, is one; the same words under another key are another', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const booked = await bookOne(world)
     const peers = openPeers(world, 2)
     const presses = Array.from({ length: 8 }, (_, each) => ({ clientKey: `client ${each}`, idempotencyKey: 'the form’s key' }))

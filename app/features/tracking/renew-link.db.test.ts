@@ -4,12 +4,12 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { renewLink } from './renew-link.server.ts'
 
-onEachEngine('A new private link', (engine) => {
+onOneEngine('A new private link', (engine) => {
   test('is one, however many ask at once, and only the newest leads to the booking', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const booked = await bookOne(world)
     const peers = openPeers(world, 3)
     const asked = await Promise.allSettled(

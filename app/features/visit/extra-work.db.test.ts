@@ -11,7 +11,7 @@ import { startNowText, startNowTexts } from '#content/extra-work.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { startRequest } from './consent.ts'
 import { decideByCustomer } from './decide-work.server.ts'
 import { contentTextOf } from './extra-work.ts'
@@ -78,7 +78,7 @@ const mailsTo = async ({ services }: World) => {
   return mails.filter(({ subject }) => /extra work/i.test(subject))
 }
 
-onEachEngine('Extra work', (engine) => {
+onOneEngine('Extra work', (engine) => {
   test('raises the most that is paid by exactly its sum once it is agreed, is emailed, and is in the history', async () => {
     const world = await freshWorld(engine)
     const visit = await visitOf(world)
@@ -205,7 +205,7 @@ onEachEngine('Extra work', (engine) => {
   })
 
   test('pressed on page and phone at the same time is agreed once, and agreed and declined together is one of both', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const visit = await visitOf(world)
     await visit.propose(urgent)
     const peers = openPeers(world, 4)

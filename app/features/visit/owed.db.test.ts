@@ -22,7 +22,7 @@ import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
 /** A visit at this status, which began with its window. */
@@ -78,7 +78,7 @@ async function paidRedLine(world: World) {
   return { booked, paymentId }
 }
 
-onEachEngine('What a visit makes due', (engine) => {
+onOneEngine('What a visit makes due', (engine) => {
   test('without access is £49 on a row, on every page and in one email; withdrawn, it is nowhere but in the history', async () => {
     const world = await freshWorld(engine)
     const dana = await colleague(world, 'Dana Price', 'staff')

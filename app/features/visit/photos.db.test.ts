@@ -11,7 +11,7 @@ import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { bucketAccess, openBucket } from '#test/support/bucket.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { readPhotos } from './read-photos.server.ts'
 import { removeOwnPhoto, removePhotoByEngineer, removePhotoByStaff } from './remove-photo.server.ts'
 import { addPhotoByCustomer, addPhotoByEngineer, addPhotoByStaff, type SentPhoto } from './store-photo.server.ts'
@@ -54,9 +54,9 @@ async function engineerOf({ services: { db } }: World, booked: Booked, name = 'D
   return { engineerId, userId: newId() }
 }
 
-onEachEngine('Photos of a job', (engine) => {
+onOneEngine('Photos of a job', (engine) => {
   test('are stored once for each key, however often and by how many connections at a time they are sent', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { services } = world
     const booked = await bookOne(world)
     const sent = photoOf()
@@ -79,7 +79,7 @@ onEachEngine('Photos of a job', (engine) => {
   })
 
   test('are at most five of a customer’s and twenty in all, also when all are sent at the same moment', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { services } = world
     const booked = await bookOne(world)
     const peers = openPeers(world, 4)

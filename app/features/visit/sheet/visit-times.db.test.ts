@@ -15,7 +15,7 @@ import { newId } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { readCreditDoubts } from '../credit-doubts.server.ts'
 import { ActsReport, takeActs } from '../take-acts.server.ts'
 
@@ -38,7 +38,7 @@ async function jobOf(world: World) {
   return { booked, report }
 }
 
-onEachEngine('An engineer’s own times', (engine) => {
+onOneEngine('An engineer’s own times', (engine) => {
   test('say when they expect to be there from when they said so, while they are on the way and no longer', async () => {
     const world = await freshWorld(engine)
     const { clock } = world
