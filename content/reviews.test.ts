@@ -21,14 +21,6 @@ describe('The written reviews', () => {
     for (const of of ['id', 'name', 'text'] as const) expect(new Set(sampleReviews.map((review) => review[of])).size, of).toBe(15)
   })
 
-  it('are short, and no two begin alike', () => {
-    for (const { text } of sampleReviews) {
-      expect(text.length, text).toBeGreaterThanOrEqual(60)
-      expect(text.length, text).toBeLessThanOrEqual(110)
-    }
-    expect(new Set(sampleReviews.map(({ text }) => text.split(/\W/)[0])).size).toBe(15)
-  })
-
   it('say how long ago they were written, newest first', () => {
     const days = { day: 1, week: 7, month: 30 }
     const ages = sampleReviews.map(({ when }) => {

@@ -117,42 +117,20 @@ onOneEngine('A job', (engine) => {
     ])
   })
 
-  test.each([
-    ['an error', new Error('broken')],
-    ['nothing', undefined],
-    ['null', null],
-    ['an empty text', ''],
-    ['a text', 'broken'],
-    ['zero', 0],
-    ['false', false],
-    ['a text with a zero byte', 'bad \u0000 byte'],
-    ['an object that cannot be written', Object.create(null)],
-  ])('whose handler throws %s has failed', async (_, thrown) => {
+  test('whose handler throws anything at all has failed, with a message that can be stored', async () => {
     const world = await freshWorld(engine)
-    await addJobs(world, 1)
-    await runDueJobs(world.services, {
-      work: async () => {
-        throw thrown
-      },
-    })
-    expect(await readJobs(world.services)).toMatchObject([{ state: 'waiting', finishedAt: null }])
-    expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed' }])
-  })
-
-  test.each([
-    ['a zero byte', 'bad \u0000 byte'],
-    ['half a character', `${'x'.repeat(499)}😀`],
-    ['a book', 'x'.repeat(100_000)],
-  ])('whose error message holds %s is recorded as failed all the same', async (_, message) => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1)
-    await runDueJobs(world.services, {
-      work: async () => {
-        throw new Error(message)
-      },
-    })
-    expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed', endedAt: expect.any(String) }])
-    expect((await readAttempts(world.services))[0]?.detail.length).toBeLessThanOrEqual(500)
+    const zero = 'bad \u0000 byte'
+    const errors = [zero, `${'x'.repeat(499)}😀`, 'x'.repeat(100_000)].map((text) => new Error(text))
+    const thrown = [new Error('broken'), undefined, null, '', 'broken', 0, false, zero, Object.create(null), ...errors]
+    await addJobs(world, thrown.length)
+    await runDueJobs(world.services, { work: async (_services, payload) => Promise.reject(thrown[(payload as { number: number }).number]) })
+    for (const job of await readJobs(world.services)) expect(job).toMatchObject({ state: 'waiting', finishedAt: null })
+    const attempts = await readAttempts(world.services)
+    expect(attempts).toHaveLength(thrown.length)
+    for (const { outcome, endedAt, detail } of attempts) {
+      expect([outcome, endedAt]).toEqual(['failed', expect.any(String)])
+      expect(detail.length).toBeLessThanOrEqual(500)
+    }
   })
 
   test('with a payload no one can read fails, and takes no other down with it', async () => {
@@ -299,7 +277,7 @@ onEachEngine('A claim', (engine) => {
   test('is never answered twice, however many workers of however many instances ask at once', async () => {
     const world = await freshWorld(engine, { poolSize: 4 })
     const peers = openPeers(world, 5, 3)
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       await addJobs(world, 120)
       const claims = await Promise.all(peers.flatMap((peer) => [claimAll(peer, 1 + round * 3), claimAll(peer, 7)]))
       expect(claims.flat()).toHaveLength(120)
@@ -307,7 +285,7 @@ onEachEngine('A claim', (engine) => {
       await world.services.db.updateTable('jobs').set({ state: 'done' }).execute()
     }
     const numbers = (await readAttempts(world.services)).map(({ number }) => number)
-    expect(numbers).toEqual(Array(360).fill(1))
+    expect(numbers).toEqual(Array(240).fill(1))
   })
 
   test('of a lost job is got by exactly one of those who ask at once', async () => {
@@ -315,7 +293,7 @@ onEachEngine('A claim', (engine) => {
     const peers = openPeers(world, 6, 3)
     await addJobs(world, 10)
     await claimJobs(world.services, 10)
-    for (let round = 2; round < 8; round++) {
+    for (let round = 2; round < 5; round++) {
       world.clock.advance(leaseMs)
       const claims = await Promise.all(peers.flatMap((peer) => [claimJobs(peer, 10), claimJobs(peer, 3)]))
       const ids = claims.flat().map(({ id }) => id)
@@ -324,7 +302,7 @@ onEachEngine('A claim', (engine) => {
       expect(new Set(claims.flat().map(({ attempts }) => attempts))).toEqual(new Set([round]))
     }
     const attempts = await readAttempts(world.services)
-    expect(attempts.filter(({ outcome }) => outcome === 'lost')).toHaveLength(60)
+    expect(attempts.filter(({ outcome }) => outcome === 'lost')).toHaveLength(30)
     expect(attempts.filter(({ outcome }) => outcome === null)).toHaveLength(10)
   })
 

@@ -176,12 +176,15 @@ describe('A webhook, with developer tools off,', () => {
   test('is judged by the very answer that it connects by: a name that turns private between two looks is refused', async () => {
     const receiver = await openReceiver()
     const looks: string[][] = []
+    const caller = new AbortController()
     resolved.set('hooks.zapier.com', ['127.0.0.1'])
     const get = vi.spyOn(resolved, 'get').mockImplementation((name) => {
       if (name !== 'hooks.zapier.com') return undefined
       // Public at the first look-up, private afterwards: a second look-up would connect to this machine.
       const addresses = looks.length === 0 ? ['192.88.98.1'] : ['127.0.0.1']
       looks.push(addresses)
+      // Ends the first attempt only when it has looked, however slow the machine is.
+      setTimeout(() => caller.abort(), 50)
       return addresses
     })
     onTestFinished(() => {
@@ -189,18 +192,12 @@ describe('A webhook, with developer tools off,', () => {
       resolved.clear()
     })
     const url = `https://hooks.zapier.com:${receiver.port}/hook`
-    const first = post(url, { policy: production('hooks.zapier.com'), signal: AbortSignal.timeout(300) })
+    const first = post(url, { policy: production('hooks.zapier.com'), signal: caller.signal })
     await expect(first).rejects.toThrow()
     expect(looks).toHaveLength(1)
     await expect(post(url, { policy: production('hooks.zapier.com') })).rejects.toThrow('The target isn’t on the public internet')
     expect(looks).toHaveLength(2)
     expect(receiver.connections()).toBe(0)
-  })
-
-  test('with developer tools on, still only reaches this machine, never its neighbours', async () => {
-    const policy: TargetPolicy = { allowedDomains: ['10.0.0.1', '169.254.169.254'], loopback: true }
-    for (const address of policy.allowedDomains)
-      await expect(post(`https://${address}/hook`, { policy })).rejects.toThrow('The target isn’t on the public internet')
   })
 
   test('is refused for plain http, for a domain that is not allowed and for one with a password in it', async () => {

@@ -6,7 +6,7 @@ import { createLocalJWKSet, decodeProtectedHeader, exportJWK, generateKeyPair, t
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onOneEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { createSigningKeys, readKeysFile, type SigningKeys } from './signing-keys.ts'
 
 const expected = { issuer: 'https://issuer.example/auth/v1', audience: 'authenticated' }
@@ -27,7 +27,7 @@ const instancesOf = (world: World, count: number) =>
 
 onOneEngine('Signing keys', (engine) => {
   test('begin with one, made once by instances that start together, and sealed', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const instances = instancesOf(world, 4)
     const tokens = await Promise.all(instances.map((keys) => keys.sign(claimsOf(world))))
     const [row, ...others] = await rowsOf(world)
@@ -45,7 +45,7 @@ onOneEngine('Signing keys', (engine) => {
   })
 
   test('change after 90 days: the next one is made once, shown for an hour before it signs, the old one while its tokens live', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const instances = instancesOf(world, 2)
     const old = kidOf(await instances[0].sign(claimsOf(world))) ?? ''
     world.clock.advance(days(90) - 1)

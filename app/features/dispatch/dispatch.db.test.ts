@@ -362,7 +362,7 @@ onOneEngine('Two dispatchers on one booking', (engine) => {
     timeout: 120_000,
   }, async () => {
     const world = await freshWorld(racing(engine))
-    const rounds = tries(12, 500)
+    const rounds = tries(10, 500)
     const [priya, omar] = [await colleague(world, 'Priya Shah'), await colleague(world, 'Omar Haddad')]
     const [dan, mia] = [await engineerOf(world), await engineer(world, 'Mia Novak')]
     const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })

@@ -123,7 +123,7 @@ onEachEngine('The list of deliveries', (engine) => {
 })
 
 onOneEngine('A webhook whose target answers 500', (engine) => {
-  test('for a day is tried ever more slowly, alarms staff from the first minute on, is given up after three days, and is delivered once when it is sent again', {
+  test('alarms staff from the first minute on, is given up after three days, and is delivered once when it is sent again', {
     timeout: 60_000,
   }, async () => {
     const receiver = await openReceiver(500)
@@ -136,18 +136,12 @@ onOneEngine('A webhook whose target answers 500', (engine) => {
     expect(await readStuck(services)).toBeUndefined()
     await live(world, minutes(1), 10_000)
     expect(await readStuck(services)).toEqual({ count: 1, since: bookedAt })
-    await live(world, hours(24), minutes(5))
-    const [waiting] = await jobOf(world, 'staff-webhook')
-    expect(waiting).toMatchObject({ state: 'waiting' })
-    // Retries are from two seconds to ten minutes apart: about 5 in the first minute, then six to twelve an hour.
-    expect(waiting?.attempts).toBeGreaterThan(24 * 6)
-    expect(waiting?.attempts).toBeLessThan(24 * 12 + 20)
-    expect(receiver.deliveries).toHaveLength(waiting?.attempts ?? 0)
-    expect(await readStuck(services)).toEqual({ count: 1, since: bookedAt })
-
-    await live(world, days(2), minutes(30))
+    // How long it waits between attempts is proved where jobs are.
+    await live(world, days(2), hours(6))
+    expect((await jobOf(world, 'staff-webhook'))[0]).toMatchObject({ state: 'waiting' })
+    await live(world, days(1), hours(6))
     const [dead] = await jobOf(world, 'staff-webhook')
-    expect(dead).toMatchObject({ state: 'dead', replayedAs: null })
+    expect(dead).toMatchObject({ state: 'dead', replayedAs: null, attempts: receiver.deliveries.length })
     expect(await readStuck(services)).toEqual({ count: 1, since: bookedAt })
     const failed = receiver.deliveries.length
     receiver.answer = 204
@@ -158,7 +152,7 @@ onOneEngine('A webhook whose target answers 500', (engine) => {
     expect(replay).toMatchObject({ isNew: true })
     // The replay isn't sent yet, but it was only just requested, so there's no alarm.
     expect(await readStuck(services)).toBeUndefined()
-    await live(world, hours(1), minutes(1))
+    await live(world, hours(1), minutes(15))
     expect(receiver.deliveries).toHaveLength(failed + 1)
     const [first, last] = [receiver.deliveries[0], receiver.deliveries.at(-1)]
     expect(last?.body).toBe(first?.body)
@@ -179,7 +173,7 @@ onOneEngine('Sending again', (engine) => {
     const id = sent?.id ?? ''
     const peers = openPeers(world, 3)
     const presses = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => replayDelivery(peers[at % 3] ?? world.services, staff, { id, seen: '' })),
+      Array.from({ length: 9 }, (_, at) => replayDelivery(peers[at % 3] ?? world.services, staff, { id, seen: '' })),
     )
     expect(presses.filter((press) => 'isNew' in press && press.isNew)).toHaveLength(1)
     expect(new Set(presses.map((press) => 'id' in press && press.id)).size).toBe(1)
