@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -60,47 +60,29 @@ describe.each(subjects)('The picture of $slug', (subject) => {
   const { texts, things } = images.layoutOf(subject)
   const boxes = Object.values(things).flat()
 
-  test('has every text within its area', () => {
-    for (const { text, box, area } of texts) {
-      expect(isWithin(box, area), text).toBe(true)
-      expect(isWithin(area, picture), text).toBe(true)
-    }
-  })
-
-  test('has no text that touches another, or a thing that it does not stand on', () => {
-    for (const [index, { text, box, area }] of texts.entries()) {
+  test('has nothing that touches another thing or leaves its place, and can be read at a width of 300', () => {
+    for (const [index, { text, size, box, area }] of texts.entries()) {
+      expect(isWithin(box, area) && isWithin(area, picture), text).toBe(true)
       for (const other of texts.slice(index + 1)) expect(touch(box, other.box), `${text}, ${other.text}`).toBe(false)
       for (const thing of boxes) expect(isWithin(area, thing) || !touch(area, thing), text).toBe(true)
+      expect(size, text).toBeGreaterThanOrEqual(22)
+      // Nothing that the owner may change.
+      expect(text).not.toMatch(/£|\d{3} \d{3}/)
     }
-  })
-
-  test('has no thing that touches another or leaves it', () => {
     for (const [index, thing] of boxes.entries()) {
       expect(isWithin(thing, picture)).toBe(true)
       for (const other of boxes.slice(index + 1)) expect(touch(thing, other)).toBe(false)
     }
-  })
-
-  test('can be read at a width of 300', () => {
-    for (const { text, size } of texts) expect(size, text).toBeGreaterThanOrEqual(22)
     for (const words of [...subject.heading, ...subject.response, 'Call 24/7']) {
       const sizes = texts.filter(({ text }) => text === words).map(({ size }) => size)
       expect(Math.max(...sizes), words).toBeGreaterThanOrEqual(40)
     }
   })
-
-  test('has nothing that the owner may change', () => {
-    for (const { text } of texts) expect(text).not.toMatch(/£|\d{3} \d{3}/)
-  })
-
-  test('shows a lit window beside every nameplate', () => {
-    if (subject.motif === 'place') expect([things.windows].flat().length).toBeGreaterThan(0)
-  })
 })
 
 describe('Making the images', () => {
   const byLength = [...places].sort((a, b) => a.name.length - b.name.length)
-  const chosen = [byLength[0]?.slug ?? '', byLength.at(-1)?.slug ?? '', 'home', 'emergency-boiler-repair', 'locations']
+  const chosen = [byLength.at(-1)?.slug ?? '', 'home', 'locations']
   let folder: string
 
   beforeAll(async () => {
@@ -153,14 +135,4 @@ describe('Making the images', () => {
     const found = await sharp(join(folder, 'icons', `${name}.png`)).metadata()
     expect([found.format, found.width, found.height, found.hasAlpha]).toEqual(['png', size, size, hasAlpha])
   })
-
-  test('makes the same bytes every time', async () => {
-    const again = mkdtempSync(join(tmpdir(), 'images-'))
-    const [slug = ''] = chosen
-    await images.makeImages({ folder: again, log: () => {}, only: [slug] })
-    for (const path of [`share/${slug}.png`, 'icons/icon-192.png']) {
-      expect(readFileSync(join(again, path)).equals(readFileSync(join(folder, path))), path).toBe(true)
-    }
-    rmSync(again, { recursive: true })
-  }, 60_000)
 })

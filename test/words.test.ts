@@ -10,19 +10,13 @@ function found(source: string, path = 'example.tsx'): string[] {
 describe('the check of words', () => {
   test.each([
     ['JSX text', '<p>Somebody will be with you soon.</p>', 'Somebody'],
-    ['one word of a key', '<Button>Go on</Button>', 'Go on'],
     ['text around a value', '<p>No answer? Ring {phone}.</p>', 'Ring'],
     ['an attribute that is read', '<img alt="mail" />', 'mail'],
-    ['what a screen reader says', '<nav aria-label="whoever" />', 'whoever'],
     ['an attribute of a component', '<Field problem="Tell us whom to call" />', 'whom'],
-    ['a table of strings', 'const texts = { sent: "We have sent you a mail." }', 'mail'],
     ['a label of one word', 'const label = "Mail"', 'Mail'],
     ['a template', `const text = \`Paid: your slot stands until \${time}.\``, 'stands'],
     ['the words after a value', `const text = \`\${name}, come at once.\``, 'at once'],
-    ['a refusal', 'throw new Refusal(409, "taken", "That code is not good any more.")', 'is not good any more'],
     ['a sentence inside a call', 'done("Removed", "Press the button again.")', 'Press'],
-    ['a question that is a condition', '<p>Not there after a few minutes? Look in your spam folder.</p>', 'Not there after a few minutes?'],
-    ['a time as clocks write it', `const text = \`Wed 25 Nov, 14:00 to 16:00, \${place}\``, '14:00 to 16:00'],
     ['a text with a curly apostrophe', 'const text = "Nobody’s there yet."', 'Nobody’s'],
   ])('finds a tell-tale in %s', (_, source, word) => {
     expect(found(source)).toEqual([word])
@@ -30,7 +24,6 @@ describe('the check of words', () => {
 
   test.each([
     ['comments', '// Whoever rings goes on at once.\nconst x = 1'],
-    ['class names', '<p className="ring-2 focus-visible:ring ring focus:ring">Call us</p>'],
     ['a list of class names', 'const KEY = "rounded ring-2 outline-none mail-box"'],
     ['identifiers and keys', 'const ring = { mail: "mail", whoever: "stands" }'],
     ['imports', 'import { ring } from "./send mail to somebody"'],

@@ -66,20 +66,17 @@ onOneEngine('The audit log', (engine) => {
     )
   })
 
-  test.each([
-    { at: '2020-01-01T00:00:00.000Z' },
-    { actor: 'another' },
-    { action: 'nothing' },
-    { subject: 'another' },
-    { detail: '{}' },
-    { keyId: null },
-    { keyId: 'unknown' },
-    { chainHash: '0'.repeat(64) },
-  ])('tells an entry whose %o was changed', async (change) => {
+  test('tells an entry of which anything was changed', async () => {
     const { world, entries } = await written(engine, 5)
-    const id = entries[2]?.id ?? ''
-    await world.services.db.updateTable('auditLog').set(change).where('id', '=', id).execute()
-    expect(await checkAuditChain(world.services)).toMatchObject({ broken: { id, position: 3 } })
+    const { id = '', chainHash, ...kept } = entries[2] ?? {}
+    const write = (change: object) => world.services.db.updateTable('auditLog').set(change).where('id', '=', id).execute()
+    const changes = [{ at: '2020-01-01T00:00:00.000Z' }, { actor: 'another' }, { action: 'nothing' }, { subject: 'another' }]
+    for (const change of [...changes, { detail: '{}' }, { keyId: null }, { keyId: 'unknown' }, { chainHash: '0'.repeat(64) }]) {
+      await write(change)
+      expect(await checkAuditChain(world.services), JSON.stringify(change)).toMatchObject({ broken: { id, position: 3 } })
+      await write({ ...kept, chainHash })
+    }
+    expect(await checkAuditChain(world.services)).toEqual({ chained: 5, checked: 5, outside: 0 })
   })
 
   test('tells an entry that was changed though all hashes were made again', async () => {

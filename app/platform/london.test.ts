@@ -60,26 +60,10 @@ test.each([
   expect(addDays(day, count)).toBe(sum)
 })
 
-test.each(['2026-11-20', '2028-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
-  expect(isDay(text)).toBe(true)
-})
-
-test.each([
-  '',
-  '2026-02-29',
-  '2026-04-31',
-  '2026-00-10',
-  '2026-13-01',
-  '2026-1-1',
-  '20261120',
-  '2026-11-20T00:00',
-  ' 2026-11-20',
-  '2026-11-20\n',
-  '-000001-01-01',
-  'today',
-  '٢٠٢٦-١١-٢٠',
-])('%j is no day', (text) => {
-  expect(isDay(text)).toBe(false)
+test('a day is one of the calendar, written in full', () => {
+  expect(['2026-11-20', '2028-02-29', '0001-01-01', '9999-12-31'].every(isDay)).toBe(true)
+  const wrong = ['', '2026-02-29', '2026-04-31', '2026-00-10', '2026-13-01', '2026-1-1', '20261120', '2026-11-20T00:00', 'today']
+  expect([...wrong, ' 2026-11-20', '2026-11-20\n', '-000001-01-01', '٢٠٢٦-١١-٢٠'].filter(isDay)).toEqual([])
 })
 
 test('days, moments and windows read as in a British diary', () => {

@@ -107,11 +107,6 @@ test('Long words and scripts without spaces are broken at the end of a line', as
   expect(text.replaceAll(' ', '')).toContain(blocks[0]?.lines.join(''))
 })
 
-test('The same contents are the same bytes, but for the id of the file', async () => {
-  const [one, other] = [await createPdf(contents()), await createPdf(contents())]
-  expect(one.length).toBe(other.length)
-})
-
 test('A long list goes on over the page’s end', async () => {
   const figures = Array.from({ length: 60 }, (_, at) => ({ label: `Line ${at}`, figure: '£1.00' }))
   const pdf = (await createPdf(contents({ blocks: [{ caption: 'Lines', figures }] }))).toString('latin1')

@@ -79,23 +79,11 @@ describe('webhookUrlProblem', () => {
   })
 })
 
-test.each(['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.255.255.254', '::1', '[::1]'])('%s is this machine', (host) => {
-  expect(isLoopbackHost(host)).toBe(true)
-})
-
-test.each([
-  '',
-  'localhost.evil.io',
-  'evillocalhost',
-  '127.0.0.1.evil.io',
-  '127.evil.io',
-  '128.0.0.1',
-  '0.0.0.0',
-  '::',
-  '[::2]',
-  '10.0.0.1',
-])('%j is another machine', (host) => {
-  expect(isLoopbackHost(host)).toBe(false)
+test('this machine is known by its names and addresses, and no other machine by names that begin or end so', () => {
+  const own = ['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.255.255.254', '::1', '[::1]']
+  expect(own.filter((host) => !isLoopbackHost(host))).toEqual([])
+  const others = ['', 'localhost.evil.io', 'evillocalhost', '127.0.0.1.evil.io', '127.evil.io', '128.0.0.1', '0.0.0.0', '::', '[::2]']
+  expect([...others, '10.0.0.1'].filter(isLoopbackHost)).toEqual([])
 })
 
 // Both ends of every block, inside and outside.
@@ -132,43 +120,10 @@ test.each([
   expect(addresses.filter(isPublicAddress)).toEqual([])
 })
 
-test.each([
-  [
-    '1.1.1.1',
-    '8.8.8.8',
-    '9.255.255.255',
-    '11.0.0.0',
-    '100.63.255.255',
-    '100.128.0.0',
-    '126.255.255.255',
-    '128.0.0.0',
-    '169.253.255.255',
-    '169.255.0.0',
-  ],
-  [
-    '172.15.255.255',
-    '172.32.0.0',
-    '192.0.1.0',
-    '192.0.3.0',
-    '192.167.255.255',
-    '192.169.0.0',
-    '198.17.255.255',
-    '198.20.0.0',
-    '203.0.114.0',
-    '223.255.255.255',
-  ],
-  [
-    '2606:4700:4700::1111',
-    '2001:4860:4860::8888',
-    '2a00:1450:4009::1',
-    '2001:200::1',
-    '2001:db7::1',
-    '2001:db9::1',
-    '2003::1',
-    '3ffe::1',
-    '2000::1',
-    '::ffff:8.8.8.8',
-  ],
-])('a webhook connects to the public internet: %s and its like', (...addresses) => {
-  expect(addresses.filter((address) => !isPublicAddress(address))).toEqual([])
+test('a webhook connects to the public internet', () => {
+  const v4 = `1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255 169.255.0.0
+    172.15.255.255 172.32.0.0 192.0.1.0 192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 203.0.114.0 223.255.255.255`
+  const v6 = `2606:4700:4700::1111 2001:4860:4860::8888 2a00:1450:4009::1 2001:200::1 2001:db7::1 2001:db9::1 2003::1 3ffe::1 2000::1
+    ::ffff:8.8.8.8`
+  expect(`${v4} ${v6}`.split(/\s+/).filter((address) => !isPublicAddress(address))).toEqual([])
 })

