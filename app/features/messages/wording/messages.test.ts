@@ -40,7 +40,6 @@ const site: Site = { url: 'https://www.example.co.uk', details: defaultDetails, 
 const textOf = (words: Words) => renderText(words, site)
 const headingOf = ({ blocks }: Words) => blocks.flatMap((block) => ('heading' in block ? [block.heading] : [])).join()
 const warningsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('warning' in block ? [block.warning] : []))
-const _factsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('facts' in block ? block.facts : []))
 
 const sampleBill: IssuedBill = {
   issued: { id: '1', reference: '2026-0001', on: '2026-07-01', taxPoint: '2026-07-01', dueOn: '2026-07-01' },
