@@ -234,7 +234,7 @@ test('The audit log stays one chain when instances write at the same moment, and
   const { db } = world.services
   await db.insertInto('countDays').values({ day: 'one', rowCount: 0 }).execute()
   // In both orders: if recording an entry locked the chain, it would deadlock with the row.
-  const writing = Array.from({ length: 120 }, (_, number) =>
+  const writing = Array.from({ length: 36 }, (_, number) =>
     (peers[number % 3] ?? world.services).db.transaction().execute(async (tx) => {
       const count = () =>
         tx
@@ -248,8 +248,8 @@ test('The audit log stays one chain when instances write at the same moment, and
   )
   await Promise.all(writing)
   const entries = await entriesOf(world)
-  expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1))
-  expect(new Set(entries.map(({ subject }) => subject)).size).toBe(120)
-  expect(await checkAuditChain(world.services)).toEqual({ chained: 120, checked: 120, outside: 0 })
-  expect(await readAuditHead(db)).toEqual(headAt(entries, 120))
+  expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1))
+  expect(new Set(entries.map(({ subject }) => subject)).size).toBe(36)
+  expect(await checkAuditChain(world.services)).toEqual({ chained: 36, checked: 120, outside: 0 })
+  expect(await readAuditHead(db)).toEqual(headAt(entries, 36))
 })

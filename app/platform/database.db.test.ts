@@ -22,7 +22,7 @@ async function bookingRow(services: Services): Promise<Booking> {
 }
 
 describe('Migrations on PostgreSQL', () => {
-  test('run once each when ten instances start at the same moment on an empty database', async () => {
+  test('run once each when ten instances start at the same moment on an empty database', { timeout: 240_000 }, async () => {
     const empty = await openEmptyPostgres()
     const instances = Array.from({ length: 10 }, () => openPostgres(empty, { poolSize: 3 }))
     onTestFinished(async () => void (await Promise.all(instances.map(({ db }) => db.destroy()))))

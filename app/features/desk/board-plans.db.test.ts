@@ -43,7 +43,7 @@ function listening(services: Services) {
 /** Engineers with a year of shifts each; only the first is on shift now. */
 async function fillShifts({ services: { db }, clock }: World): Promise<string[]> {
   const now = clock.now()
-  const engineers = Array.from({ length: 10 }, (_, index) => ({
+  const engineers = Array.from({ length: 20 }, (_, index) => ({
     id: newId(),
     name: `Engineer ${index}`,
     phone: `+447700900${100 + index}`,
@@ -63,7 +63,7 @@ async function fillShifts({ services: { db }, clock }: World): Promise<string[]>
   return engineers.map(({ id }) => id)
 }
 
-onEachEngine('With thousands of bookings and a year of shifts', (engine) => {
+onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
   test('whatever the board, its pages and its chores ask is answered by indexes, and what the board reads has an end', {
     timeout: 240_000,
   }, async () => {
@@ -73,7 +73,7 @@ onEachEngine('With thousands of bookings and a year of shifts', (engine) => {
     const staffId = newId()
     await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
     await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
-    await fillBookings(services.db, 5_000)
+    await fillBookings(services.db, 10_000)
     const engineers = await fillShifts(world)
     await sql`analyze`.execute(services.db)
 
