@@ -1,7 +1,6 @@
 // @module-tag never-again
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { applied } from './applied-offer.ts'
 import { type BillTerms, billFor, rateCardOf, type Visit } from './bill.ts'
@@ -34,53 +33,33 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['Monday, a minute more than is included', '2026-11-23T10:00+00:00', 31, {}, {}, '189'],
   ['Monday, an hour', '2026-11-23T10:00+00:00', 60, {}, {}, '189'],
   ['Monday, an hour and a minute', '2026-11-23T10:00+00:00', 61, {}, {}, '259'],
-  ['Monday, an hour and a half', '2026-11-23T10:00+00:00', 90, {}, {}, '259'],
-  ['Monday, two hours', '2026-11-23T10:00+00:00', 120, {}, {}, '329'],
   // The limits of the weekday rates, and intervals that start after them.
   ['the first minute of the day rate', '2026-11-23T08:00+00:00', 20, {}, {}, '119'],
-  ['the last of the night', '2026-11-23T07:59+00:00', 20, {}, {}, '189'],
-  ['the last minute of the day rate', '2026-11-23T17:59+00:00', 30, {}, {}, '119'],
   ['the first of the evening', '2026-11-23T18:00+00:00', 30, {}, {}, '149'],
   ['an interval that begins with the evening', '2026-11-23T17:30+00:00', 60, {}, {}, '203'],
   ['an interval that begins a minute before', '2026-11-23T17:29+00:00', 60, {}, {}, '189'],
   ['two of the day, one of the evening', '2026-11-23T16:45+00:00', 120, {}, {}, '343'],
-  ['the last minute of the evening', '2026-11-23T21:59+00:00', 30, {}, {}, '149'],
   ['the first of the night', '2026-11-23T22:00+00:00', 30, {}, {}, '189'],
   ['from the evening into the night', '2026-11-23T21:30+00:00', 90, {}, {}, '345'],
-  ['Friday evening', '2026-11-20T19:00+00:00', 60, {}, {}, '233'],
   ['from the night into the day', '2026-11-24T07:30+00:00', 60, {}, {}, '259'],
   ['one of the night, two of the day', '2026-11-24T07:00+00:00', 120, {}, {}, '427'],
   ['four hours of the night', '2026-11-23T03:00+00:00', 240, {}, {}, '875'],
   // The weekend. The rate card has no Saturday evening: the evening rate applies.
   ['Saturday from eight', '2026-11-21T08:00+00:00', 60, {}, {}, '233'],
-  ['Saturday before eight', '2026-11-21T07:59+00:00', 30, {}, {}, '189'],
   ['Saturday across six', '2026-11-21T17:30+00:00', 60, {}, {}, '233'],
-  ['Saturday evening', '2026-11-21T19:00+00:00', 30, {}, {}, '149'],
-  ['Saturday, a minute before ten', '2026-11-21T21:59+00:00', 30, {}, {}, '149'],
   ['Saturday from ten', '2026-11-21T22:00+00:00', 30, {}, {}, '189'],
   ['Saturday into Sunday', '2026-11-21T23:45+00:00', 90, {}, {}, '385'],
   ['Sunday noon', '2026-11-22T12:00+00:00', 60, {}, {}, '287'],
-  ['Sunday into Monday', '2026-11-22T23:30+00:00', 60, {}, {}, '287'],
   // Clock changes.
   ['the night that loses an hour', '2026-03-29T00:30+00:00', 120, {}, {}, '483'],
-  ['the morning after it, at eight', '2026-03-30T08:00+01:00', 30, {}, {}, '119'],
-  ['the morning after it, a minute before', '2026-03-30T07:59+01:00', 30, {}, {}, '189'],
   ['the night that has an hour twice', '2026-10-25T01:30+01:00', 60, {}, {}, '287'],
-  ['the morning after it, at eight', '2026-10-26T08:00+00:00', 30, {}, {}, '119'],
-  ['the morning after it, a minute before', '2026-10-26T07:59+00:00', 30, {}, {}, '189'],
-  ['the last Friday of summer time, at six', '2026-10-23T18:00+01:00', 30, {}, {}, '149'],
   // Bank holidays, all day; if Christmas is a Saturday, the Monday is a bank holiday.
   ['August bank holiday', '2026-08-31T11:00+01:00', 60, {}, {}, '287'],
   ['the morning after it', '2026-09-01T07:45+01:00', 60, {}, {}, '259'],
-  ['Good Friday', '2026-04-03T12:00+01:00', 30, {}, {}, '189'],
   ['into Christmas', '2026-12-24T21:30+00:00', 90, {}, {}, '345'],
   ['Christmas Day', '2026-12-25T10:00+00:00', 60, {}, {}, '287'],
   ['a Saturday’s Boxing Day', '2026-12-26T10:00+00:00', 60, {}, {}, '233'],
-  ['the Monday that stands in for it', '2026-12-28T10:00+00:00', 30, {}, {}, '189'],
   ['New Year’s Eve, into the evening', '2026-12-31T17:30+00:00', 60, {}, {}, '203'],
-  ['New Year’s Day', '2027-01-01T10:00+00:00', 30, {}, {}, '189'],
-  ['a Saturday’s Christmas', '2027-12-25T10:00+00:00', 30, {}, {}, '149'],
-  ['the Monday of the next New Year', '2028-01-03T10:00+00:00', 30, {}, {}, '189'],
   // Materials, parking, the Congestion Charge.
   [
     'the home page’s example, which the price cap makes cheaper',
@@ -199,19 +178,6 @@ describe('The bill, worked by hand', () => {
     expect(vatPence).toBe(1_697)
   })
 
-  test.each([
-    [18_900, 3_150],
-    [20_060, 3_343],
-    [14_899, 2_483],
-    [11_900, 1_983],
-  ])('%i pence have %i of VAT', (total, vatPence) => {
-    const parkingPence = total - 11_900
-    expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 1, parkingPence }, rateCard)).toMatchObject({
-      totalPence: total,
-      vatPence,
-    })
-  })
-
   it('follows the price list that was frozen, not today’s', () => {
     const terms = termsFor(defaultPrices, estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100), {
       serviceLevel: 'redline',
@@ -243,20 +209,17 @@ describe('The bill, worked by hand', () => {
         }
   })
 
-  it.each([
-    [{ minutesOnSite: -1 }],
-    [{ minutesOnSite: 30.5 }],
-    [{ minutesOnSite: Number.NaN }],
-    [{ parts: [{ quantity: 1, costPence: -1 }] }],
-    [{ parkingPence: 0.1 }],
-    [{ agreedExtraPence: -1 }],
-    [{ congestionChargePence: Number.POSITIVE_INFINITY }],
-  ])('refuses %o', (wrong) => {
-    expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong }, rateCard)).toThrow(RangeError)
-  })
-
-  it('says its prices as the card does', () => {
-    expect(rateTiers.map(({ calloutPence }) => poundsText(calloutPence))).toEqual(['£119', '£149', '£189'])
+  it('refuses figures that no visit has', () => {
+    for (const wrong of [
+      { minutesOnSite: -1 },
+      { minutesOnSite: 30.5 },
+      { minutesOnSite: Number.NaN },
+      { parts: [{ quantity: 1, costPence: -1 }] },
+      { parkingPence: 0.1 },
+      { agreedExtraPence: -1 },
+      { congestionChargePence: Number.POSITIVE_INFINITY },
+    ])
+      expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong }, rateCard)).toThrow(RangeError)
   })
 })
 

@@ -6,8 +6,7 @@ import { poundsText } from '#content/money.ts'
 import type { Offer } from '#content/offers.ts'
 import { defaultPrices, offersIn, priceList } from '#content/price-list.ts'
 import { applied, calloutAt } from './applied-offer.ts'
-import { billFor, rateCardOf } from './bill.ts'
-import { priceRules } from './bill-rules-text.ts'
+import { billFor } from './bill.ts'
 import { estimateFor } from './estimate.ts'
 import { freeOfCharge, mostPence, termsFor, termsMovedTo } from './frozen-terms.ts'
 import { mostByRate, mostByRateText } from './most-by-rate.ts'
@@ -63,42 +62,16 @@ describe('the estimate', () => {
     for (const [type, pounds] of types)
       expect(estimateFor(defaultPrices, type, null, locate('', 'Atlantis').multiplierPercent).estimatePence).toBe(pounds * 100)
   })
-
-  test.each([
-    ['Burst Pipe', 'Hackney', '£142.50'],
-    ['Pipe Repair', 'Bexley', '£114.75'],
-    ['Boiler Breakdown', 'Central London', '£216'],
-    ['Pipe Repair', 'Richmond', '£155.25'],
-  ] as const)('of a %s in %s reads %s', (type, borough, text) => {
-    expect(poundsText(estimateFor(defaultPrices, type, borough, locate('', borough).multiplierPercent).estimatePence)).toBe(text)
-  })
 })
 
 describe('the terms frozen with a booking', () => {
   const estimate = estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100)
 
-  it('have the priority fee of an online booking for Red Line only', () => {
+  it('have the priority fee for Red Line only, and survive being stored', () => {
     expect(termsFor(defaultPrices, estimate, { serviceLevel: 'standard', calloutPence: 0 }).priorityFeePence).toBe(0)
-    expect(termsFor(defaultPrices, estimate, { serviceLevel: 'redline', calloutPence: 0 }).priorityFeePence).toBe(2_999)
-  })
-
-  it('are the rate card, and survive being stored', () => {
     const terms = termsFor(defaultPrices, estimate, { serviceLevel: 'redline', calloutPence: 0 })
+    expect(terms).toMatchObject({ priorityFeePence: defaultPrices.priorityFeePence.online, rateTiers: defaultPrices.rateTiers })
     expect(JSON.parse(JSON.stringify(terms))).toEqual(terms)
-    expect(terms.rateTiers.map(({ calloutPence, quarterHourPence }) => [calloutPence, quarterHourPence])).toEqual([
-      [11_900, 3_500],
-      [14_900, 4_200],
-      [18_900, 4_900],
-    ])
-    expect(terms.billing).toEqual({
-      includedMinutes: 30,
-      intervalMinutes: 30,
-      materialsMarkupPercent: 25,
-      makeSafePence: 9_900,
-      noAccessPence: 4_900,
-      noAccessAfterMinutes: 30,
-      lateArrivalCreditPence: 5_000,
-    })
   })
 })
 
@@ -184,33 +157,9 @@ describe('The price cap', () => {
   })
 })
 
-test.each([
-  [0, '£0'],
-  [1, '£0.01'],
-  [50, '£0.50'],
-  [9_500, '£95'],
-  [2_999, '£29.99'],
-  [14_250, '£142.50'],
-  [100_000, '£1000'],
-  [-5_000, '−£50'],
-  [-5, '−£0.05'],
-])('%i pence read %s', (pence, text) => {
-  expect(poundsText(pence)).toBe(text)
-})
-
 test('every amount of pence reads as itself', () => {
   const wrong = Array.from({ length: 50_000 }, (_, pence) => pence).filter(
     (pence) => Math.round(Number(poundsText(pence).slice(1)) * 100) !== pence,
   )
   expect(wrong).toEqual([])
-})
-
-test('the price rules say every price of the rate card, and that the price cap is the most it can cost without consent', () => {
-  const text = priceRules(rateCardOf(defaultPrices), false).join('\n')
-  for (const amount of ['£119', '£149', '£189', '£70', '£84', '£98', '25%', '£50 off', 'first 30 minutes', '30-minute intervals'])
-    expect(text).toContain(amount)
-  expect(text).toMatch(/includes VAT/)
-  expect(text).toMatch(/never pay more than that unless you agree/)
-  expect(text).toMatch(/[Pp]arking and the Congestion Charge .* at cost/)
-  expect(text).toMatch(/£49 if we can’t get in within 30 minutes/)
 })
