@@ -9,7 +9,7 @@ import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, visited } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { checkBooks, readBookDifferences } from './check-books.server.ts'
 import { creditBill } from './credit-bill.server.ts'
 import { findOwing, readBillsOf } from './find-bills.server.ts'
@@ -27,9 +27,9 @@ const reminders = async ({ services }: World) => {
 const note = ({ services }: World, bookingId: string, kind: string) =>
   noteBill(services, { bookingId, staffId: 'dana', kind, text: 'They say the tap still drips', key: newId() })
 
-onEachEngine('A bill that is not paid', (engine) => {
+onOneEngine('A bill that is not paid', (engine) => {
   test('is reminded of on days 3, 7 and 14, each once, then it is for a person to call', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     await billed(world)
     const told: [day: number, reminders: number, toCall: number][] = []
     for (let day = 0; day <= 16; day++) {
@@ -96,7 +96,7 @@ onEachEngine('A bill that is not paid', (engine) => {
   })
 })
 
-onEachEngine('The books', (engine) => {
+onOneEngine('The books', (engine) => {
   test('add up after all that happens; what does not is told once, and never corrected', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const booked = await billed(world)

@@ -14,7 +14,7 @@ import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { desk, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { readStatementLines } from './accounts-csv.server.ts'
 import { billSums } from './bill-text.ts'
 import { readBillView } from './bill-view.server.ts'
@@ -49,9 +49,9 @@ const comeBack = ({ services }: Paying, { id: bookingId }: Booked, address: stri
 
 const refundsAt = ({ stripe }: Paying) => stripe.refunds.map(({ amount, status }) => [amount, status])
 
-onEachEngine('A bill through Stripe', (engine) => {
+onOneEngine('A bill through Stripe', (engine) => {
   test('has one page for its sum, however often it is asked for, and is paid by Stripe’s signed message alone', async () => {
-    const paying = await openPaying(engine)
+    const paying = await openPaying(racing(engine))
     const { stripe, world, endpoint } = paying
     const booked = await billed(world)
     // The first response is lost: the retry gets the same page from Stripe.
@@ -76,13 +76,13 @@ onEachEngine('A bill through Stripe', (engine) => {
   })
 
   test('asks Stripe for ten pages in ten minutes at most, whatever is asked of how many instances; the open one takes no turn', async () => {
-    const paying = await openPaying(engine, { env: { RATE_LIMIT_SCALE: '1' } })
+    const paying = await openPaying(racing(engine), { env: { RATE_LIMIT_SCALE: '1' } })
     const { stripe, world } = paying
     const booked = await billed(world)
     const instances = [paying.services, peerOf(paying)]
     const asked = () => stripe.calls.filter((call) => call === 'POST /v1/checkout/sessions').length
     const atOnce = (ask: (by: Paying['services'], nth: number) => Promise<string>) =>
-      Promise.allSettled(Array.from({ length: 60 }, (_, nth) => ask(instances[nth % 2] ?? paying.services, nth)))
+      Promise.allSettled(Array.from({ length: 24 }, (_, nth) => ask(instances[nth % 2] ?? paying.services, nth)))
     // Each for another sum.
     await atOnce((by, nth) => page(paying, booked, 5_000 + nth, by))
     expect(stripe.sessions.length).toBeLessThanOrEqual(10)
@@ -94,7 +94,7 @@ onEachEngine('A bill through Stripe', (engine) => {
     ).toEqual(new Set([open]))
     // The fee of a Red Line booking, while Stripe fails.
     const [red, before] = [await paying.book(), asked()]
-    stripe.faults.push(...Array.from({ length: 60 }, () => ({ path: /^POST .*sessions$/, fault: 'fails' as const })))
+    stripe.faults.push(...Array.from({ length: 24 }, () => ({ path: /^POST .*sessions$/, fault: 'fails' as const })))
     await atOnce((by) => paying.page(red, by))
     expect(asked() - before).toBeLessThanOrEqual(10)
     stripe.faults.length = 0

@@ -4,13 +4,13 @@ import { recordHandPayment, voidHandPayment } from '#app/features/payments/recor
 import { newId } from '#app/values/ids.ts'
 import { billed } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { handInCash } from './hand-in-cash.server.ts'
 import { readCash } from './read-cash.server.ts'
 
-onEachEngine('Cash taken at the door', (engine) => {
+onOneEngine('Cash taken at the door', (engine) => {
   test('is held by the person who took it until it is counted, once; a difference is kept with its reason and changes no payment', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { services } = world
     const booked = await billed(world)
     const take = (amount: string, by: string, method = 'cash') =>

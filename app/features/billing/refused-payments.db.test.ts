@@ -12,11 +12,11 @@ import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { billPaid } from './phone-bill.ts'
 import { readRefusedPayments } from './read-refused-payments.server.ts'
 
-onEachEngine('Money taken at the door that is not recorded', (engine) => {
+onOneEngine('Money taken at the door that is not recorded', (engine) => {
   test('is shown to staff, until it has been recorded or noted', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

@@ -8,11 +8,11 @@ import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { readBalance } from './bill-balance.server.ts'
 import { billsErasedBefore, eraseOldBills } from './erase-old-bills.server.ts'
 
-onEachEngine('A bill', (engine) => {
+onOneEngine('A bill', (engine) => {
   test('is kept as long as tax law asks, to the day, and is then erased with its money and what names its customer', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { services, clock } = world
