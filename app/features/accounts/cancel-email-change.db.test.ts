@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { mailEmailChangeAgain } from './ask-for-mail.server.ts'
 import { cancelEmailChange } from './cancel-email-change.server.ts'
 import { lockUser } from './lock-accounts.server.ts'
@@ -40,7 +40,7 @@ async function leftOf({ world: { services } }: AuthWorld, userId: string) {
 }
 const over = { newEmail: null, emailChangeHalves: 0, tokens: [] }
 
-onEachEngine('A change of address that is given up', (engine) => {
+onOneEngine('A change of address that is given up', (engine) => {
   it('leaves the old address and no mail that could confirm it', async () => {
     const auth = await openAuth(engine, { instances: 2 })
     const { services } = auth.world

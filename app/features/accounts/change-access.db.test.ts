@@ -19,7 +19,7 @@ import { openAuthenticator } from '#test/support/authenticator.ts'
 import { presentCode } from '#test/support/authenticator-app.ts'
 import { tries } from '#test/support/depth.ts'
 import { openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { tokensOf } from './access-tokens.server.ts'
 import { invitationToken } from './account-mails/staff-invitations.server.ts'
@@ -340,7 +340,7 @@ const table: [string, UserRole, Expected, Change][] = [
   ['a deletion by the service', 'staff', gone, ({ services, user }) => deleteUser(services, user.id, {})],
 ]
 
-onEachEngine('What ends with', (engine) => {
+onOneEngine('What ends with', (engine) => {
   test.each(table)('%s', async (_, role, expected, change) => {
     const person = await open(engine, role)
     await change(person)
@@ -363,7 +363,7 @@ onEachEngine('What ends with', (engine) => {
 
   test('a change while another device refreshes, exchanges a code or makes a change too: only one device stays', async () => {
     for (let round = 0; round < tries(2, 10); round++) {
-      const { auth, services, user, own, other, signedIn, code } = await open(engine, 'staff')
+      const { auth, services, user, own, other, signedIn, code } = await open(racing(engine), 'staff')
       const [here, there, third, fourth] = openPeers(auth.world, 4) as [Services, Services, Services, Services]
       const [mine, theirs] = [await signedIn(), await signedIn(other)]
       const results = await Promise.allSettled([

@@ -6,7 +6,7 @@ import { newToken } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, type TestClock } from '#test/support/world.ts'
+import { onOneEngine, racing, type TestClock } from '#test/support/world.ts'
 import { beginApp, beginPhone, giveUpFactor, pendingFactorView } from './begin-factor.server.ts'
 import { confirmFactor } from './confirm-factor.server.ts'
 import { enterSite } from './enter-site.server.ts'
@@ -53,7 +53,7 @@ async function textedCode(services: Services): Promise<string> {
   return /\b\d{6}\b/.exec(text[0]?.message ?? '')?.[0] ?? expect.fail('no text was sent')
 }
 
-onEachEngine('Setting up an app', (engine) => {
+onOneEngine('Setting up an app', (engine) => {
   it('ends with recovery codes and a new cookie at aal2; the old cookie is no one’s', async () => {
     const { services, clock, cookie, viewer } = await openMember(engine)
     await beginApp(services, await viewer(), 'My phone')
@@ -97,7 +97,7 @@ onEachEngine('Setting up an app', (engine) => {
   })
 
   it('with two codes at once, at two instances, makes one set of recovery codes', async () => {
-    const { services, world, clock, viewer } = await openMember(engine)
+    const { services, world, clock, viewer } = await openMember(racing(engine))
     await beginApp(services, await viewer(), 'My phone')
     const before = await viewer()
     const { id, secret } = pendingApp(services, before)
@@ -114,7 +114,7 @@ onEachEngine('Setting up an app', (engine) => {
   })
 })
 
-onEachEngine('Adding a phone', (engine) => {
+onOneEngine('Adding a phone', (engine) => {
   it('takes the code of the newest text, and makes no other recovery codes than the first', async () => {
     const { services, clock, viewer } = await openMember(engine)
     await beginApp(services, await viewer(), 'My phone')
@@ -146,7 +146,7 @@ onEachEngine('Adding a phone', (engine) => {
   })
 })
 
-onEachEngine('What was set up', (engine) => {
+onOneEngine('What was set up', (engine) => {
   it('goes with its recovery codes, and new codes end the old ones', async () => {
     const { services, clock, viewer } = await openMember(engine)
     await beginApp(services, await viewer(), 'My phone')

@@ -4,7 +4,7 @@ import { days, minutes } from '#app/values/clock.ts'
 import { chores } from '#server/jobs.ts'
 import { type AuthWorld, openAuth, signedUp } from '#test/support/auth.ts'
 import { openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { authenticate } from './authenticate.server.ts'
 import { endDevice, readDevices } from './devices.server.ts'
 import { enterSite } from './enter-site.server.ts'
@@ -23,7 +23,7 @@ async function member(auth: AuthWorld) {
   return { inApp: await authenticate(services, `Bearer ${session.access_token}`), inBrowser, cookie, person }
 }
 
-onEachEngine('The list of devices', (engine) => {
+onOneEngine('The list of devices', (engine) => {
   test('has this one first, tells the site from apps, and says when, by London’s clocks', async () => {
     // Summer: London is an hour ahead of UTC.
     const auth = await openAuth(engine)
@@ -72,7 +72,7 @@ onEachEngine('The list of devices', (engine) => {
   })
 
   test('ends a device once, however many press at once, and only for its owner', async () => {
-    const auth = await openAuth(engine)
+    const auth = await openAuth(racing(engine))
     const { services } = auth.world
     const { inApp, inBrowser, cookie } = await member(auth)
     const { inApp: stranger } = await member(auth)

@@ -6,7 +6,7 @@ import { days, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { updateUserByService } from '#server/api/auth-v1/admin-users.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.server.ts'
 import { invitationToken } from './account-mails/staff-invitations.server.ts'
 import { newUserRow } from './create-user.server.ts'
@@ -28,7 +28,7 @@ async function onPhone(auth: AuthWorld, isEngineer: boolean) {
   return { cookie: cookie.split(';')[0] ?? '', engineerId }
 }
 
-onEachEngine('An engineer’s phone', (engine) => {
+onOneEngine('An engineer’s phone', (engine) => {
   test('stays signed in for 30 days without being used, a customer’s for seven, and neither for longer', async () => {
     const auth = await openAuth(engine)
     const { services, clock } = auth.world

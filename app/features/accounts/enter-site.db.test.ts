@@ -4,7 +4,7 @@ import { hashesAtOnce, longestQueue, TooManyPasswords, verifyPassword } from '#a
 import type { Services } from '#app/platform/services.ts'
 import { minutes, seconds } from '#app/values/clock.ts'
 import { type AuthWorld, type Letter, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine, onOneEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { recover } from './ask-for-mail.server.ts'
 import { followLink } from './confirm-mail.server.ts'
 import { enterByLink, enterSite, joinSite } from './enter-site.server.ts'
@@ -13,7 +13,7 @@ import { insertIdentity } from './provider-sign-in/provider-user.server.ts'
 import { registrationCookie } from './registration-cookie.server.ts'
 import { mailEntryOf, siteEntry } from './site-entry.ts'
 
-onEachEngine('The link of a mail', (engine) => {
+onOneEngine('The link of a mail', (engine) => {
   const caller = { clientKey: 'client', userAgent: 'a browser' }
 
   /** The target of the newest sign-in link for a user on the way to their bookings. */

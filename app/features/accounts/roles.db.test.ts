@@ -9,7 +9,7 @@ import { deleteUser } from '#server/api/auth-v1/admin-users.ts'
 import { refreshSession } from '#server/api/auth-v1/refresh-session.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { invitationToken } from './account-mails/staff-invitations.server.ts'
 import type { UserRow } from './account-rows.ts'
@@ -63,12 +63,12 @@ async function openInvitation(services: Services, email: string) {
   return { ...invitation, token: invitationToken(services, invitation) }
 }
 
-onEachEngine('The link of the first owner', (engine) => {
+onOneEngine('The link of the first owner', (engine) => {
   const owner = (token: string, name: string) => ({ token, fullName: name, email: `${name.toLowerCase()}@example.com`, password })
 
   it('is one and the same for instances that start together, and is replaced by a later start', async () => {
-    const world = await openWorldOf(engine)
-    const together = openPeers(world, engine === 'postgres' ? 5 : 1)
+    const world = await openWorldOf(racing(engine))
+    const together = openPeers(world, 5)
     const links = await Promise.all(together.map(renewFirstOwnerLink))
     expect(new Set(links).size).toBe(1)
     expect(tokenIn(links[0])).toMatch(/^[\w-]{43}$/)
@@ -85,7 +85,7 @@ onEachEngine('The link of the first owner', (engine) => {
   })
 
   it('makes one owner, however many use it at once on several instances', async () => {
-    const world = await openWorldOf(engine)
+    const world = await openWorldOf(racing(engine))
     const token = tokenIn(await renewFirstOwnerLink(world.services))
     const peers = openPeers(world, 4)
     const results = await Promise.allSettled(
@@ -98,7 +98,7 @@ onEachEngine('The link of the first owner', (engine) => {
   })
 
   it('makes no second owner where a start printed a new one while the first was made', async () => {
-    const world = await openWorldOf(engine)
+    const world = await openWorldOf(racing(engine))
     const peers = openPeers(world, 2)
     const first = tokenIn(await renewFirstOwnerLink(world.services))
     world.clock.advance(minutes(2))
@@ -156,10 +156,10 @@ onEachEngine('The link of the first owner', (engine) => {
   })
 })
 
-onEachEngine('Owners', (engine) => {
+onOneEngine('Owners', (engine) => {
   it('who demote each other at the same moment, on two instances, leave one', async () => {
     for (let round = 0; round < tries(2, 10); round++) {
-      const world = await openWorldOf(engine)
+      const world = await openWorldOf(racing(engine))
       const [one, two] = [await member(world.services, 'owner'), await member(world.services, 'owner')]
       const [here, there] = openPeers(world, 2) as [Services, Services]
       const results = await Promise.allSettled([
@@ -172,7 +172,7 @@ onEachEngine('Owners', (engine) => {
   })
 
   it('who leave at the same moment, or are deleted meanwhile, leave one', async () => {
-    const world = await openWorldOf(engine)
+    const world = await openWorldOf(racing(engine))
     const [one, two, three] = [
       await member(world.services, 'owner'),
       await member(world.services, 'owner'),
@@ -223,12 +223,12 @@ onEachEngine('Owners', (engine) => {
   })
 })
 
-onEachEngine('An invitation', (engine) => {
+onOneEngine('An invitation', (engine) => {
   const invited = { email: 'New.Colleague@Example.com', fullName: 'Nia Cole', role: 'staff' as const }
   const email = 'new.colleague@example.com'
 
-  async function open() {
-    const world = await openWorldOf(engine)
+  async function open(on = engine) {
+    const world = await openWorldOf(on)
     const owner = await member(world.services, 'owner')
     await inviteStaff(world.services, caller, signedInAs(owner), invited)
     return { world, services: world.services, owner, invitation: await openInvitation(world.services, email) }
@@ -236,7 +236,7 @@ onEachEngine('An invitation', (engine) => {
   const accept = (services: Services, token: string) => acceptInvitation(services, caller, { token, fullName: 'Nia Cole', password })
 
   it('gives the role once, however often it is accepted at once, and says so in the audit', async () => {
-    const { world, services, owner, invitation } = await open()
+    const { world, services, owner, invitation } = await open(racing(engine))
     expect(await rolesIn(services)).toEqual(['owner'])
     const results = await Promise.allSettled(openPeers(world, 4).map((peer) => accept(peer, invitation.token)))
     expect(settledCodes(results)).toEqual(['done', 'otp_expired', 'otp_expired', 'otp_expired'])
@@ -250,7 +250,7 @@ onEachEngine('An invitation', (engine) => {
   })
 
   it('that is withdrawn at the moment when it is accepted is one or the other', async () => {
-    const { world, services, owner, invitation } = await open()
+    const { world, services, owner, invitation } = await open(racing(engine))
     const [here, there] = openPeers(world, 2) as [Services, Services]
     const results = await Promise.allSettled([accept(here, invitation.token), withdrawInvitation(there, signedInAs(owner), invitation.id)])
     const [accepted] = results
@@ -335,7 +335,7 @@ onEachEngine('An invitation', (engine) => {
   })
 })
 
-onEachEngine('A session of staff', (engine) => {
+onOneEngine('A session of staff', (engine) => {
   const opened = (services: Services, { id }: UserRow) =>
     services.db.transaction().execute(async (tx) => {
       const { session, refreshToken } = await createSession(services, tx, { userId: id, method: 'password', userAgent: '' })
