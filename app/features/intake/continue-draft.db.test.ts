@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Visit } from '#app/platform/services.ts'
-import { onEachEngine, openWorld, type World } from '#test/support/world.ts'
+import { onOneEngine, openWorld, type World } from '#test/support/world.ts'
 import { type Continued, continueDraft } from './continue-draft.server.ts'
 import { draftIdOf } from './draft-cookie.server.ts'
 import { readDraft } from './drafts.server.ts'
@@ -31,7 +31,7 @@ const fillIn = async (world: World, emergency: Record<string, string>): Promise<
   return post(world, { ...step3, ...emergency }, draft.id)
 }
 
-onEachEngine('the form without JavaScript', (engine) => {
+onOneEngine('the form without JavaScript', (engine) => {
   it('as soon as possible still means now when midnight passes over the check of the answers', async () => {
     const world = await openWorld(engine, { now: '2026-11-20T23:58:00.000Z' })
     const { draft } = await fillIn(world, { preferredDate: '2026-11-20', timeSlot: 'ASAP' })

@@ -13,7 +13,7 @@ import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { newId, newToken } from '#app/values/ids.ts'
 import { followOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { continueDraft } from './continue-draft.server.ts'
 import { readFormOptions } from './form-view.server.ts'
 import { submitBooking } from './submit-booking.server.ts'
@@ -40,7 +40,7 @@ async function toLastStep({ services }: World, { serviceLevel, name, phone, emai
   return { draft, post }
 }
 
-onEachEngine('An offer', (engine) => {
+onOneEngine('An offer', (engine) => {
   test.each([
     ['Burst Pipe', 'callout-25', 14_250, 2_975],
     ['Boiler Breakdown', 'boiler-65', 17_100, 5_400],
@@ -104,7 +104,7 @@ onOneEngine('The offer of the countdown', (engine) => {
   })
 })
 
-onEachEngine('The price that was shown', (engine) => {
+onOneEngine('The price that was shown', (engine) => {
   /** A burst pipe in Tower Hamlets: £142.50 by day, less £29.75 while the offer of the countdown is on, until 4pm. */
   const [withOffer, without] = [11_275, 14_250]
   const env = { RATE_LIMIT_SCALE: '1000' }
