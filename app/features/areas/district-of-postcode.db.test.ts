@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#app/values/clock.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { districtWhileTyping } from './district-of-postcode.server.ts'
 
-onEachEngine('The district of a postcode, while it is typed', (engine) => {
+onOneEngine('The district of a postcode, while it is typed', (engine) => {
   const open = async (env: Record<string, string>) => {
     const world = await freshWorld(engine, { env })
     const asked: string[] = []

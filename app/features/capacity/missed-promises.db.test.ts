@@ -22,7 +22,7 @@ import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { recordMissedPromises } from './record-missed-promises.server.ts'
 
 const fee = 2_999
@@ -69,7 +69,7 @@ const roundAt = async (world: World, at: Instant) => {
   return recordMissedPromises(world.services)
 }
 
-onEachEngine('Red Line that no one sees to', (engine) => {
+onOneEngine('Red Line that no one sees to', (engine) => {
   test('is late at 5 minutes, at 15 and at the end of its window: a row, a word and the money for each', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await paidRedLine(world)
@@ -228,7 +228,7 @@ onOneEngine('A missed promise', (engine) => {
   })
 })
 
-onEachEngine('Another time agreed at the door', (engine) => {
+onOneEngine('Another time agreed at the door', (engine) => {
   const second = { from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T16:00:00.000Z' }
 
   /** An engineer at a job's address at an instant, and what they do there. */

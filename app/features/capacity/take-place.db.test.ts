@@ -19,7 +19,7 @@ import { hours, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
-import { bodyOfVisitor, onEachEngine, type World } from '#test/support/world.ts'
+import { bodyOfVisitor, onOneEngine, racing, type World } from '#test/support/world.ts'
 
 let people = 0
 
@@ -37,9 +37,9 @@ const noon = { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' }
 const submit = (by: World['services'], visitor: number, changes: Record<string, unknown>) =>
   submitBooking(by, submissionOf({ body: bodyOfVisitor(visitor, changes), clientKey: newId() }))
 
-onEachEngine('Places', (engine) => {
+onOneEngine('Places', (engine) => {
   test('of a slot are sold once each, however many ask at the same moment; the others are told what is free', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     await atWork(world)
     // One outside our area takes no place before staff have accepted it.
     await bookOne(world, { ...noon, postcode: 'M1 1AE' })
@@ -187,7 +187,7 @@ onEachEngine('Places', (engine) => {
   test.each(['sale', 'assignment'])(
     'are not sold and assigned away at the same moment, the %s first: one is refused, or staff are asked',
     async (first) => {
-      const world = await freshWorld(engine)
+      const world = await freshWorld(racing(engine))
       const { second, assign, boiler } = await nearlyFull(world)
       const [one, other] = openPeers(world, 2, 4)
       const acts = [() => boiler(one ?? world.services), () => assign(other ?? world.services, second)]
