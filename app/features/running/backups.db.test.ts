@@ -86,7 +86,7 @@ const referencesIn = async ({ db }: Services) =>
   (await db.selectFrom('bookings').select('reference').orderBy('id').execute()).map(({ reference }) => reference)
 
 onEachEngine('A backup', (engine) => {
-  test('is opened and checked, and brings everything back to its point, beside what it replaces', async () => {
+  test('is opened and checked, and brings everything back to its point, beside what it replaces', { timeout: 300_000 }, async () => {
     const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
     const { services, clock } = world
     await bookOne(world, { name: 'Priya Raman' })
@@ -158,7 +158,7 @@ const filesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => `${parentPath}/${name} ${hashOfBytes(readFileSync(join(parentPath, name)))}`)
     .toSorted()
 
-test('A bucket in other hands brings back nothing, writes nothing, and leads nowhere else', { timeout: 180_000 }, async () => {
+test('A bucket in other hands brings back nothing, writes nothing, and leads nowhere else', { timeout: 600_000 }, async () => {
   const [bucket, elsewhere] = [await openBucket(), await openBucket()]
   const { region, accessKeyId: BACKUP_ACCESS_KEY_ID, secretAccessKey: BACKUP_SECRET_ACCESS_KEY } = bucketAccess
   const env = { BACKUP_URL: bucket.url, BACKUP_REGION: region, BACKUP_ACCESS_KEY_ID, BACKUP_SECRET_ACCESS_KEY, BACKUP_DIR: 'off' }
@@ -529,7 +529,9 @@ onOneEngine('Backups', (engine) => {
     expect(JSON.stringify(await now.db.selectFrom('backups').selectAll().execute())).not.toContain('wrong-one')
   })
 
-  test('are made at three at night, by one of several instances, tried again after a failure, and missed aloud', async () => {
+  test('are made at three at night, by one of several instances, tried again after a failure, and missed aloud', {
+    timeout: 300_000,
+  }, async () => {
     const postgres = await freshWorld(racing(engine))
     const racers = (await cannotDump(postgres.services)) ? 'sqlite' : racing(engine)
     const world = await freshWorld(racers, {

@@ -26,7 +26,7 @@ import { defaultDetails } from '#content/business.ts'
 import { defaultPublished } from '#content/published.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { completeDetails } from '#test/support/site.ts'
-import { bodyOfVisitor, bookingBody, onEachEngine } from '#test/support/world.ts'
+import { bodyOfVisitor, bookingBody, onOneEngine, racing } from '#test/support/world.ts'
 import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
 import { readFormerValues, readRevision } from './read-settings.server.ts'
@@ -52,7 +52,7 @@ async function change(services: Services, owner: Viewer, id: string, changes: Re
   return changeBusiness(services, owner, { group, revision: await readRevision(services, id), typed: typedOf(services, group, changes) })
 }
 
-onEachEngine('What the owner changes', (engine) => {
+onOneEngine('What the owner changes', (engine) => {
   test('says how many engineers the plan keeps free for Red Line', async () => {
     const { services } = await freshWorld(engine)
     const owner = await signedInAs(services, 'owner')
@@ -81,7 +81,7 @@ onEachEngine('What the owner changes', (engine) => {
   })
 
   test('says how many Red Line slots a day has, and no race sells one more', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const { services, clock } = world
     const owner = await signedInAs(services, 'owner')
     expect(await change(services, owner, 'desk', { redlineSlotsPerDay: '7' })).toEqual({ at: 'saved' })
@@ -262,7 +262,7 @@ onEachEngine('What the owner changes', (engine) => {
   })
 
   test('is not overwritten by another owner who has not seen it: of many at once one saves, the others are told', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const owner = await signedInAs(world.services, 'owner')
     const owners = await Promise.all(
       openPeers(world, 6).map(async (services) => ({ services, viewer: await signedInAs(services, 'owner') })),
@@ -289,7 +289,7 @@ onEachEngine('What the owner changes', (engine) => {
   })
 
   test('is known to another instance when it looks again, which then makes its pages again, once', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const owner = await signedInAs(world.services, 'owner')
     const [peer = world.services] = openPeers(world, 1)
     let purged = 0
@@ -302,7 +302,7 @@ onEachEngine('What the owner changes', (engine) => {
   })
 })
 
-onEachEngine('A booking', (engine) => {
+onOneEngine('A booking', (engine) => {
   test('keeps the fee, the rate card and the offer that it was made with: bill, payment and mail', async () => {
     const { services } = await freshWorld(engine, { payments: true })
     const owner = await signedInAs(services, 'owner')
@@ -421,7 +421,7 @@ onEachEngine('A booking', (engine) => {
   })
 
   test('is promised what holds when it is made, also by an instance that has not looked again yet', async () => {
-    const world = await freshWorld(engine, { payments: true })
+    const world = await freshWorld(racing(engine), { payments: true })
     const owner = await signedInAs(world.services, 'owner')
     await change(world.services, owner, 'fees', { redLineOnlinePence: '34.99' })
     const [peer = world.services] = openPeers(world, 1)

@@ -6,7 +6,7 @@ import type { Secrets } from '#app/platform/secrets.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { minutes } from '#app/values/clock.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { readSecurityReport, tryEncryption } from './read-security-report.server.ts'
 import { runSelfTest } from './run-self-test.server.ts'
 import { readHeldBack } from './security/limits.server.ts'
@@ -25,7 +25,7 @@ const visitTo = ({ services }: World): Visit => ({
   scheme: 'http',
 })
 
-onEachEngine('The dashboard', (engine) => {
+onOneEngine('The dashboard', (engine) => {
   test('counts who has no turn left, by what they would do, until the window has passed', async () => {
     const { services, clock } = await freshWorld(engine)
     expect(await readHeldBack(services)).toEqual({})

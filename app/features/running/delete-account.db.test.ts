@@ -14,7 +14,7 @@ import { minutes } from '#app/values/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { countOutcomes, openPeers, submissionOf } from '#test/support/fresh.ts'
-import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, racing } from '#test/support/world.ts'
 import { deleteAccount } from './delete-account.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
@@ -54,7 +54,7 @@ async function rowsOf({ db }: Services): Promise<[string, unknown[]][]> {
 const tablesWith = async (services: Services, text: string) =>
   (await rowsOf(services)).flatMap(([name, rows]) => (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase()) ? [name] : []))
 
-onEachEngine('Deleting an account', (engine) => {
+onOneEngine('Deleting an account', (engine) => {
   test('takes everything that names the person, and keeps of bookings that are over what the books need', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
@@ -216,7 +216,7 @@ onEachEngine('Deleting an account', (engine) => {
   })
 
   test('of two owners at once leaves one; the only one cannot', async () => {
-    const auth = await openAuth(engine)
+    const auth = await openAuth(racing(engine))
     const [first, second] = [await member(auth), await member(auth)]
     const { services } = auth.world
     await services.db.updateTable('authUsers').set({ role: 'owner' }).execute()
@@ -229,7 +229,7 @@ onEachEngine('Deleting an account', (engine) => {
   })
 
   test('done ten times at once is done once: one entry, one mail', async () => {
-    const auth = await openAuth(engine)
+    const auth = await openAuth(racing(engine))
     const { services } = auth.world
     const { person, signedIn } = await member(auth)
     const booked = await visited(auth, person.email)
@@ -242,7 +242,7 @@ onEachEngine('Deleting an account', (engine) => {
   })
 
   test('and bookings that come in meanwhile: each is whole, and either goes on for the deleted account or is one without an account', async () => {
-    const auth = await openAuth(engine)
+    const auth = await openAuth(racing(engine))
     const { services } = auth.world
     const { person, signedIn } = await member(auth)
     const peers = openPeers(auth.world, 9)
@@ -316,11 +316,14 @@ test('A deletion whose instance dies in the middle has done nothing, and is done
   const deletion = deleteAccount(dying, caller, signedIn, 'DELETE')
   const failed = expect(deletion).rejects.toThrow()
   await expect
-    .poll(async () => {
-      const { rows } = await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
+    .poll(
+      async () => {
+        const { rows } = await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%auth_users%'`.execute(services.db)
-      return rows.length
-    })
+        return rows.length
+      },
+      { timeout: 30_000 },
+    )
     .toBeGreaterThan(0)
   release()
   await Promise.all([failed, holding])

@@ -15,13 +15,13 @@ import { newId } from '#app/values/ids.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { withPlugin } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { copyFile } from './copy-file.server.ts'
 import { exportData } from './export-data.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
 
-onEachEngine('The copy of someone’s data', (engine) => {
+onOneEngine('The copy of someone’s data', (engine) => {
   test('has all that is stored of them, and nothing of anyone else', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world

@@ -3,7 +3,7 @@ import type { Engine } from '#app/platform/database.ts'
 import { days, hours } from '#app/values/clock.ts'
 import { retention } from '#content/retention.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { createMonitor } from './monitor.server.ts'
 import { countOpenErrors, readErrors } from './read-errors.server.ts'
 import { readAnswers, readDropped, readNewestMetrics, readPageSpeeds, readTimes, readVitals } from './read-speed.server.ts'
@@ -31,7 +31,7 @@ const report = (changes: Partial<PageReport> = {}): PageReport => ({
 const vital = (name: 'LCP' | 'CLS', value: number) => ({ category: 'vitals' as const, name, value })
 const error = (message: string, stack = '') => ({ kind: 'script' as const, message, stack })
 
-onEachEngine('What visits report', (engine) => {
+onOneEngine('What visits report', (engine) => {
   test('is counted by hour and by London day, and read as percentiles by day', async () => {
     // Summer time ends at 01:00 UTC: 1am to 2am occurs twice in London.
     const { services, clock, monitor } = await openMonitor(engine, '2026-10-25T00:30:00.000Z')
@@ -138,7 +138,7 @@ onEachEngine('What visits report', (engine) => {
 
 const words = Array.from({ length: 90 }, (_, at) => `${'bcdfghjklm'[at % 10]}${'aeiouyaei'[Math.floor(at / 10)]}x`)
 
-onEachEngine('Errors', (engine) => {
+onOneEngine('Errors', (engine) => {
   test('that are the same are one, with how often, when, and the newest few; of the next build too', async () => {
     const { services, clock, monitor } = await openMonitor(engine)
     const stack = (build: string) => `/islands/common-${build}.js:1:10`
@@ -207,9 +207,9 @@ onEachEngine('Errors', (engine) => {
   })
 })
 
-onEachEngine('Instances that store at the same moment', (engine) => {
+onOneEngine('Instances that store at the same moment', (engine) => {
   test('add up, and none waits for another for ever', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const peers = openPeers(world, 4)
     const monitors = peers.map((services) => createMonitor(services, { patterns }))
     onTestFinished(async () => void (await Promise.all(monitors.map((monitor) => monitor.stop()))))
@@ -224,7 +224,7 @@ onEachEngine('Instances that store at the same moment', (engine) => {
   })
 })
 
-onEachEngine('Counts beyond the cap', (engine) => {
+onOneEngine('Counts beyond the cap', (engine) => {
   test('go with their oldest hours and days', async () => {
     const { services } = await openMonitor(engine)
     const counts = (hour: string) =>

@@ -9,7 +9,7 @@ import { readSettings, saveSetting } from '#app/platform/settings.ts'
 import { newId } from '#app/values/ids.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
 import { readSettingViews } from './read-settings.server.ts'
 import { removeSetting, renewWebhookSecret, storeSetting } from './store-setting.server.ts'
 import { testWebhook } from './test-webhook.server.ts'
@@ -26,7 +26,7 @@ const zapier = 'https://hooks.zapier.com/hooks/catch/1/very-secret-path'
 const environment = { WEBHOOK_URL: 'https://make.com/from-the-environment', WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' }
 
-onEachEngine('A stored webhook', (engine) => {
+onOneEngine('A stored webhook', (engine) => {
   test('gets a signing secret that is told once, wins over the environment, and gives way to it when it is removed', async () => {
     const { services } = await freshWorld(engine)
     const owner = await signedInAs(services, 'owner')
@@ -60,7 +60,7 @@ onEachEngine('A stored webhook', (engine) => {
   })
 
   test('is one, with one secret, when two owners store the first at the same moment', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(racing(engine))
     const owners = [await signedInAs(world.services, 'owner'), await signedInAs(world.services, 'owner')]
     const peers = openPeers(world, 2)
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ onEachEngine('A stored webhook', (engine) => {
   })
 })
 
-onEachEngine('A test delivery', (engine) => {
+onOneEngine('A test delivery', (engine) => {
   test('arrives marked and signed, and tells the answer: status, time, the beginning of the body', async () => {
     const receiver = await openReceiver(202)
     const world = await freshWorld(engine)
@@ -162,7 +162,7 @@ onEachEngine('A test delivery', (engine) => {
   })
 })
 
-onEachEngine('A stored payment link', (engine) => {
+onOneEngine('A stored payment link', (engine) => {
   test('is where Red Line is paid from the next checkout on, in place of the environment’s, and no more once removed', async () => {
     const { services } = await freshWorld(engine, { env: { ...stripe, STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/environment' } })
     const owner = await signedInAs(services, 'owner')
@@ -186,7 +186,7 @@ onEachEngine('A stored payment link', (engine) => {
   })
 })
 
-onEachEngine('A stored measurement id', (engine) => {
+onOneEngine('A stored measurement id', (engine) => {
   test('is known here at once and elsewhere at the next look, tells once of each change, and gives way when it is removed', async () => {
     const world = await freshWorld(engine, { env: { ANALYTICS_MEASUREMENT_ID: 'G-ENVIRONMENT' } })
     const { services } = world

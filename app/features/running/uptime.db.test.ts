@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#app/values/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { checkUptime, keepUptimeDays } from './uptime-check.server.ts'
 import { readUptimeHistory, readUptimeNow } from './uptime-reads.server.ts'
 
@@ -25,7 +25,7 @@ async function openSite(answer: RequestListener) {
 
 const wellSite = () => openSite((_request, response) => response.end())
 
-onEachEngine('Uptime', (engine) => {
+onOneEngine('Uptime', (engine) => {
   const open = (url: string, now?: string) => freshWorld(engine, { env: { MONITOR_URL: url }, now })
   const states = async (world: Awaited<ReturnType<typeof open>>) => (await readUptimeNow(world.services)).map(({ status }) => status)
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { storedData } from './stored-data.ts'
 
 /** A column's name in the code. */
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-onEachEngine('What is stored of people', (engine) => {
+onOneEngine('What is stored of people', (engine) => {
   test('is decided for every table and every column of the database: handed out, or held back with a reason', async () => {
     const { services } = await freshWorld(engine)
     const tables = (await services.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
