@@ -162,4 +162,5 @@ test('every amount of pence reads as itself', () => {
     (pence) => Math.round(Number(poundsText(pence).slice(1)) * 100) !== pence,
   )
   expect(wrong).toEqual([])
+  expect([0, 14_250, -5_000, -5].map(poundsText)).toEqual(['£0', '£142.50', '−£50', '−£0.05'])
 })

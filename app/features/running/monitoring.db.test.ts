@@ -247,13 +247,14 @@ describe('A violation of the policy', () => {
     },
   })
 
-  test.each([
-    ['an extension’s script', { 'blocked-uri': 'chrome-extension' }],
-    ['an extension’s own file', { 'source-file': 'moz-extension://abc/x.js' }],
-    ['a page of no address', { 'document-uri': 'about' }],
-    ['about:', { 'blocked-uri': 'about' }],
-  ])('of %s is noise', (_, changes) => {
-    expect(violationsIn(legacy(changes))).toEqual([])
+  test('of an extension, or of no page of ours, is noise', () => {
+    for (const changes of [
+      { 'blocked-uri': 'chrome-extension' },
+      { 'source-file': 'moz-extension://abc/x.js' },
+      { 'document-uri': 'about' },
+      { 'blocked-uri': 'about' },
+    ])
+      expect(violationsIn(legacy(changes))).toEqual([])
   })
 
   test('is known by its page, directive, source and place, without queries', () => {
