@@ -3,7 +3,7 @@ import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { openPostgres } from '#app/platform/database.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { isFinal, Refusal } from '#app/platform/errors.ts'
 
 /*
  * A separate process that issues bills, all at the same time over its connections. Configured by the environment, as the server is, and by
@@ -24,20 +24,25 @@ await once(process.stdin, 'data')
 
 const counts: Record<string, number> = {}
 const wanted = JSON.parse(BILLS) as { bookingId: string; seenPence: number }[]
-const issueOne = async (bill: (typeof wanted)[number]) => {
-  const outcome = await issueBill(services, { ...bill, by: 'staff' }).then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
-  counts[outcome] = (counts[outcome] ?? 0) + 1
+const issueOne = async (bill: (typeof wanted)[number]): Promise<string> => {
+  for (;;) {
+    try {
+      await issueBill(services, { ...bill, by: 'staff' })
+      return 'ok'
+    } catch (error) {
+      // Pressed again where a busy database didn't answer.
+      if (isFinal(error)) return error.code
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
 }
 // One at a time on each connection: on a busy machine, waiting for one could take longer than the pool allows.
 await Promise.all(
   Array.from({ length: Number(CONNECTIONS) }, async () => {
-    for (let bill = wanted.shift(); bill; bill = wanted.shift()) await issueOne(bill)
+    for (let bill = wanted.shift(); bill; bill = wanted.shift()) {
+      const outcome = await issueOne(bill)
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
   }),
 )
 await database.db.destroy()

@@ -4,7 +4,7 @@ import type { Submission } from '#app/features/intake/submit-booking.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { createAuditHeads } from '#app/platform/audit-heads.ts'
 import { type Engine, openPostgres } from '#app/platform/database.ts'
-import { CodedRefusal } from '#app/platform/errors.ts'
+import { CodedRefusal, StoreUnavailable } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -87,6 +87,17 @@ export async function readStored({ db }: Pick<Services, 'db'>): Promise<StoredRo
   const stored: Partial<StoredRows> = {}
   for (const name of tableNames) stored[name] = await db.selectFrom(name).selectAll().execute()
   return stored as StoredRows
+}
+
+/** The outcome of an act that may be repeated, which is repeated where a busy database didn't answer. */
+export async function answered<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
 }
 
 /** How often each outcome occurred, by error class name; 'ok' for success. */

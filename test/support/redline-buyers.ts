@@ -6,7 +6,7 @@ import { receivePaymentEvent } from '#app/features/red-line/receive-event.server
 import { readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { openPostgres } from '#app/platform/database.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { isFinal } from '#app/platform/errors.ts'
 import type { PaymentEvent } from '#app/platform/payments.ts'
 
 /*
@@ -32,7 +32,7 @@ async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof Refusal) throw error
+      if (isFinal(error)) throw error
     }
   }
 }

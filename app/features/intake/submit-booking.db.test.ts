@@ -12,7 +12,7 @@ import { hashOf, newToken } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
-import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
+import { answered, countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, onOneEngine, racing, testSecret, type World } from '#test/support/world.ts'
 import type { Acknowledgement } from './acknowledge.server.ts'
 import { type Submission, submitBooking } from './submit-booking.server.ts'
@@ -439,7 +439,9 @@ onOneEngine('The same idempotency key', (engine) => {
   const equalAnswers = (answers: Acknowledgement[]) => new Set(answers.map(({ replayed: _, ...answer }) => JSON.stringify(answer))).size
 
   const manyTimes = async (world: World, submissionNumber: (each: number) => Submission, peers = openPeers(world, 3)) => {
-    return Promise.all(Array.from({ length: 50 }, (_, each) => submitBooking(peers[each % 3] ?? world.services, submissionNumber(each))))
+    return Promise.all(
+      Array.from({ length: 50 }, (_, each) => answered(() => submitBooking(peers[each % 3] ?? world.services, submissionNumber(each)))),
+    )
   }
 
   test('fifty times at once from fifty addresses is one booking and fifty equal answers', async () => {
