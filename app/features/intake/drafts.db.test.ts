@@ -120,7 +120,10 @@ onOneEngine('A draft', (engine) => {
     if (answer.at !== 'booked') throw new Error('not booked')
     await save(world, draft)
     expect(await readDraft(world.services, draft.id)).toMatchObject({ answers: {}, confirmation: answer.trackingToken })
-    expect((await readStored(world.services)).bookingDrafts).toMatchObject([{ answers: '{}' }])
+    const { bookingDrafts } = await readStored(world.services)
+    expect(bookingDrafts).toMatchObject([{ answers: '{}' }])
+    // Only the hash of a private link is stored.
+    expect(JSON.stringify(bookingDrafts)).not.toContain(answer.trackingToken)
   })
 })
 
@@ -160,6 +163,13 @@ onOneEngine('The form without JavaScript', (engine) => {
       draft: { answers: { name: 'A', phone: '07700', email: 'x' } },
     })
     expect(await post(visit, { draft: answer.draft.id, step: '2', go: 'previous' })).toMatchObject({ at: 'step', step: 1 })
+  })
+
+  test('cannot be sent by skipping to the last step', async () => {
+    const world = await freshWorld(engine)
+    const answer = await post(visitTo(world.services), { step: '4', go: 'submit' })
+    expect(answer).toMatchObject({ at: 'problem', problems: { name: expect.any(String) } })
+    expect((await readStored(world.services)).bookings).toEqual([])
   })
 
   test('sent twice, by a double click or a reload, is one booking and the same confirmation', async () => {
