@@ -62,12 +62,13 @@ export const middleware: Route.MiddlewareFunction[] = [devOnly, sayRefusal]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 /**
- * Data of every page: the nonce of this response, the site's address, the measurement id, the signed-in user, and for staff what is unsent.
+ * Data of every page: the nonce of this response, the site's address, the measurement id, the signed-in user, and for staff the unsent
+ * messages.
  */
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { siteUrl } = visit.services.config
-  // The page's, also where its data alone is asked for: `request.url` ends in .data then.
+  // The page's own address, also for requests of its data: `request.url` then ends in .data.
   const { pathname } = url
   const analyticsMeasurementId = isMeasured(pathname) ? visit.services.analyticsId.current() : undefined
   const signedIn = await viewerOf(visit)

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 
-/* Preloaded into a server that is measured: counts the statements and commits on SQLite, and reports them when its parent asks. */
+/* Preloaded into the measured server: counts the statements and commits on SQLite, and reports them to its parent on request. */
 
 export interface SqlCounts {
   /** With those that begin and end transactions. */

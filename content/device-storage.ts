@@ -54,10 +54,10 @@ export const staffSessionHours = 12
 /** Days for which a wall screen keeps its code, from each time it shows the board. */
 export const wallScreenDays = 365
 
-/** Days for which a browser keeps that an account was made or entered in it. */
+/** Days for which a browser remembers that an account was created or entered in it. */
 export const registeredDays = 30
 
-/** Hours for which a device of staff keeps a booking by phone that was begun: a shift. */
+/** Hours for which a device of staff keeps an unfinished booking by phone: a shift. */
 export const phoneDraftHours = 8
 
 /** Hours for which an engineer's phone keeps its copies of jobs. */
@@ -69,7 +69,9 @@ export const outboxDays = 7
 /** Limits of the service worker's copies, besides those kept from the first visit on. */
 export const mostKept = { pages: 40, pageDays: 14, pictures: 120, pictureDays: 30 } as const
 
-/** Months for which a choice about analytics holds, days for which Google's cookies stay, payments that are remembered as counted. */
+/**
+ * Months for which a choice about analytics is valid, days for which Google's cookies are kept, payments that are remembered as counted.
+ */
 export const choiceMonths = 6
 export const analyticsCookieDays = 180
 export const countedPurchases = 10

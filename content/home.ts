@@ -60,7 +60,7 @@ export const exampleJob = {
   ],
 } as const
 
-/** How a job goes, from the booking to the guarantee. */
+/** A typical job, from the booking to the guarantee. */
 export const stepsOfAJob = (prices: PriceList) =>
   [
     {

@@ -14,7 +14,7 @@ export const slotLengthLimits = [1, 4] as const
 /** The shortest and longest window of a visit as soon as possible, in minutes: it ends within 90 minutes. */
 export const asapMinutesLimits = [30, 90] as const
 
-/** How long a customer is asked to be at home, as the owner has it. */
+/** The owner's length of the window in which a customer must be at home. */
 export interface ArrivalWindows {
   /** When the slots start that are offered, hours of London in the order of a day. */
   startHours: readonly number[]

@@ -37,7 +37,7 @@ export async function ensureBuilt({ log, force = false }) {
   await withLock(join(root, 'node_modules', '.build-lock'), async () => {
     if (!force && isBuilt()) return
     log('Building ...')
-    // The stamp goes first and comes back last: a build that failed or was cut off is never taken for a good one.
+    // The stamp is removed first and written last: a build that failed or was cut off is never taken for a good one.
     rmSync(stamp, { force: true })
     const hash = sourceHash()
     await runBuild(hash.slice(0, 16))

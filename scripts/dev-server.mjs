@@ -20,7 +20,7 @@ async function applicationListener() {
   return loaded.listener
 }
 
-/** Closes the listener that was used so far, which holds the data and the database, then makes the next one. */
+/** Closes the present listener, which holds the data and the database, then makes the next one. */
 async function replaceListener(previous, factory) {
   try {
     const used = await previous?.catch(() => undefined)

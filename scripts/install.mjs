@@ -56,7 +56,7 @@ function removePackages() {
   }
 }
 
-/** A hash of what should be installed. */
+/** Returns a hash of the packages to install. */
 function wanted() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const name of ['package.json', 'package-lock.json']) {

@@ -369,7 +369,7 @@ function mapOf(box, districts = []) {
   return `${river.join('')}${bricks.join('')}`
 }
 
-/** Clay below the pavement, as far as the picture goes. */
+/** Clay below the pavement, to the bottom of the picture. */
 function street() {
   const clay = rect({ x: 0, y: pavement, width: WIDTH, height: HEIGHT - pavement }, fill('clay'))
   return `${clay}${rect({ x: -4, y: pavement, width: WIDTH + 8, height: 11 }, 'class="fe k"')}`

@@ -125,7 +125,7 @@ function relaySignals(child) {
   return { end }
 }
 
-/** Notices the end of npm's shell, which passes no signal on: what npm started must not outlive it and keep the port. */
+/** Detects the end of npm's shell, which passes no signal on: processes that npm started must not outlive it and keep the port. */
 function watchParent(whenGone) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

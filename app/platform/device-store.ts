@@ -63,7 +63,7 @@ export function keepItems<Item extends { key: string }>(name: StoreName, storeMs
   /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */
   const unsaved = new Set<string>()
   return async (key = '', to?: (item?: Item) => Item | undefined): Promise<KeptItems<Item>> => {
-    // As it is when it is changed, not as it was before the disk was asked.
+    // The item at the time of the change, not at the time of the read.
     const own = () => items.find((item) => item.key === key)
     const isUnsaved = (item: Item) => unsaved.has(item.key)
     let stored: Item[] | undefined

@@ -73,7 +73,7 @@ export const timeReader =
     return value ? { value } : { problem: `Please enter a time in 24-hour format, like ${example}` }
   }
 
-/** Hours and minutes of a time as `timeReader` keeps it. */
+/** Hours and minutes of a time in `timeReader`'s format. */
 export const hourAndMinute = (time: string): [number, number] => [Number(time.slice(0, 2)), Number(time.slice(3, 5))]
 
 /**

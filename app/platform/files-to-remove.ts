@@ -23,7 +23,7 @@ export async function putFiles({ db, clock, files }: Services, contents: readonl
   return names
 }
 
-/** Keeps files that were put, in the transaction that writes the row which refers to them. */
+/** Keeps stored files, in the transaction that writes the row which refers to them. */
 export async function keepFiles(tx: Kysely<Tables>, names: readonly string[]): Promise<void> {
   await tx.deleteFrom('filesToRemove').where('file', 'in', names).execute()
 }

@@ -1,6 +1,6 @@
 /*
- * How an open page hears that something has changed: public pages, the board, the wall, an engineer's and a customer's pages alike. Where a
- * proxy holds streams of events, or the browser has none, the page asks for what an event would say.
+ * Notifies open pages of changes: public pages, the board, the wall, an engineer's and a customer's pages alike. Where a
+ * proxy holds streams of events, or the browser has none, the page requests the same JSON.
  */
 
 /** A feed of JSON, as a stream of events or as the answer to a request: described once for both ends. */
@@ -11,23 +11,23 @@ export interface Feed {
   ended?: string
   /** The longest pause before a stream that works says something again. */
   beatMs: number
-  /** A page that has heard nothing for this long asks, */
+  /** A page that has received nothing for this long requests the JSON, */
   silenceMs: number
-  /** and asks again after this while the stream is silent. */
+  /** and requests it again after this while the stream is silent. */
   askEveryMs?: number
   /** Until a refused stream is tried again. */
   againMs?: number
 }
 
-/** A feed that says only that something has changed, by a new mark, which it repeats: `{"mark":"…"}`. */
+/** A feed that only reports that something has changed, by a new mark, which it repeats: `{"mark":"…"}`. */
 export const markIn = (json: string): string => JSON.parse(json).mark
 
 /** How a page hears of changes: by the stream; by asking every `askEveryMs`; not at all; or never again. */
 export type FeedState = 'live' | 'asking' | 'lost' | 'ended'
 
-/** A stream begins with an event: without even that, something on the way holds it. */
+/** A stream begins with an event: without even that, a proxy buffers it. */
 const firstWordMs = 5_000
-/** How often a page asks, unless its feed says otherwise. */
+/** How often a page requests the JSON, unless its feed has its own interval. */
 export const askEveryMs = 12_000
 /** An answer that takes longer has failed. */
 const answerMs = 5_000
@@ -46,7 +46,7 @@ export function followFeed(feed: Feed, { onData, onState = () => undefined }: Fo
   let again: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let heardAt = Date.now()
-  /** The stream has failed since it last said something. */
+  /** The stream has failed since its last event. */
   let isBroken = false
 
   /** Incremented with each event: a response to an earlier request is out of date. */

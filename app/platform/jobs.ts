@@ -237,7 +237,7 @@ function detailOf(failure: unknown): string {
   return message || `Failed with ${type === 'object' ? 'an object' : type}`
 }
 
-/** Carries out everything that is due at this moment, and what that adds. Returns how many attempts were made. */
+/** Carries out all due jobs, and those that they add. Returns the number of attempts. */
 export async function runDueJobs(services: Services, handlers: JobHandlers): Promise<number> {
   let attempts = 0
   for (;;) {

@@ -14,7 +14,7 @@ export type PdfBlock =
   | { lines: readonly string[] }
   /** A label and its value, a row each. */
   | { facts: readonly (readonly [label: string, value: string])[] }
-  /** Figures in a column under each other, with what each is for. `isTotal`: large, under a rule of its own. */
+  /** Figures in a column, with their labels. `isTotal`: large, under a rule of its own. */
   | { caption: string; figures: readonly PdfFigure[] }
 
 export interface PdfFigure {

@@ -41,7 +41,7 @@ export const retrySchedules = {
   'book-differences-email': message,
   // Its links and codes last ten minutes to an hour; the rest is worth the usual three days. By then a new one has been requested.
   'account-mail': { ...message, longestPauseMs: minutes(1), alarm: 'waiting' },
-  // As long as the code holds that it brings.
+  // As long as its code is valid.
   'account-text': { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(5), alarm: 'waiting' },
   refund: work,
   'end-checkout': work,

@@ -82,7 +82,7 @@ const isIn = ({ ranges }: Slice, text: string): boolean =>
     return ignorable.test(character) || ranges.some(([from, to]) => code >= from && code <= to)
   })
 
-/** The fonts for texts; `clustersOf`: what each is made of. */
+/** The fonts for texts; `clustersOf`: the characters of each. */
 export async function loadScriptFonts(texts: readonly string[], clustersOf: (text: string) => readonly string[]) {
   const harfbuzz = await import('harfbuzzjs')
   const { default: decompress } = await import('woff2-encoder/decompress')

@@ -63,7 +63,7 @@ export interface Secrets {
   seal(purpose: Purpose, text: string): string
   /** Decrypts a value that `seal` made, with the current or an older key. Throws if it was tampered with or its key is gone. */
   open(purpose: Purpose, sealed: string): string
-  /** A key for each of SECRET_KEY, the current one first: 256 bits, URL-safe, for what seals by itself. */
+  /** A key for each of SECRET_KEY, the current one first: 256 bits, URL-safe, for code that encrypts by itself. */
   keysFor(purpose: Purpose): string[]
   /** HMAC-SHA-256 of a text, URL-safe, under the key named (default: the current one). */
   sign(purpose: Purpose, text: string, keyId?: string): string

@@ -143,7 +143,7 @@ async function checksumOf({ data, timestamp, expiresAt }: Omit<SecureItem, 'chec
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Asks the keys' store one thing. */
+/** Makes one request to the keys' store. */
 const withKeys = <Result>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => IDBRequest): Promise<Result> =>
   Promise.race([
     inDeviceTransaction<Result>(securePrefix, 'keys', mode, ask),

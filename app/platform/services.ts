@@ -71,7 +71,7 @@ export interface Visit {
   keepUntil?: number
   /** The request's scheme; undefined if only a proxy could tell and none did. */
   scheme: 'https' | 'http' | undefined
-  /** Only the headers are asked for, as by a link checker: loaders that do something do nothing then. */
+  /** Only the headers are requested, as by a link checker: loaders with an effect do nothing then. */
   isHead?: boolean
   /** Set if the store could not be used: the response is then a 503, even if a page was rendered. */
   unavailable?: StoreUnavailable

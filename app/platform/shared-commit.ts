@@ -48,7 +48,7 @@ interface Turn {
    * statement.
    */
   undoneBy: 'savepoint' | 'all' | 'itself'
-  /** Resolves with the commit that holds it, rejects where that fails. */
+  /** Resolves with its commit, rejects if that fails. */
   committed: Promise<void>
   /** Why it is no longer stored. */
   lost?: StoreUnavailable

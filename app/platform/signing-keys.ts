@@ -210,7 +210,7 @@ const keysFile = z
   )
   .min(1)
 
-/** The private keys of a file, the signing one first. Throws, without any of its content, when it holds something else. */
+/** Returns the private keys of a file, the signing one first. Throws, without any of its content, if it has other content. */
 export function readKeysFile(path: string): JWK[] {
   try {
     return keysFile.parse(JSON.parse(readFileSync(path, 'utf8'))) as JWK[]

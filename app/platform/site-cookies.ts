@@ -9,7 +9,7 @@ import type { DevCookie, HostCookie, NumberedCookie, PathCookie } from '#content
 
 interface CookieOptions {
   siteUrl: string
-  /** In seconds; without it the cookie goes when the browser is closed. */
+  /** In seconds; without it the cookie is deleted when the browser is closed. */
   maxAge?: number
 }
 

@@ -11,7 +11,7 @@ function gathered<Item>(handOn: (items: Item[]) => void): (item: Item) => void {
   async function gather() {
     for (let before = 0; before < waiting.length && waiting.length < most; ) {
       before = waiting.length
-      // Two: what adds once in each turn may have its part of one behind this.
+      // Two: an item added in each turn may be one turn behind.
       await turnOfTheLoop()
       await turnOfTheLoop()
     }

@@ -13,7 +13,7 @@ export function normalisePhone(typed: string): string | undefined {
   return number && !isCostly(number) ? `+44${number}` : undefined
 }
 
-/** Why a phone number is refused although it is one, and what to do instead. */
+/** The reason for refusing a valid phone number, and the alternative. */
 export function phoneRefusal(typed: string): string | undefined {
   const [number, extension] = plainCode(typed.slice(0, longestTyped)).split(/(?:ext(?:ension|n)?\b\.?|x|#)(?=[\s:]*\d{1,6}$)/i)
   if (extension && nationalNumber(number ?? '')) return 'Leave out the extension, and tell us about it in the notes.'

@@ -25,7 +25,7 @@ export type Chore = (services: Services) => Promise<void>
 export interface Worker {
   instance: string
   wake(): void
-  /** Claims nothing more, and resolves when what runs has ended. */
+  /** Claims no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 

@@ -7,11 +7,11 @@ interface WriteBehind {
   what: string
   log: Log
   isWaiting(): boolean
-  /** Writes some or all of what waits. After an error the rest waits again. */
+  /** Writes some or all of the waiting items. After an error the rest waits again. */
   write(): Promise<void>
 }
 
-/** After a quiet time, how long what comes first waits for what comes with it. */
+/** After a quiet time, how long the first item waits for others that arrive with it. */
 const togetherMs = 100
 
 /** Writes items from memory every few seconds, and retries if that failed: a crash loses those seconds, a stop loses nothing. */

@@ -14,7 +14,7 @@ export interface DayBarStretch {
   hours: string
   /** Too narrow on phones for its figure. */
   isNarrow?: boolean
-  /** A mark of what holds now. */
+  /** Marks the present value. */
   now?: ReactNode
 }
 

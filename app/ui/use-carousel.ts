@@ -89,7 +89,7 @@ function play(
   let timer = 0
   let isInView = false
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
-  /** The whole time again after each move, and after what held it back. */
+  /** The full interval again after each move, and after a pause. */
   const wait = () => {
     clearTimeout(timer)
     timer = window.setTimeout(() => {
@@ -121,7 +121,7 @@ function stopsOf(list: HTMLElement): number[] {
   return slides.map((slide) => Math.min(slide.offsetLeft - (slides[0]?.offsetLeft ?? 0), list.scrollWidth - list.clientWidth))
 }
 
-/** The slide that the list is scrolled to: of several that are all in view at its end, the one that was asked for, else the last. */
+/** Returns the slide that the list is scrolled to: of several in view at its end, the requested one, else the last. */
 function nearest(list: HTMLElement, asked: number): number {
   const distances = stopsOf(list).map((stop) => Math.round(Math.abs(stop - list.scrollLeft)))
   const least = Math.min(...distances)

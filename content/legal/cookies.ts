@@ -30,7 +30,7 @@ import { redlineHoldMinutes } from '#content/rates.ts'
 import { retention } from '#content/retention.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
-/** Names and figures are those that the code keeps things by and for (content/device-storage.ts): a table that lacks a name does not compile. */
+/** Names and figures are those in the code (content/device-storage.ts): a table that lacks a name does not compile. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',

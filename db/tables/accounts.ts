@@ -111,7 +111,7 @@ export interface AuthFactorsTable {
   updatedAt: Instant
 }
 
-/** A question for a factor's code; gone when it has been answered rightly. */
+/** A question for a factor's code; deleted once it is answered correctly. */
 export interface AuthChallengesTable {
   id: string
   factorId: string
@@ -148,7 +148,7 @@ export interface AuthPasskeysTable {
   lastUsedAt: Instant | null
 }
 
-/** A passkey's challenge; gone with the first answer, right or wrong. */
+/** A passkey's challenge; deleted with the first answer, right or wrong. */
 export interface AuthPasskeyChallengesTable {
   id: string
   purpose: 'register' | 'sign-in' | 'step'
@@ -157,7 +157,7 @@ export interface AuthPasskeyChallengesTable {
   expiresAt: Instant
 }
 
-/** A signed-in device. Gone when signed out: then its access tokens are refused too. */
+/** A signed-in device. Deleted on signing out: its access tokens are then refused too. */
 export interface AuthSessionsTable {
   id: string
   userId: string
@@ -208,7 +208,7 @@ export interface AuthMailTokensTable {
   usedAt: Instant | null
 }
 
-/** The one link that makes the first owner; gone with its use. */
+/** The one link that makes the first owner; deleted when used. */
 export interface FirstOwnerLinkTable {
   onlyOne: 1
   /** The link's token is derived from it and a key that is not stored here. */

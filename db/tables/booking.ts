@@ -14,7 +14,7 @@ export interface BookingTables {
 
 export interface BookingsTable {
   id: string
-  /** `BK-` and 8 characters, what people read out. */
+  /** `BK-` and 8 characters, for people to read out. */
   reference: string
   /** Hash of the key: it is the sender's own text. */
   idempotencyKey: string
@@ -102,7 +102,7 @@ export interface BookingsTable {
   returnOf: Generated<string | null>
   /** When its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
   provenAt: Generated<Instant | null>
-  /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the one that was asked for. */
+  /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the requested one. */
   toAgree: Generated<Flag>
 }
 

@@ -40,7 +40,7 @@ export interface CallBacksTable {
   rungBy: string
 }
 
-/** A screen on a wall that shows the board; gone once it is removed. */
+/** A screen on a wall that shows the board; deleted when it is removed. */
 export interface WallScreensTable {
   id: string
   /** Staff's name for it: 'Office, by the door'. */

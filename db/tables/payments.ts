@@ -74,7 +74,7 @@ export interface DisputesTable {
   currency: string
   /** The bank's reason, as the provider names it. */
   reason: string
-  /** 'inquiry': the bank asks, and no money is taken; 'closed': that ended, or a dispute was prevented. */
+  /** 'inquiry': the bank only asks, and no money is taken; 'closed': that ended, or a dispute was prevented. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
   /** Until when we can answer; null: never, or no longer. */
   evidenceDueAt: Instant | null

@@ -74,7 +74,7 @@ export interface CountsTable {
   count: number
 }
 
-/** How many rows of `counts` a day has. Writers of a day's counts lock its row, so that its limit holds. */
+/** The number of `counts` rows of a day. Writers of a day's counts lock its row, so that its limit holds. */
 export interface CountDaysTable {
   day: LondonDay
   rowCount: number
@@ -168,7 +168,7 @@ export interface PerformanceMetricsTable {
   metadata: string
 }
 
-/** Errors that are the same one, cleaned of what people typed. */
+/** Errors of one kind, without any typed text. */
 export interface ErrorGroupsTable {
   /** Hash of kind, message, file and page. */
   fingerprint: string

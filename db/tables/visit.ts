@@ -138,7 +138,7 @@ export interface CallAttemptsTable {
   outcome: Generated<'spoken' | 'no_answer' | 'not_needed'>
 }
 
-/** A photo of a job. Its files lie where `services.files` keeps them. */
+/** A photo of a job. Its files are in `services.files`. */
 export interface PhotosTable {
   id: string
   bookingId: string

@@ -40,7 +40,7 @@ export async function challengeFactor(services: Services, caller: Caller, { acco
     expiresAt: later(now, challengeMs),
   }
   await services.db.transaction().execute(async (tx) => {
-    // Keeps the factor from going away meanwhile.
+    // Locks the factor, so that it can't be removed meanwhile.
     const kept = await tx
       .updateTable('authFactors')
       .set({ lastChallengedAt: challenge.createdAt })

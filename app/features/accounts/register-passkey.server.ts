@@ -23,7 +23,7 @@ export async function beginPasskey(services: Services, caller: Caller, signedIn:
   requireMayAdd(services, signedIn)
   await takeTurns(services, [limits.authPasskey, caller.clientKey])
   const { user } = signedIn.account
-  // Its security keys too: one device holds one key of an account.
+  // Includes security keys: one device has one key per account.
   const known = await services.db.selectFrom('authPasskeys').selectAll().where('userId', '=', user.id).execute()
   if (known.filter(({ factorId }) => factorId === null).length >= mostPasskeys) throw tooManyPasskeys()
   const { id, endsAt } = await askForPasskey(services, 'register', sessionHolder(signedIn.session.id))

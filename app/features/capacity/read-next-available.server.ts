@@ -20,7 +20,7 @@ const asapMs = hours(12)
 /** The banner’s figure is never less. */
 const leastMs = minutes(45)
 
-/** The plan around what could be as soon as possible. */
+/** Reads the plan around the possible windows as soon as possible. */
 export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan | undefined> =>
   readVisitPlan(db, now, { from: toInstant(now), until: later(now, asapMs) })
 

@@ -103,7 +103,7 @@ async function write(
   return { at: isWritten ? 'saved' : 'changed_since' }
 }
 
-/** Keeps a group's values of before for a day: longer than any price that was shown counts. */
+/** Keeps a group's previous values for a day, which is longer than a displayed price stays valid. */
 async function keepReplaced(tx: Transaction<Tables>, now: Date, before: { name: string; value: string }): Promise<void> {
   await tx
     .deleteFrom('replacedPrices')

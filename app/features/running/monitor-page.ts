@@ -12,7 +12,7 @@ const reportEveryMs = 10_000
 /** The most in one report, within the size the server reads. */
 const mostPerReport = { metrics: 25, errors: 5 }
 
-/** Starts to watch this page. `early`: what went wrong in it before. */
+/** Starts to watch this page. `early`: its errors so far. */
 export function monitorPage(early: EarlyErrors): void {
   const isMeasured = !refusesMeasuring() && Math.random() < measuredShare
   const left = { ...mostPerView }

@@ -24,7 +24,7 @@ export type ThreatTest = z.infer<typeof ThreatTest>
 export const Recommendation = z.strictObject({ id: z.string(), text: z.string(), state: z.enum(['met', 'open', 'yours']) })
 export type Recommendation = z.infer<typeof Recommendation>
 
-/** A row of what only staff see. */
+/** A row of details that only staff see. */
 export const Detail = z.strictObject({ id: z.string(), label: z.string(), status: z.enum([...checkStatuses, 'unknown']), text: z.string() })
 export type Detail = z.infer<typeof Detail>
 

@@ -63,7 +63,7 @@ export interface TrackSituation {
   problems?: Readonly<Record<string, string>>
   refusal?: Refusal
   done?: Done
-  /** From the link in our email: what proves the booking (`booking/proof.ts`). */
+  /** From the link in our email: the proof of the booking (`booking/proof.ts`). */
   proof?: string
 }
 

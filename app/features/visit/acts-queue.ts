@@ -98,7 +98,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
         all.filter((act) => act.engineerId === whose),
         only,
       )
-      // The store gave no answer: what waits in it would be neither shown nor sent.
+      // The store didn't respond: waiting acts would be neither shown nor sent.
       if (!isRead && next.length === 0) return rest({ at: 'later' })
       if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
       for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })

@@ -10,7 +10,7 @@ interface KeptJob {
   isOver: boolean
 }
 
-/** The pages of a job, as the phone keeps them for when there is no line. A new page of a job is an entry here. */
+/** The pages of a job that the phone keeps for use without a connection. Add new pages of a job here. */
 const pagesOfJob = ({ id, isOver }: KeptJob): SitePath[] => [
   `/engineer/jobs/${id}`,
   `/engineer/jobs/${id}/bill`,
@@ -40,7 +40,7 @@ export function useKeptJobs(engineerId: string | undefined, jobs: readonly KeptJ
   }, [engineerId, marks])
 }
 
-/** Makes the phone delete everything it keeps of jobs. */
+/** Makes the phone delete all its copies of jobs. */
 export const forgetKeptJobs = (): void => void tellWorker({ forgetEngineer: true })
 
 async function tellWorker(message: { keepForEngineer: KeepRequest } | { forgetEngineer: true }) {

@@ -14,7 +14,7 @@ import { undoneReason } from './charges.server.ts'
 /** Money that a person returned, or let a customer off. */
 export interface Returned {
   bookingId: string | null
-  /** 'refund': to the card; 'by_hand': in cash or by transfer; 'credit_note': off an issued bill; 'off': off what will be billed. */
+  /** 'refund': to the card; 'by_hand': in cash or by transfer; 'credit_note': off an issued bill; 'off': off a future bill. */
   form: 'refund' | 'by_hand' | 'credit_note' | 'off'
   amountPence: number
 }

@@ -107,7 +107,7 @@ const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, 
 
 const chargedPence = ({ charges }: MoneyRows, kind: ChargesTable['kind']) => sumOf(charges.filter((charge) => charge.kind === kind))
 
-/** The price cap, less the offer: the estimate with `supplementPence`, and what makes it the minimum charge. */
+/** The price cap, less the offer: the estimate with `supplementPence`, and the amount that raises it to the minimum charge. */
 function workLines(terms: Parameters<typeof workCapPence>[0], supplementPence: number): StatementLine[] {
   const { estimatePence } = terms.estimate
   const minimum = minimumPence(terms)

@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const sentNotice = done('Emails sent', 'Open both emails and follow the link in each. You can do that on any device.')
 const noneWaits = refused('There’s nothing left to confirm. Your current address is shown below.')
 
-/** The address of an account, and its change, which holds once both addresses are confirmed. */
+/** The address of an account, and its change, which takes effect once both addresses are confirmed. */
 export default function Email({ loaderData: { email, change, said }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">

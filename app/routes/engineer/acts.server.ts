@@ -46,7 +46,7 @@ export const ownActs: Readonly<Record<string, DoAct>> = {
   [billPaid]: takeReportedPayment,
 }
 
-/** A payment that a phone reports: the money has changed hands, so what becomes of a wrong entry is for a person to say. */
+/** A payment reported by a phone: the money has changed hands, so a person decides about a wrong entry. */
 async function takeReportedPayment(services: Services, act: OwnAct, field: (name: string) => string): Promise<void> {
   try {
     await takeHandPayment(services, act, field)

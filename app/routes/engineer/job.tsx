@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
         else if (text('step') === 'estimate') await estimateArrival(services, act, text('minutes'))
         else if (text('step') === 'correct-time') await correctVisitTime(services, act, text)
         else throw wrongForm()
-        // The customer is beside them: what comes next is the bill.
+        // The customer is beside them: the next step is the bill.
         if (step === 'completed' || step === 'made_safe') return redirect(`/engineer/jobs/${own.bookingId}/bill` satisfies SitePath, 303)
         return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
       }),

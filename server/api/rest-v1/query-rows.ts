@@ -44,9 +44,9 @@ interface Order {
   nulls: 'first' | 'last'
 }
 
-/** Which posts are asked for, and what of them. */
+/** The requested posts and columns. */
 export interface RowsQuery {
-  /** A row's JSON: what each of its keys holds. */
+  /** The values of a row's JSON by key. */
   select: { name: string; column: Column }[]
   /** All of them must match. */
   filters: Filter[]

@@ -31,7 +31,7 @@ const openToAll = cors({
 })
 const keptIn304 = ['Cache-Control', 'ETag', 'Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']
 
-/** The role of a request. A customer reads what everyone reads. */
+/** The role of a request. A customer has the rights of the public. */
 const roleOf = async (c: Context, services: Services): Promise<Role> => (isStaff(await askerOf(c, services)) ? 'staff' : 'anon')
 
 /** /rest/v1: posts for clients of PostgREST: published ones for all, and all for staff, who also write. */

@@ -11,7 +11,7 @@ import { nameOf } from '../account-rows.ts'
 
 type StaffInvitation = Selectable<StaffInvitationsTable>
 
-/** The token of the email that was asked for at this moment. */
+/** Returns the token of the email that was requested at this moment. */
 export const invitationToken = ({ secrets }: Pick<Services, 'secrets'>, { id, sentAt }: { id: string; sentAt: Instant }): string =>
   secrets.sign('staff-invitation', `${id} ${sentAt}`)
 

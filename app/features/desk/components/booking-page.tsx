@@ -176,7 +176,7 @@ const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
   </span>
 )
 
-/** The danger in the customer's words, and what to do first about it. */
+/** The danger in the customer's words, and the first step. */
 function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
   if (dangerSteps.length === 0) return null
   return (

@@ -11,7 +11,7 @@ const id = 'booking-dialog'
  */
 export default function BookingDialog(start: FormStart) {
   const [hasStarted, setStarted] = useState(false)
-  /** How often it was asked for. */
+  /** Number of requests to open it. */
   const [wishes, setWishes] = useState(0)
 
   useEffect(() => {

@@ -161,7 +161,7 @@ function ReportText({ text, isStarted }: { text: string; isStarted: boolean }) {
   )
 }
 
-/** The server's report with what this page knows. */
+/** The server's report with this page's findings. */
 const asShown = (report: SecurityReport, page: PageState): SecurityReport => ({
   ...report,
   checks: report.checks.map((check) =>

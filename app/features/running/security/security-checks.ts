@@ -165,7 +165,7 @@ export function judgePolicy(header: string): SecurityCheck {
 interface HttpsFacts {
   siteUrl: string
   isLoopback: boolean
-  /** The Strict-Transport-Security header that goes out. */
+  /** The Strict-Transport-Security header as sent. */
   hsts: string | undefined
   /** The scheme of this same request. */
   scheme: 'https' | 'http' | undefined

@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 import { Menu, MenuButton } from './menu.tsx'
 import { SignOut, ViewerLink } from './viewer-links.tsx'
 
-/** The sticky navigation. `bookHref`: where this page's booking form is. */
+/** The sticky navigation. `bookHref`: address of this page's booking form. */
 export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNothing?: boolean }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()

@@ -13,7 +13,7 @@ interface PageHeroProps {
   bookHref: string
   /** The call button has the chat number. */
   callsChatNumber?: boolean
-  /** The drawing beside it, above it on phones, with what hangs on it. */
+  /** The drawing beside it, above it on phones, with the parts attached to it. */
   picture: string
   position?: string
   /** The background of a drawing that is shown whole, like those of emergencies. */

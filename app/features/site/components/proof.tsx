@@ -96,7 +96,7 @@ export function CaseStudy() {
   )
 }
 
-/** How a job goes, shown instead of sample chats. */
+/** A typical job, shown instead of sample chats. */
 export function WhatToExpect() {
   return (
     <Section id="reviews-screenshots" lazy title="What to expect">

@@ -191,7 +191,7 @@ interface StepFormProps {
   job: Job
   step: string
   confirmed?: string
-  /** Asks before recording. */
+  /** Requires a confirmation before it is recorded. */
   ask?: () => void
   children: ReactNode
 }

@@ -13,7 +13,7 @@ interface PortraitPartProps {
   state: string | null
 }
 
-/** An engineer's portrait, for staff: what customers see. */
+/** An engineer's portrait, as customers see it, for staff. */
 export function PortraitPart({ name, path, version, state }: PortraitPartProps) {
   const [problem, setProblem] = useState<string>()
   return (

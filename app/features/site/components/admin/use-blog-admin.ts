@@ -39,7 +39,7 @@ async function askForList(): Promise<AdminList> {
   return list
 }
 
-/** All posts, asked for again after each act. */
+/** All posts, read again after each act. */
 const usePostList = (first: AdminList) =>
   useQuery({
     queryKey: ['posts'],

@@ -127,7 +127,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
   }
 }
 
-/** Why a photo wasn't sent, as far as the page can know, and what happens to it. */
+/** The reason why a photo wasn't sent, as far as the page can know, and its outcome. */
 function notSentText({ isKept, isServerReached }: { isKept: boolean; isServerReached?: true }): string {
   const why = isServerReached
     ? 'You’re online, but the photo isn’t getting through. Your signal may be weak, or an ad blocker or security app may be stopping it.'

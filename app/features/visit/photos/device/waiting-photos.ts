@@ -16,7 +16,7 @@ export interface WaitingPhoto {
 /** The photos that wait on this device. */
 export const readWaiting = (): Promise<WaitingPhoto[]> => changeStore<WaitingPhoto>(photosName, '')
 
-/** Keeps a photo safely on the disk. */
+/** Stores a photo on the disk. */
 export const keepWaiting = (photo: WaitingPhoto): Promise<unknown> => changeStore<WaitingPhoto>(photosName, photo.key, () => photo)
 
 /** Deletes a photo: the server has it, or its sender doesn't want it sent. */
