@@ -120,34 +120,10 @@ it('the form may lead to the origins that are configured, and a link to no other
   expect(new URL((await press(elsewhere.href)).location, site.url).origin).toBe(site.url)
 })
 
-it('a change of address is whole when both mails are confirmed', async () => {
-  const person = newPerson()
-  const client = newClient()
-  await client.signUp({ ...person, options: { emailRedirectTo: `${app}/welcome` } })
-  const fragment = new URLSearchParams(
-    new URL((await press(await linkIn(person.email, 'Confirm your email address'))).location).hash.slice(1),
-  )
-  await client.setSession({ access_token: fragment.get('access_token') ?? '', refresh_token: fragment.get('refresh_token') ?? '' })
-  const { email } = newPerson()
-  expect(await client.updateUser({ email })).toMatchObject({ error: null, data: { user: { new_email: email } } })
-  const half = await press(await linkIn(email, 'Confirm your new email address'))
-  expect(half.status).toBe(200)
-  expect(half.text).toContain('Now open the email we sent to your other address')
-  expect((await client.getUser()).data.user?.email).toBe(person.email)
-  expect((await press(await linkIn(person.email, 'Confirm you’re changing your email address'))).status).toBe(303)
-  expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError')
-  expect(await site.mailTo(person.email, 'Your email address was changed')).toContain('call us straight away')
-})
-
-it.each([
-  ['nothing', ''],
-  ['no type', '?token=x'],
-  ['a made-up token', '?token=x&type=signup'],
-  ['markup', '?token=<script>&type=nonsense'],
-  ['something very long', `?token=${'a'.repeat(5_000)}&type=signup`],
-])('what is no link says so: %s', async (_, query) => {
-  const page = await open(`${site.url}/auth/verify${query}`)
-  expect(page.status).toBe(200)
-  expect(page.text).toContain('This link no longer works')
-  expect((await press(`${site.url}/auth/verify${query}`)).status).toBe(403)
+it('what is no link says so', async () => {
+  for (const query of ['', '?token=x', '?token=<script>&type=nonsense', `?token=${'a'.repeat(5_000)}&type=signup`]) {
+    const page = await open(`${site.url}/auth/verify${query}`)
+    expect([page.status, page.text.includes('<script>&')]).toEqual([200, false])
+    expect((await press(`${site.url}/auth/verify${query}`)).status, query).toBe(403)
+  }
 })
