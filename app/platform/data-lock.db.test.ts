@@ -52,12 +52,6 @@ describe('A data directory', () => {
     expect(modes).toEqual(expect.objectContaining(Object.fromEntries(files.map((name) => [name, '600']))))
     expect(new Set(Object.values(modes))).toEqual(new Set(['600']))
   })
-
-  test('does not keep others from theirs', () => {
-    const [one, two] = [lockDataDir(freshDataDir()), lockDataDir(freshDataDir())]
-    one()
-    two()
-  })
 })
 
 describe('A second server on the same data', () => {

@@ -46,7 +46,7 @@ onEachEngine('A setting', (engine) => {
     await expect(readSettings({ secrets: createSecrets([newKey]) }, services.db)).rejects.toThrow('SECRET_KEY')
   })
 
-  test('that was tampered with, or moved to another name, does not open', async () => {
+  test('that was moved to another name does not open', async () => {
     const { services } = await freshWorld(engine)
     await saveSetting(services, 'webhookUrl', url)
     const [row] = (await readStored(services)).settings
@@ -59,20 +59,6 @@ onEachEngine('A setting', (engine) => {
         .execute()
     await put('webhookSecret', sealed)
     await expect(readSettings(services, services.db)).rejects.toThrow()
-    await services.db.deleteFrom('settings').where('name', '=', 'webhookSecret').execute()
-    const [keyId = '', iv = '', body = ''] = sealed.split('.')
-    const flipped = Buffer.from(body, 'base64url')
-    flipped[0] = (flipped[0] ?? 0) ^ 1
-    for (const wrong of [
-      `${keyId}.${iv}.${flipped.toString('base64url')}`,
-      `${keyId}.${iv}.${body.slice(0, 8)}`,
-      `${keyId}.${iv}.`,
-      '',
-      url,
-    ]) {
-      await put('webhookUrl', wrong)
-      await expect(readSettings(services, services.db), wrong).rejects.toThrow()
-    }
   })
 })
 

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -88,21 +87,6 @@ describe('the drawings', () => {
     )
     const utilities = /^(bg|col|h|w|size|inline|absolute|font-bold|sr-only|(max-)?md:hidden)\b/
     expect([...new Set(used)].filter((name) => !utilities.test(name) && !css.includes(`.${name}`))).toEqual([])
-  })
-})
-
-describe('what the drawings weigh, compressed', () => {
-  it.each<[string, ReactElement, number]>([
-    ['the house', house, 4096],
-    ['the map', map, 1024],
-    ['the map as a picture', picture, 2560],
-    ...tiles.map(([name, tile]): [string, ReactElement, number] => [name, tile, 700]),
-  ])('%s', (_, drawing, limit) => {
-    expect(brotliCompressSync(renderToStaticMarkup(drawing)).length).toBeLessThanOrEqual(limit)
-  })
-
-  it.each(pictures)('%s', (_, text) => {
-    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(6144)
   })
 })
 
