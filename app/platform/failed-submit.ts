@@ -18,31 +18,24 @@ export type FailedSubmit = Failure & {
 /** By the ids of routes. */
 type Results = Record<string, DataStrategyResult>
 
-type Place = Pick<Location, 'pathname' | 'search'>
-
-/**
- * The part of the router's state that is used here. It is internal to React Router, which is pinned; test/browser/failed-submit.test.ts
- * covers it.
- */
-interface RouterInPage {
-  state: {
-    location: Place
-    navigation: { state: string; location?: Place }
-    actionData: Record<string, unknown> | null
-    loaderData: Record<string, unknown>
-  }
-  revalidate(): Promise<void>
-}
-declare global {
-  interface Window {
-    __reactRouterDataRouter?: RouterInPage
-  }
+/** What a hydrated page shows. */
+interface ShownPage {
+  place: string
+  /** Another one after each navigation. */
+  key: string
+  loaderData: Record<string, unknown>
+  readAgain: () => Promise<void>
 }
 
+/** In what was read for a page. Parts of a page (fetchers) read their own route alone. */
+const rootRoute = 'root'
 const readAgainMs = 5_000
 
 let failed: FailedSubmit | undefined
 let submitted: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined
+let shown: ShownPage | undefined
+/** The last answer to a form, which the page shows until the next navigation. `keys`: of the page at the form, and with the answer. */
+let answered: { routeId: string; answer: unknown; keys: string[] } | undefined
 const listeners = new Set<() => void>()
 
 function replace(next: FailedSubmit | undefined): void {
@@ -70,45 +63,57 @@ export function watchSubmits(onSubmit: () => void): () => void {
   return () => document.removeEventListener('submit', onEvent, { capture: true })
 }
 
+/** Notes what the page shows now, after each change. */
+export function noteShownPage(page: ShownPage): void {
+  shown = page
+  if (!answered || answered.keys.includes(page.key)) return
+  if (answered.keys.length === 1) answered.keys.push(page.key)
+  else answered = undefined
+}
+
 /** Keeps the page when the answer to a form, or the page's new data, doesn't arrive. For the root route. */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const sent = submitted
   const results = await next()
-  const router = window.__reactRouterDataRouter
-  if (!router || request.signal.aborted) return results
-  return request.method === 'GET' ? keepData(request, results, router) : keepForm(request, results, router, sent)
+  if (!shown || request.signal.aborted) return results
+  return request.method === 'GET' ? keepData(request, results, shown) : keepForm(request, results, shown, sent)
 }
 
-function keepForm(request: Request, results: Results, { state }: RouterInPage, sent: typeof submitted): Results {
-  const [found] = Object.entries(results).flatMap(([id, result]) => {
-    const failure = failureOf(result, request)
-    return failure ? [{ id, failure }] : []
-  })
-  if (!found || !sent?.form.isConnected) return results
+function keepForm(request: Request, results: Results, { key, loaderData }: ShownPage, sent: typeof submitted): Results {
+  const [found] = Object.entries(results).map(([routeId, result]) => ({ routeId, result, failure: failureOf(result, request) }))
+  if (!found) return results
+  const { routeId, result, failure } = found
+  // Forms of a part of the page (fetchers) are sent to another route.
+  const isOfPage = routeId in loaderData
+  if (!failure || !sent?.form.isConnected) {
+    // The data of an action comes with its status.
+    if (isOfPage && result.type === 'data') answered = { routeId, answer: (result.result as ReturnType<typeof data>).data, keys: [key] }
+    return results
+  }
   const { form, submitter } = sent
-  replace({ ...found.failure, form, sendAgain: () => form.requestSubmit(submitter?.isConnected ? submitter : null) })
-  // For `undefined`, a fetcher would keep its earlier response, which is about another value.
-  const answer = state.navigation.state === 'submitting' ? state.actionData?.[found.id] : null
+  replace({ ...failure, form, sendAgain: () => form.requestSubmit(submitter?.isConnected ? submitter : null) })
+  // The page's earlier response is still shown. For `undefined`, a fetcher would keep its own, which is about another value.
+  const answer = isOfPage && answered?.routeId === routeId ? answered.answer : null
+  if (isOfPage) answered = { routeId, answer, keys: [key] }
   // With a status of 400 or more nothing is read again.
-  return { [found.id]: { type: 'data', result: data(answer, { status: 503 }) } }
+  return { [routeId]: { type: 'data', result: data(answer, { status: 503 }) } }
 }
 
 /**
  * If a page's data can't be read again, keeps the data shown and reads it again a little later. Results of fetchers are then undefined:
  * neither an error nor a redirect from them may replace the page.
  */
-function keepData(request: Request, results: Results, { state, revalidate }: RouterInPage): Results {
-  const { pathname, search } = new URL(request.url)
-  const isOf = (place?: Place) => pathname === place?.pathname && search === place.search
-  if (!isOf(state.location) && !isOf(state.navigation.location))
+function keepData(request: Request, results: Results, { place, loaderData, readAgain }: ShownPage): Results {
+  if (!(rootRoute in results))
     return Object.fromEntries(
       Object.entries(results).map(([id, result]) => [id, failureOf(result, request) ? { type: 'data', result: undefined } : result]),
     )
   const isLost = Object.values(results).some((result) => ['offline', 'server', 'busy'].includes(failureOf(result, request)?.reason ?? ''))
-  if (!isLost || !isOf(state.location) || state.navigation.state !== 'idle') return results
-  setTimeout(() => void revalidate(), readAgainMs)
+  const { pathname, search } = new URL(request.url)
+  if (!isLost || pathname + search !== place) return results
+  setTimeout(() => void readAgain(), readAgainMs)
   return Object.fromEntries(
-    Object.entries(results).map(([id, result]) => [id, id in state.loaderData ? { type: 'data', result: state.loaderData[id] } : result]),
+    Object.entries(results).map(([id, result]) => [id, id in loaderData ? { type: 'data', result: loaderData[id] } : result]),
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation, useMatches, useRevalidator } from 'react-router'
 import { tooManyText } from '#app/platform/errors.ts'
-import { type FailedSubmit, getFailedSubmit, subscribeFailedSubmit, watchSubmits } from '#app/platform/failed-submit.ts'
+import { type FailedSubmit, getFailedSubmit, noteShownPage, subscribeFailedSubmit, watchSubmits } from '#app/platform/failed-submit.ts'
 import { Button } from './button.tsx'
 import { dismissToasts } from './toast.ts'
 
@@ -18,8 +19,19 @@ export const failureWords = ({ title, text }: { title: string; text: string }) =
 export function FailedSubmitNotice() {
   const failed = useSyncExternalStore(subscribeFailedSubmit, getFailedSubmit, () => undefined)
   useEffect(() => watchSubmits(dismissToasts), [])
+  useShownPage()
   const box = useBoxIn(failed?.form)
   return failed && box ? createPortal(<Words {...failed} />, box) : null
+}
+
+function useShownPage(): void {
+  const { pathname, search, key } = useLocation()
+  const matches = useMatches()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const loaderData = Object.fromEntries(matches.map((match) => [match.id, match.loaderData]))
+    noteShownPage({ place: pathname + search, key, loaderData, readAgain: revalidate })
+  }, [pathname, search, key, matches, revalidate])
 }
 
 /** Inside the form, or a dialog around it would make the notice inert. */
