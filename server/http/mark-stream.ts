@@ -52,7 +52,7 @@ interface Follower {
   topic: string
   /** The last mark sent. */
   mark: string
-  admitAgain: () => Promise<unknown>
+  admitAgain: () => ReturnType<Admit>
   checkedAt: number
 }
 
@@ -84,12 +84,6 @@ export function createMarkStream(
     },
   })
 
-  async function read(topics: readonly string[]): Promise<Marks> {
-    const marks = await feed.readMarks(topics)
-    readAt = performance.now()
-    return marks
-  }
-
   const answerAt = (at: Feed, admit: Admit) => async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET') throw methodNotAllowed('GET')
     const { cookie: cookies, 'sec-fetch-site': site } = request.headers
@@ -99,7 +93,7 @@ export function createMarkStream(
     if (wait > 0) throw tooManyRequests(wait)
     const asker = { cookies, query: new URLSearchParams(request.url?.split('?', 2)[1]), scope }
     const { counted, topic } = await admit(asker)
-    const mark = (await read([topic])).get(topic)
+    const mark = (await feed.readMarks([topic])).get(topic)
     if (mark === undefined) throw new CodedRefusal(404, 'not_found', 'This link is not valid.')
     // After a 204, browsers stop reconnecting.
     if (mark === null) return void response.writeHead(204, [...headers].flat()).end()
@@ -112,7 +106,8 @@ export function createMarkStream(
   async function look() {
     const listeners = [...stream.listeners]
     try {
-      const marks = await read([...new Set(listeners.map(({ who }) => who.topic))])
+      const marks = await feed.readMarks([...new Set(listeners.map(({ who }) => who.topic))])
+      readAt = performance.now()
       for (const listener of listeners) {
         const now = marks.get(listener.who.topic)
         if (now == null) end(listener)
@@ -136,7 +131,9 @@ export function createMarkStream(
     try {
       if (performance.now() - who.checkedAt >= checkAgainMs) {
         who.checkedAt = performance.now()
-        await who.admitAgain()
+        const { topic } = await who.admitAgain()
+        // The account belongs to another engineer by now.
+        if (topic !== who.topic) return end(listener)
       }
       if (performance.now() - readAt < freshMs) stream.send(listener, eventOf(who))
     } catch (error) {
