@@ -350,7 +350,7 @@ describe('Signing in', () => {
 })
 
 describe('GET /api/engineer', () => {
-  it('tells an engineer’s own phone that their jobs have changed, no one else, and ends when staff end their access', async () => {
+  it('tells an engineer’s own phone that their jobs have changed, no one else, and ends when staff end their access or link it to another', async () => {
     const site = await shared()
     const staff = await staffOf(site)
     const [dan, eve] = [await addEngineer(staff, 'Raj Patel'), await addEngineer(staff, 'Amy Holt')]
@@ -381,6 +381,10 @@ describe('GET /api/engineer', () => {
     expect((await phone.ask('/api/engineer', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403)
     await staff.post(`/staff/engineers/${dan}`, { intent: 'end-access' })
     expect((await listen(phone)).status).toBe(401)
-    await expect.poll(() => own.text()).toContain('event: ended')
+    // The other's account is linked to another engineer, with the stream open.
+    const { userId } = await site.db.selectFrom('engineers').select('userId').where('id', '=', eve).executeTakeFirstOrThrow()
+    await site.db.updateTable('engineers').set({ userId: null }).where('id', '=', eve).execute()
+    await site.db.updateTable('engineers').set({ userId }).where('id', '=', dan).execute()
+    for (const each of [own, other]) await expect.poll(() => each.text()).toContain('event: ended')
   })
 })
