@@ -387,11 +387,10 @@ describe('GET /api/board', () => {
     const [here, there] = openPeers(world, 2) as [Services, Services]
     const { url, cookie } = await openFeed({ ...world, services: here }, 'staff')
     const stream = await openStream(url, cookie)
-    const patient = { timeout: 15_000 }
-    await expect.poll(() => stream.marks().length, patient).toBeGreaterThan(0)
+    await expect.poll(() => stream.marks().length).toBeGreaterThan(0)
     const { id } = await bookOne({ ...world, services: there })
     // More than one look may fall among a booking's commits.
-    await expect.poll(() => new Set(stream.marks()).size, patient).toBeGreaterThan(1)
+    await expect.poll(() => new Set(stream.marks()).size).toBeGreaterThan(1)
     expect((await readBooking(here, id)).status).toBe('received')
   })
 
