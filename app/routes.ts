@@ -145,6 +145,7 @@ export default [
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
   route('dev/mailbox/:id', 'routes/dev/mail.tsx'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
+  route('dev/texts', 'routes/dev/texts.tsx'),
   route('dev/pay/:key/:id', 'routes/dev/pay.tsx'),
   route('dev/ui', 'routes/dev/ui.tsx'),
   route('dev/error', 'routes/dev/error.tsx'),

@@ -111,7 +111,7 @@ async function webhookText(services: Services): Promise<string> {
 }
 
 function greeting(services: Services, accounts: readonly string[], webhook: string): string {
-  const { config, secrets, mail } = services
+  const { config, secrets, mail, texts } = services
   const opening = openingOf(services)
   const dev = devLink({ config, secrets })
   return [
@@ -121,6 +121,7 @@ function greeting(services: Services, accounts: readonly string[], webhook: stri
     ...accounts,
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
     `  Email       ${mail.describe}`,
+    `  Texts       ${texts.describe}`,
     ...(dev ? [`  Developer   opens /dev in a browser on this machine: ${dev}`] : []),
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed about bookings' : 'email for desk@localhost; set STAFF_EMAIL')}`,
     `  Payments    ${paymentsText(config)}`,

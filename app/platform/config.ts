@@ -126,6 +126,17 @@ export const variables = {
     'a Stripe payment link without a query, e.g. https://buy.stripe.com/abc123',
   ],
   STRIPE_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.stripe.com'],
+  TWILIO_ACCOUNT_SID: [
+    z.string().regex(/^AC[0-9a-f]{32}$/),
+    'the account SID from the Twilio console, e.g. AC0123456789abcdef0123456789abcdef',
+  ],
+  TWILIO_AUTH_TOKEN: [z.string().regex(/^[\w-]{16,200}$/), 'the auth token from the Twilio console, e.g. 0123456789abcdef0123456789abcdef'],
+  TEXT_FROM: [
+    z.string().regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/),
+    'the number that texts come from, or a messaging service, e.g. +442079460000',
+  ],
+  WHATSAPP_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that WhatsApp messages come from, e.g. +442079460000'],
+  TWILIO_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.twilio.com'],
   DEV_TOOLS: [onOff, 'on or off'],
   SAMPLE_DATA: [onOff, 'on or off'],
   SERVICE_WORKER: [onOff, 'on or off'],
@@ -181,6 +192,8 @@ export interface Config {
   auth: AuthConfig
   /** Undefined until Stripe's keys are set. */
   stripe: StripeConfig | undefined
+  /** What texts go through; nothing until Twilio's account and a sender are set. */
+  twilio: TwilioConfig | undefined
   devTools: boolean
   /** Creates sample accounts in an empty database: only if no one else can reach the site. */
   sampleData: boolean
@@ -231,6 +244,17 @@ export interface StripeConfig {
   /** A static payment link, used instead of a payment page for each booking. */
   paymentLink: string | undefined
   apiUrl: string | undefined
+}
+
+/** What texts through Twilio need. */
+export interface TwilioConfig {
+  accountSid: string
+  /** It also signs what Twilio sends us. */
+  authToken: string
+  /** A number, or the SID of a messaging service. */
+  from: string
+  whatsappFrom: string | undefined
+  apiUrl: string
 }
 
 /** Settings of accounts. */
@@ -285,7 +309,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.WEBHOOK_URL && !values.WEBHOOK_SECRET && !problems.some((line) => line.startsWith('WEBHOOK_SECRET')))
     problems.push(`WEBHOOK_SECRET is required with WEBHOOK_URL: ${variables.WEBHOOK_SECRET[1]}`)
   for (const provider of ['GOOGLE', 'GITHUB'] as const) problems.push(...halfClient(values, problems, provider))
-  problems.push(...halfStripe(values, problems))
+  problems.push(...halfStripe(values, problems), ...halfTwilio(values, problems))
   for (const use of ['BACKUP', 'FILES'] as const) problems.push(...halfBucket(values, problems, use))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return {
@@ -316,6 +340,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       github: githubOf(values),
     },
     stripe: stripeOf(values),
+    twilio: twilioOf(values),
     devTools,
     sampleData: mayHaveSamples && (values.SAMPLE_DATA ?? true),
     serviceWorker: values.SERVICE_WORKER ?? true,
@@ -350,6 +375,16 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
     .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
 }
 
+/** Texts need an account, its token and a sender. */
+function halfTwilio(values: Variables, problems: readonly string[]): string[] {
+  const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TEXT_FROM'] as const
+  const given = [...names, 'WHATSAPP_FROM' as const].find((name) => values[name])
+  if (!given) return []
+  return names
+    .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
+    .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
+}
+
 /** A bucket without its access key, or the reverse, would only fail at night. */
 function halfBucket(values: Variables, problems: readonly string[], use: 'BACKUP' | 'FILES'): string[] {
   const names = [`${use}_URL`, `${use}_ACCESS_KEY_ID`, `${use}_SECRET_ACCESS_KEY`] as const
@@ -380,6 +415,12 @@ function stripeOf(values: Variables): StripeConfig | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   if (!secretKey || !webhookSecret) return undefined
   return { secretKey, webhookSecret, paymentLink: values.STRIPE_PAYMENT_LINK, apiUrl: values.STRIPE_API_URL }
+}
+
+function twilioOf(values: Variables): TwilioConfig | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TEXT_FROM: from } = values
+  if (!accountSid || !authToken || !from) return undefined
+  return { accountSid, authToken, from, whatsappFrom: values.WHATSAPP_FROM, apiUrl: values.TWILIO_API_URL ?? 'https://api.twilio.com' }
 }
 
 function googleOf(values: Variables): AuthConfig['google'] {

@@ -15,7 +15,7 @@ import { createPublished } from './published.ts'
 import { createSecrets, keyOfDataDir, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSigningKeys } from './signing-keys.ts'
-import { localTexts } from './texts.ts'
+import { createTexts } from './texts.ts'
 
 interface Parts {
   clock: Clock
@@ -46,7 +46,7 @@ export function createServices(
     auditHeads: createAuditHeads(),
     mail: createMail(config, database.db, clock),
     files: photoFiles(config),
-    texts: localTexts({ ...database, clock }),
+    texts: createTexts({ ...database, config, clock, secrets }),
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
     payments: payments({ config, secrets, db: database.db }),
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),

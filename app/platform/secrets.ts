@@ -24,6 +24,7 @@ export type Purpose =
   | 'bill-payment'
   | 'proof'
   | 'client'
+  | 'text-count'
   | 'visit'
   | 'webhook-target'
   | 'dev-tools'

@@ -30,7 +30,7 @@ export interface Services {
   auditHeads: AuditHeads
   mail: Mail
   files: FilePlace
-  /** Sends codes to phones. */
+  /** Sends text messages. */
   texts: Texts
   signingKeys: SigningKeys
   /** Null until a payment provider is configured ('Configuration Error'). */

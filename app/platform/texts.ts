@@ -1,32 +1,185 @@
-import { toInstant } from '#app/values/clock.ts'
+import type { Kysely } from 'kysely'
+import { type Clock, type Instant, seconds, toInstant } from '#app/values/clock.ts'
+import type { SentTextsTable } from '#db/tables/platform.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Config } from './config.ts'
+import { PermanentFailure, RetryLater } from './job-failures.ts'
+import { londonDay } from './london.ts'
+import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
+import { NotAccepted, NumberRefused, type TextCarrier, type TextMessage, type TextState } from './text-carrier.ts'
+import { segmentsOf } from './text-segments.ts'
+import { twilioCarrier } from './twilio.ts'
 
-/** A text message to a phone. */
-interface TextMessage {
-  /** Constant over retries. */
-  id: string
-  /** E.164. */
-  to: string
-  channel: 'sms' | 'whatsapp'
-  text: string
-}
-
-/** Sends a text message or throws; the job that called tries again. */
+/** Sends text messages. */
 export interface Texts {
-  send(message: TextMessage, signal?: AbortSignal): Promise<void>
+  /** Where texts go, for the lines printed at start. */
+  describe: string
+  /**
+   * Sends a text once, however often it is tried, and returns what came of it. Throws `PermanentFailure` if the number takes none or has
+   * had too many today; after other errors the job is tried again.
+   */
+  send(message: TextMessage, signal?: AbortSignal): Promise<string>
 }
 
-/** Returns true if text messages reach anyone: without a provider, only if the local mailbox can be read. */
-export const textsArrive = ({ config }: Pick<Services, 'config'>): boolean => config.devTools
+/** Whether a text message reaches anyone: without a provider only where the local inbox can be read. */
+export const textsArrive = ({ config }: Pick<Services, 'config'>): boolean => config.devTools || config.twilio !== undefined
 
-/** No provider is connected: messages are kept in the local mailbox, to be read at /dev/mailbox. */
-export const localTexts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Texts => ({
-  async send({ id, to, channel, text }) {
+interface Parts {
+  config: Config
+  db: Kysely<Tables>
+  clock: Clock
+  secrets: Secrets
+}
+
+/** Texts by Twilio's interface where it is configured; else kept here, to be read at /dev/texts. */
+export function createTexts(parts: Parts): Texts {
+  const { twilio, siteUrl } = parts.config
+  const receiptUrl = (id: string) => `${siteUrl}${receiptPath}?id=${id}`
+  const carrier = twilio ? twilioCarrier(twilio, receiptUrl) : localCarrier(parts)
+  return { describe: carrier.describe, send: (message, signal) => sendText({ ...parts, carrier }, message, signal) }
+}
+
+/** Where the provider reports what became of a text. */
+export const receiptPath = '/functions/v1/text-receipts'
+
+/** After a try that may have been accepted, so long passes before the provider is asked: its list may lag behind. */
+const settleMs = seconds(20)
+
+/** At most so many texts a day to one number, and to all: above them a fault or an attack is likelier than news. */
+export const mostTextsADay = { number: 20, all: 2_000 }
+
+async function sendText({ db, clock, secrets, carrier }: Parts & { carrier: TextCarrier }, message: TextMessage, signal?: AbortSignal) {
+  const now = clock.now()
+  const before = await begin({ db, secrets }, message, now)
+  if (before?.providerId) return answered(before.state)
+  if (before?.state === 'unknown') {
+    const waitMs = Date.parse(before.triedAt) + settleMs - now.getTime()
+    if (waitMs > 0) throw new RetryLater('It may have been accepted; we ask before we send it again', waitMs)
+    const found = await carrier.find(message, before.createdAt, signal)
+    if (found) return keep(db, message.id, found, now)
+  }
+  if (before) await change(db, message.id, { state: 'unknown', triedAt: toInstant(now) })
+  try {
+    return await keep(db, message.id, await carrier.create(message, signal), clock.now())
+  } catch (error) {
+    if (error instanceof NumberRefused) {
+      await change(db, message.id, { state: 'failed', errorCode: error.code ?? null })
+      if (error.code !== undefined) await markNumber(db, message.to, { failedAt: toInstant(now), errorCode: error.code })
+    } else if (error instanceof NotAccepted || error instanceof RetryLater) await change(db, message.id, { state: 'waiting' })
+    throw error
+  }
+}
+
+const answered = (state: TextState) => (state === 'unknown' ? 'Handed over' : `Handed over: ${state}`)
+
+async function keep(db: Kysely<Tables>, id: string, { providerId, state }: { providerId: string; state: TextState }, now: Date) {
+  await change(db, id, { providerId, state, changedAt: toInstant(now) })
+  return answered(state)
+}
+
+const change = (db: Kysely<Tables>, id: string, set: Partial<SentTextsTable>) =>
+  db.updateTable('sentTexts').set(set).where('id', '=', id).execute()
+
+/**
+ * The text's row as it was before this try; undefined if this is the first, for which a row is made and the day's counts go up. Throws
+ * `PermanentFailure` if its number has been told to stop, or the day's counts are used up.
+ */
+async function begin({ db, secrets }: Pick<Parts, 'db' | 'secrets'>, { id, to, channel, text }: TextMessage, now: Date) {
+  return db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('sentTexts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (known?.providerId) return known
+    const number = await tx.selectFrom('textNumbers').select('stoppedAt').where('phone', '=', to).executeTakeFirst()
+    if (number?.stoppedAt) throw new PermanentFailure('Not sent: this number has answered STOP')
+    if (known) return known
+    const day = londonDay(now)
+    // All counts before one: two texts at the same moment take the rows in the same order.
+    if (!(await countUp(tx, day, '', mostTextsADay.all))) throw new PermanentFailure('Not sent: the day’s texts are used up')
+    if (!(await countUp(tx, day, secrets.sign('text-count', to), mostTextsADay.number)))
+      throw new PermanentFailure('Not sent: this number has had too many texts today')
+    const at = toInstant(now)
+    const row = { id, channel, segments: segmentsOf(text).count, state: 'unknown' as const, createdAt: at, triedAt: at, changedAt: at }
+    await tx.insertInto('sentTexts').values(row).execute()
+    return undefined
+  })
+}
+
+/** Counts one more text of a day, unless so many have been counted. Returns whether it was. */
+async function countUp(tx: Kysely<Tables>, day: string, numberKey: string, most: number): Promise<boolean> {
+  const counted = await tx
+    .insertInto('textCounts')
+    .values({ day, numberKey, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'numberKey'])
+        .doUpdateSet((eb) => ({ count: eb('textCounts.count', '+', 1) }))
+        .where('textCounts.count', '<', most),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+type NumberMark = Partial<Record<'stoppedAt' | 'failedAt', Instant | null>> & { errorCode?: number | null }
+
+/** Writes down that a number takes no texts, or takes them again. */
+export async function markNumber(db: Kysely<Tables>, phone: string, mark: NumberMark): Promise<void> {
+  const row = { phone, stoppedAt: null, failedAt: null, errorCode: null, ...mark }
+  await db
+    .insertInto('textNumbers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet(mark))
+    .execute()
+}
+
+/** States in the order in which they come; a receipt that comes late or twice changes nothing. */
+const before: Partial<Record<TextState, TextState[]>> = {
+  accepted: ['unknown', 'waiting'],
+  sent: ['unknown', 'waiting', 'accepted'],
+  delivered: ['unknown', 'waiting', 'accepted', 'sent'],
+  failed: ['unknown', 'waiting', 'accepted', 'sent'],
+}
+
+/**
+ * Stores what the provider says became of a text, and whether its number takes texts. Returns whether that was news. `errorCode`: the
+ * provider's, of a text that failed.
+ */
+export async function takeReceipt(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id, providerId, state, errorCode, phone }: { id: string; providerId: string; state: TextState; errorCode?: number; phone: string },
+): Promise<boolean> {
+  const now = toInstant(clock.now())
+  return db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('sentTexts')
+      .set({ providerId, state, changedAt: now, errorCode: errorCode ?? null })
+      .where('id', '=', id)
+      .where('state', 'in', before[state] ?? [])
+      // One whose answer we never had is known by our own id alone.
+      .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', providerId)]))
+      .executeTakeFirst()
+    const isNews = changed.numUpdatedRows > 0n
+    if (isNews && state === 'failed') await markNumber(tx, phone, { failedAt: now, errorCode: errorCode ?? null })
+    if (isNews && state === 'delivered')
+      await tx.updateTable('textNumbers').set({ failedAt: null, errorCode: null }).where('phone', '=', phone).execute()
+    return isNews
+  })
+}
+
+/** No provider is connected: texts are kept here, and can be read where the developer tools are on. */
+const localCarrier = ({ db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>): TextCarrier => ({
+  describe: config.devTools
+    ? 'texts are kept here instead of being sent: read them at /dev/texts'
+    : 'texts are kept here instead of being sent: set TWILIO_ACCOUNT_SID to send them',
+  async create({ id, to, channel, text }) {
     const message = JSON.stringify({ text, html: '' })
+    const subject = channel === 'sms' ? 'Text message' : 'WhatsApp message'
     await db
       .insertInto('localMail')
-      .values({ id, at: toInstant(clock.now()), recipient: to, subject: channel === 'sms' ? 'Text message' : 'WhatsApp message', message })
+      .values({ id, at: toInstant(clock.now()), recipient: to, subject, message })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
+    return { providerId: `local-${id}`, state: 'delivered' }
   },
+  find: async () => undefined,
 })

@@ -68,6 +68,7 @@ import * as replacedSheets from './0096-replaced-sheets.ts'
 import * as voidEmails from './0097-void-emails.ts'
 import * as earlyRefunds from './0098-early-refunds.ts'
 import * as removedGasToReport from './0099-removed-gas-to-report.ts'
+import * as texts from './0100-texts.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -141,4 +142,5 @@ export const migrations = {
   '0097-void-emails': voidEmails,
   '0098-early-refunds': earlyRefunds,
   '0099-removed-gas-to-report': removedGasToReport,
+  '0100-texts': texts,
 }

@@ -6,6 +6,7 @@ export interface DeskTables {
   escalations: EscalationsTable
   callBacks: CallBacksTable
   wallScreens: WallScreensTable
+  unmatchedTexts: UnmatchedTextsTable
 }
 
 /** A customer's complaint about a visit, until it is settled. A booking has one open complaint at most. */
@@ -48,4 +49,19 @@ export interface WallScreensTable {
   /** SHA-256 of the token that its link and its cookie carry. */
   tokenHash: string
   createdAt: Instant
+}
+
+/** A text from a number that has no booking, until someone has dealt with it. */
+export interface UnmatchedTextsTable {
+  id: string
+  /** Hash of the provider's id: the same text comes in once. */
+  providerKey: string
+  at: Instant
+  /** E.164. */
+  phone: string
+  /** 1 to 2000 characters. */
+  text: string
+  settledAt: Generated<Instant | null>
+  /** The id of the user. */
+  settledBy: Generated<string | null>
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 
 export interface PlatformTables {
   filesToRemove: FilesToRemoveTable
@@ -10,6 +11,9 @@ export interface PlatformTables {
   heartbeats: HeartbeatsTable
   settings: SettingsTable
   localMail: LocalMailTable
+  sentTexts: SentTextsTable
+  textCounts: TextCountsTable
+  textNumbers: TextNumbersTable
   signingKeys: SigningKeysTable
   auditLog: AuditLogTable
   auditHead: AuditHeadTable
@@ -87,6 +91,41 @@ export interface LocalMailTable {
   subject: string
   /** The whole message as JSON (`LocalMail`). */
   message: string
+}
+
+/** A text message and what became of it. Its number and words are its job's. */
+export interface SentTextsTable {
+  /** The job's. */
+  id: string
+  channel: 'sms' | 'whatsapp'
+  segments: number
+  /** 'unknown': the provider may have accepted it; 'waiting': it has certainly not, and is tried again; 'failed': it was given up. */
+  state: 'unknown' | 'waiting' | 'accepted' | 'sent' | 'delivered' | 'failed'
+  /** The provider's id of it; null until it has answered. */
+  providerId: string | null
+  errorCode: number | null
+  createdAt: Instant
+  triedAt: Instant
+  changedAt: Instant
+}
+
+/** How many texts went out on a day. */
+export interface TextCountsTable {
+  day: LondonDay
+  /** Keyed hash of the number; '' for all together. */
+  numberKey: string
+  count: number
+}
+
+/** A number that takes no texts. */
+export interface TextNumbersTable {
+  /** E.164. */
+  phone: string
+  /** Its holder answered STOP; null: not, or START since. */
+  stoppedAt: Instant | null
+  /** The last text to it failed; null: none has, or one arrived since. */
+  failedAt: Instant | null
+  errorCode: number | null
 }
 
 export interface SigningKeysTable {

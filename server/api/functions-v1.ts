@@ -5,6 +5,7 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { receiveText, receiveTextReceipt, type SignedForm, twiml } from '#app/features/messages/receive-texts.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { readPaymentSuccess } from '#app/features/red-line/read-payment-success.server.ts'
 import { receivePaymentEvent } from '#app/features/red-line/receive-event.server.ts'
@@ -84,6 +85,18 @@ export function functionsApi(services: Services) {
     return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' })
   })
 
+  // The provider of texts: what became of ours, and what people answer.
+  api.post('/text-receipts', async (c) => {
+    await receiveTextReceipt(services, await signedForm(services, c))
+    return c.body(null, 204)
+  })
+  api.post('/texts', async (c) =>
+    c.body(twiml(await receiveText(services, await signedForm(services, c))), 200, {
+      'Content-Type': 'text/xml; charset=utf-8',
+      'Cache-Control': 'no-store',
+    }),
+  )
+
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
     ['/booking-options', 'GET, HEAD'],
@@ -91,6 +104,8 @@ export function functionsApi(services: Services) {
     ['/payment-status', 'GET, HEAD'],
     ['/submit-booking', 'POST'],
     ['/payment-events', 'POST'],
+    ['/text-receipts', 'POST'],
+    ['/texts', 'POST'],
   ] as const)
     api.all(path, onlyMethods(allow))
   api.onError((error, c) => errorResponse(c, error, services.log))
@@ -101,6 +116,12 @@ export function functionsApi(services: Services) {
 async function confirmedEmail(services: Services, cookies: string | undefined): Promise<string | undefined> {
   const user = (await peekViewer(services, cookies))?.account.user
   return user?.emailConfirmedAt ? (user.email ?? undefined) : undefined
+}
+
+/** A form as its sender signed it: with the address that they called, whatever proxy is in between. */
+async function signedForm({ config }: Services, c: Context): Promise<SignedForm> {
+  const { pathname, search } = new URL(c.req.url)
+  return { url: `${config.siteUrl}${pathname}${search}`, body: await c.req.text(), signature: c.req.header('x-twilio-signature') }
 }
 
 function readKey(c: Context): string | undefined {

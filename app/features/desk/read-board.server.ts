@@ -167,8 +167,10 @@ export const boardQueries = {
       .orderBy('id', 'desc')
       .limit(pageSize + 1),
   /** The newest rows of everything that is written when something happens. */
-  marks: (db: Kysely<Tables>, table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'auditLog' | 'payments' | 'refunds') =>
-    db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
+  marks: (
+    db: Kysely<Tables>,
+    table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'unmatchedTexts' | 'auditLog' | 'payments' | 'refunds',
+  ) => db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
 }
 
 /**
@@ -184,7 +186,7 @@ export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'
 
 /** The ids of the newest rows of all that is written when something happens, in one statement. */
 const newestRows = (db: Kysely<Tables>) =>
-  (['bookingEvents', 'bookingMessages', 'bookingNotes', 'auditLog', 'payments', 'refunds'] as const)
+  (['bookingEvents', 'bookingMessages', 'bookingNotes', 'unmatchedTexts', 'auditLog', 'payments', 'refunds'] as const)
     .map((table) => db.selectFrom(boardQueries.marks(db, table).as('newest')).select('newest.id'))
     .reduce((all, part) => all.unionAll(part))
 

@@ -31,10 +31,11 @@ const queries = {
       .limit(mostThreads),
 }
 
-/** How many customers have written something that no one has read, at most 100. */
+/** How many have written something that no one has read or dealt with, at most 100. */
 export async function readUnreadCount(db: Kysely<Tables>): Promise<number> {
   const unread = await queries.unread(db).execute()
-  return Math.min(mostThreads, new Set(unread.map(({ bookingId }) => bookingId)).size)
+  const texts = await db.selectFrom('unmatchedTexts').select('id').where('settledAt', 'is', null).limit(mostThreads).execute()
+  return Math.min(mostThreads, new Set(unread.map(({ bookingId }) => bookingId)).size + texts.length)
 }
 
 /** Unread by all of us; read but not answered; answered in writing or by phone. */

@@ -46,7 +46,7 @@ async function open(services: Services, name: SettingName): Promise<string | 'un
 
 /** The server's configuration from its environment, in words; no keys or passwords. */
 export async function readEnvironment(services: Services): Promise<{ label: string; says: string }[]> {
-  const { config, db, clock, mail, payments } = services
+  const { config, db, clock, mail, texts, payments } = services
   const beats = await db.selectFrom('heartbeats').select('at').orderBy('at', 'desc').limit(50).execute()
   const ages = beats.map(({ at }) => Math.max(0, Math.round((clock.now().getTime() - Date.parse(at)) / 1_000)))
   const { google, github } = config.auth
@@ -57,7 +57,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       label: 'Staff email',
       says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed' : 'desk@localhost'),
     },
-    { label: 'Text messages', says: 'No provider: kept in the local mailbox' },
+    { label: 'Text messages', says: texts.describe.charAt(0).toUpperCase() + texts.describe.slice(1) },
     { label: 'Payments', says: paymentsText(payments?.name) },
     { label: 'Database', says: config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : 'SQLite, embedded' },
     {

@@ -11,6 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return services.db
     .selectFrom('localMail')
     .select(['id', 'at', 'recipient', 'subject'])
+    .where('recipient', 'like', '%@%')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
@@ -23,6 +24,11 @@ export default function Mailbox({ loaderData: mails }: Route.ComponentProps) {
     <Page>
       <h1 className="text-2xl">Local mailbox</h1>
       <p className="mt-3">Set SMTP_URL to send email. Until then it’s kept here for a week, newest first.</p>
+      <p className="mt-2">
+        <a href={'/dev/texts' satisfies SitePath} className="inline-flex min-h-11 items-center">
+          Text messages
+        </a>
+      </p>
       {mails.length === 0 && <p className="mt-5 font-bold">No email yet.</p>}
       <ul className="mt-5">
         {mails.map((mail) => (

@@ -8,6 +8,7 @@ import { useBoardLive } from '#app/features/desk/components/use-board-live.ts'
 import { readBoardMark } from '#app/features/desk/read-board.server.ts'
 import { readInbox } from '#app/features/desk/read-inbox.server.ts'
 import { markRead } from '#app/features/desk/sort-messages.server.ts'
+import { readUnmatchedTexts, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasToReportList } from '#app/features/visit/components/gas-to-report.tsx'
 import { readGasToReport } from '#app/features/visit/read-gas-record.server.ts'
@@ -31,12 +32,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     mark: await readBoardMark(visit.services),
     threads: await readInbox(visit.services),
+    texts: await readUnmatchedTexts(visit.services.db),
     gas: await readGasToReport(visit.services.db),
     isOwner: viewer.account.user.role === 'owner',
   }
 }
 
-/** Opens the messages of a booking: they are read from now on. Of an owner also: settles a report to HSE. */
+/** Opens the messages of a booking: they are read from now on. Marks a text without a booking as dealt with. Of an owner also: settles a report to HSE. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
@@ -46,6 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ text }) => {
       const bookingId = text('bookingId').slice(0, 100)
       try {
+        if (text('intent') === 'settle-text') {
+          await settleUnmatchedText(visit.services, { textId: text('text').slice(0, 100), staffId })
+          return redirect('/staff/inbox' satisfies SitePath, 303)
+        }
         if (text('intent') !== 'settle-report') {
           await markRead(visit.services, { bookingId, staffId })
           return redirect(`/staff/bookings/${bookingId}#messages` satisfies SitePath, 303)
@@ -63,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Messages from customers. */
-export default function Inbox({ loaderData: { mark, threads, gas, isOwner }, actionData }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { mark, threads, texts, gas, isOwner }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
   return (
     <StaffPage width="full">
@@ -71,7 +77,7 @@ export default function Inbox({ loaderData: { mark, threads, gas, isOwner }, act
         <DispatchBar />
         <LiveLine line={line} />
         <GasToReportList rows={gas} isOwner={isOwner} answer={actionData} />
-        <InboxPage threads={threads} />
+        <InboxPage threads={threads} texts={texts} />
       </div>
     </StaffPage>
   )

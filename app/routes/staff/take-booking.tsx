@@ -8,6 +8,7 @@ import { nextVisitText, redlineWhy } from '#app/features/desk/board-view.ts'
 import { TakePage } from '#app/features/desk/components/take-page.tsx'
 import { callerDetails, type KnownCaller, readKnownCaller } from '#app/features/desk/known-caller.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/desk/phone-price.server.ts'
+import { readUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
@@ -16,6 +17,7 @@ import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
+import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { addDays } from '#app/values/day.ts'
 import { newToken } from '#app/values/ids.ts'
@@ -51,8 +53,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee. */
-async function readStart(services: Services, query: URLSearchParams) {
+interface Start {
+  reference?: string
+  returnOf?: string
+  typed: Record<string, string>
+}
+
+/** Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee, `?text=` answers a text. */
+async function readStart(services: Services, query: URLSearchParams): Promise<Start | undefined> {
+  const textId = query.get('text')?.slice(0, 100)
+  const text = textId && (await readUnmatchedText(services.db, textId))
+  if (text) return { typed: { phone: phoneText(text.phone), description: text.text.slice(0, 1_000) } }
   const [again, returnOf] = [query.get('again'), query.get('return')]
   const id = (returnOf ?? again)?.slice(0, 100)
   if (!id) return undefined

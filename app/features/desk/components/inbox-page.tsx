@@ -1,19 +1,59 @@
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
+import type { UnmatchedText } from '../unmatched-texts.server.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
-/** Messages and complaints from customers, each with a link to its booking. */
-export function InboxPage({ threads }: { threads: readonly Thread[] }) {
+/** Messages and complaints from customers, each with a link to its booking, and texts from numbers that have none. */
+export function InboxPage({ threads, texts }: { threads: readonly Thread[]; texts: readonly UnmatchedText[] }) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
       <p className="mt-2 text-muted">Messages and complaints from customers, including those about past visits.</p>
+      {texts.length > 0 && <UnmatchedTexts texts={texts} />}
       <Threads title="To answer" threads={waiting} none="No one is waiting for a reply." />
       <Threads title="Answered" threads={done} none="None yet." />
     </>
+  )
+}
+
+function UnmatchedTexts({ texts }: { texts: readonly UnmatchedText[] }) {
+  return (
+    <section className="mt-6 max-w-[60em]">
+      <h2 className="border-b-2 border-ink pb-2 text-xl">
+        Texts without a booking <span className="font-normal text-muted">{texts.length}</span>
+      </h2>
+      <ul>
+        {texts.map(({ id, at, phone, phoneText, text }) => (
+          <li key={id} className="grid gap-x-5 gap-y-2 border-b border-line py-3 md:grid-cols-[1fr_auto]">
+            <div className="min-w-0 [overflow-wrap:anywhere]">
+              <p className="text-sm text-muted">{at}</p>
+              <p dir="auto" className="mt-1 whitespace-pre-line">
+                {text}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-start gap-2">
+              <ButtonLink href={`/staff/bookings/new?text=${id}` satisfies SitePath} className="key-row">
+                Book<span className="sr-only"> for {phoneText}</span>
+              </ButtonLink>
+              <a href={`tel:${phone}`} className="key key-outline key-row">
+                {phoneText}
+              </a>
+              <Form method="post">
+                <input type="hidden" name="intent" value="settle-text" />
+                <input type="hidden" name="text" value={id} />
+                <Button look="outline" className="key-row">
+                  Done<span className="sr-only"> with {phoneText}</span>
+                </Button>
+              </Form>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -41,8 +41,8 @@ interface TakePageProps {
   price?: PhonePrice
   /** The caller, by the number that was typed. */
   known?: Known
-  /** The form's start, if it repeats a booking or is a return visit under its guarantee. */
-  start?: { reference: string; returnOf?: string; typed: Record<string, string> }
+  /** The form's start, if it repeats a booking, is a return visit under its guarantee, or answers a text. */
+  start?: { reference?: string; returnOf?: string; typed: Record<string, string> }
 }
 
 /** Everything typed that may mention a danger. */

@@ -1,0 +1,145 @@
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { TooManySubmits } from '#app/features/booking/refusals.ts'
+import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import type { Services } from '#app/platform/services.ts'
+import { markNumber, takeReceipt } from '#app/platform/texts.ts'
+import { isSignedByTwilio, textState } from '#app/platform/twilio.ts'
+import { xmlText } from '#app/platform/xml.ts'
+import { days, later, toInstant } from '#app/values/clock.ts'
+import { hashOf, newId, newToken } from '#app/values/ids.ts'
+
+/** What the provider of texts sends us: the address as it called it, its form, and its signature over both. */
+export interface SignedForm {
+  url: string
+  body: string
+  signature: string | undefined
+}
+
+/** The form's fields. Throws a 403 unless the provider signed them, and a 404 where none is connected. */
+function openForm({ config }: Services, { url, body, signature }: SignedForm): URLSearchParams {
+  if (!config.twilio) throw new CodedRefusal(404, 'texts_off', 'No provider of texts is connected.')
+  const fields = new URLSearchParams(body)
+  if (!isSignedByTwilio(config.twilio.authToken, url, fields, signature))
+    throw new CodedRefusal(403, 'wrong_signature', 'The signature doesn’t match.')
+  return fields
+}
+
+const field = (fields: URLSearchParams, name: string, most: number) => (fields.get(name) ?? '').slice(0, most)
+const phoneOf = (fields: URLSearchParams, name: 'From' | 'To') => field(fields, name, 40).replace(/^whatsapp:/, '')
+
+/** Stores what became of a text: a message from its provider. Repeated or late ones change nothing. */
+export async function receiveTextReceipt(services: Services, form: SignedForm): Promise<void> {
+  const fields = openForm(services, form)
+  const errorCode = Number(field(fields, 'ErrorCode', 10)) || undefined
+  await takeReceipt(services, {
+    id: new URL(form.url).searchParams.get('id') ?? '',
+    providerId: field(fields, 'MessageSid', 64),
+    state: textState(field(fields, 'MessageStatus', 20)),
+    errorCode,
+    phone: phoneOf(fields, 'To'),
+  })
+}
+
+/** Words by which someone ends texts, has them again, or asks for help, in the order of the provider's own names for them. */
+const keywords = {
+  STOP: /^(stop|stopall|unsubscribe|end|quit|revoke|optout)$/,
+  START: /^(start|unstop)$/,
+  HELP: /^(help|info)$/,
+} as const
+type Keyword = keyof typeof keywords
+
+/** Takes a text that its provider brings, and returns the answer for it to send, '' for none. */
+export function receiveText(services: Services, form: SignedForm): Promise<string> {
+  const fields = openForm(services, form)
+  return takeText(services, {
+    ...{ phone: phoneOf(fields, 'From'), text: field(fields, 'Body', 2_000).trim() },
+    ...{ providerId: field(fields, 'MessageSid', 64), asked: field(fields, 'OptOutType', 10) },
+  })
+}
+
+interface ReceivedText {
+  /** E.164. */
+  phone: string
+  text: string
+  /** The provider's id of it. */
+  providerId: string
+  /** The keyword that the provider has found in it, and answered itself; '' for none. */
+  asked: string
+}
+
+/**
+ * Takes a text that someone sent us, and returns the answer, '' for none: STOP and START are kept for the number, anything else is a message
+ * on the sender's booking, or an entry of its own if there is none. The same text again is one.
+ */
+export async function takeText(services: Services, { phone, text, providerId, asked }: ReceivedText): Promise<string> {
+  const word = text.toLowerCase().replace(/[^a-z]/g, '')
+  const keyword = (Object.keys(keywords) as Keyword[]).find((each) => asked === each || (asked === '' && keywords[each].test(word)))
+  const { details } = services.published.current()
+  if (keyword) {
+    if (keyword === 'STOP') await markNumber(services.db, phone, { stoppedAt: toInstant(services.clock.now()) })
+    if (keyword === 'START') await markNumber(services.db, phone, { stoppedAt: null, failedAt: null })
+    return asked ? '' : answers[keyword](details.emergencyPhone.text)
+  }
+  if (text !== '') await keepText(services, { phone, text, providerId })
+  return ''
+}
+
+const answers: Record<Keyword, (phone: string) => string> = {
+  STOP: (phone) => `You won't get any more texts from Emergency Plumbers London. Text START to get them again, or call ${phone}.`,
+  START: (phone) => `You'll get texts about your bookings with Emergency Plumbers London again. Text STOP to end them, or call ${phone}.`,
+  HELP: (phone) => `Emergency Plumbers London, day and night: ${phone}. Text STOP to end our texts.`,
+}
+
+/** The answer as Twilio reads it. */
+export const twiml = (text: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Response>${text ? `<Message>${xmlText(text)}</Message>` : ''}</Response>`
+
+/** For so long after its end a booking still gets its customer's texts. */
+const afterEndMs = days(30)
+/** More of one number in a day are a fault or an attack, and are dropped. */
+const mostUnmatchedADay = 20
+
+async function keepText(services: Services, from: Omit<ReceivedText, 'asked'>) {
+  const booking = await readBookingOf(services, from.phone)
+  if (!booking) return keepUnmatched(services, from)
+  const message = { bookingId: booking.id, actor: 'customer', text: from.text.slice(0, 1_000), idempotencyKey: `text ${from.providerId}` }
+  try {
+    await messageStaff(services, { ...message, clientKey: services.secrets.sign('client', from.phone) })
+  } catch (error) {
+    // The provider brings a text once: one too many for a booking is kept all the same.
+    if (!(error instanceof TooManySubmits)) throw error
+    await keepUnmatched(services, from)
+  }
+}
+
+/** The newest open booking of a number, else the last one that ended not long ago. */
+async function readBookingOf({ db, clock }: Services, phone: string): Promise<{ id: string } | undefined> {
+  const since = later(clock.now(), -afterEndMs)
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'createdAt', 'promisedUntil'])
+    .where('phone', '=', phone)
+    .where('erasedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute()
+  return bookings.find(({ status }) => !hasEnded(status)) ?? bookings.find((each) => each.createdAt > since || each.promisedUntil > since)
+}
+
+async function keepUnmatched({ db, clock, log }: Services, { phone, text, providerId }: Omit<ReceivedText, 'asked'>) {
+  const now = clock.now()
+  const { count } = await db
+    .selectFrom('unmatchedTexts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('phone', '=', phone)
+    .where('at', '>', later(now, -days(1)))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostUnmatchedADay) return log.warn({}, 'too many texts from one number')
+  const row = { id: newId(), providerKey: hashOf(providerId || newToken()), at: toInstant(now), phone, text }
+  await db
+    .insertInto('unmatchedTexts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('providerKey').doNothing())
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { Instant } from '#app/values/clock.ts'
+import type { SentTextsTable } from '#db/tables/platform.ts'
+import { PermanentFailure } from './job-failures.ts'
+
+/** A text message to a phone. */
+export interface TextMessage {
+  /** Constant over retries. */
+  id: string
+  /** E.164. */
+  to: string
+  channel: 'sms' | 'whatsapp'
+  text: string
+  /** How long it is worth delivering; undefined: as long as the network tries. */
+  validMs?: number
+}
+
+export type TextState = SentTextsTable['state']
+
+/** What carries texts to phones. */
+export interface TextCarrier {
+  describe: string
+  /**
+   * Hands a text over. Throws `NumberRefused`, `NotAccepted` or `RetryLater` if it was certainly not accepted; after any other error it may
+   * have been.
+   */
+  create(message: TextMessage, signal?: AbortSignal): Promise<{ providerId: string; state: TextState }>
+  /** The same text to the same number that was accepted since then, if there is one. */
+  find(message: TextMessage, since: Instant, signal?: AbortSignal): Promise<{ providerId: string; state: TextState } | undefined>
+}
+
+/** The number takes no texts. `code`: the provider's. */
+export class NumberRefused extends PermanentFailure {
+  readonly code: number | undefined
+  constructor(message: string, code: number | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The text was certainly not accepted, and may be tried again. */
+export class NotAccepted extends Error {
+  override readonly name = 'NotAccepted'
+}

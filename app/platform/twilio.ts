@@ -1,0 +1,115 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { TwilioConfig } from './config.ts'
+import { RetryLater } from './job-failures.ts'
+import { retryAfterMs } from './post-webhook.ts'
+import { inSpan } from './spans.ts'
+import { NotAccepted, NumberRefused, type TextCarrier, type TextMessage, type TextState } from './text-carrier.ts'
+
+/* Twilio's HTTP interface, version 2010-04-01: messages, and the signature of what it sends us. */
+
+const limitMs = 10_000
+
+/** The number can't be texted: it doesn't exist, is a landline, can't be reached, or its holder has answered STOP. */
+const refusedNumbers: ReadonlySet<number> = new Set([21211, 21214, 21217, 21265, 21610, 21612, 21614, 63003])
+
+const states: Record<string, TextState> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** What Twilio's word for a message's state means here; what comes before 'sent' is only accepted. */
+export const textState = (status: string): TextState => states[status] ?? 'accepted'
+
+const Message = z.object({ sid: z.string().max(64), status: z.string() })
+const Listed = z.object({ messages: z.array(Message.extend({ body: z.string().nullish(), date_created: z.string() })) })
+const Problem = z.object({ code: z.int(), message: z.string() })
+
+/** Texts through Twilio. `receiptUrl`: where it reports what becomes of the text with an id. */
+export function twilioCarrier(
+  { accountSid, authToken, apiUrl, ...senders }: TwilioConfig,
+  receiptUrl: (id: string) => string,
+): TextCarrier {
+  const messagesUrl = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const ask = (url: string, body: URLSearchParams | undefined, signal?: AbortSignal) =>
+    inSpan(
+      { name: `${body ? 'POST' : 'GET'} text`, kind: 'client', attributes: { 'server.address': new URL(url).hostname } },
+      () =>
+        fetch(url, {
+          method: body ? 'POST' : 'GET',
+          body,
+          headers: { authorization },
+          redirect: 'error',
+          signal: AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]),
+        }),
+      ({ status }) => ({ 'http.response.status_code': status }),
+    )
+  const address = (channel: TextMessage['channel'], phone: string) => (channel === 'whatsapp' ? `whatsapp:${phone}` : phone)
+  const senderOf = (channel: TextMessage['channel']): Record<string, string> => {
+    const sender = channel === 'whatsapp' ? senders.whatsappFrom : senders.from
+    if (!sender) throw new NumberRefused('WhatsApp isn’t connected: set WHATSAPP_FROM', undefined)
+    return sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: address(channel, sender) }
+  }
+
+  return {
+    describe: `texts go through ${new URL(apiUrl).host}`,
+    async create({ id, to, channel, text, validMs }, signal) {
+      const fields: Record<string, string> = {
+        To: address(channel, to),
+        ...senderOf(channel),
+        Body: text,
+        StatusCallback: receiptUrl(id),
+        ...(validMs && { ValidityPeriod: String(Math.min(36_000, Math.max(1, Math.round(validMs / 1_000)))) }),
+      }
+      const response = await ask(messagesUrl, new URLSearchParams(fields), signal).catch((error: unknown) => {
+        throw wasNeverSent(error) ? new NotAccepted('The provider of texts can’t be reached', { cause: error }) : error
+      })
+      // An answer that breaks off leaves open whether the text was accepted, as a server error does.
+      const answer: unknown = await response.json()
+      if (response.ok) {
+        const { sid, status } = Message.parse(answer)
+        return { providerId: sid, state: textState(status) }
+      }
+      const problem = Problem.safeParse(answer).data
+      const said = `The provider of texts answered ${response.status}${problem ? `: ${problem.code}, ${problem.message}` : ''}`
+      if (problem && refusedNumbers.has(problem.code)) throw new NumberRefused(said, problem.code)
+      if (response.status === 429)
+        throw new RetryLater(said, retryAfterMs(response.headers.get('retry-after') ?? undefined, new Date()) ?? 5_000)
+      if (response.status < 500) throw new NotAccepted(said)
+      throw new Error(said)
+    },
+    async find({ to, channel, text }, since, signal) {
+      const query = new URLSearchParams({ To: address(channel, to), 'DateSent>': since.slice(0, 10), PageSize: '100' })
+      const response = await ask(`${messagesUrl}?${query}`, undefined, signal)
+      if (!response.ok) throw new Error(`The provider of texts answered ${response.status} to the question what it had accepted`)
+      const { messages } = Listed.parse(await response.json())
+      // Its times are whole seconds.
+      const sinceMs = Date.parse(since) - 1_000
+      const found = messages.find(({ body, date_created }) => body?.trim() === text.trim() && Date.parse(date_created) >= sinceMs)
+      return found && { providerId: found.sid, state: textState(found.status) }
+    },
+  }
+}
+
+/** Whether a request failed before anything was sent: no such host, or nothing listens there. */
+function wasNeverSent(error: unknown): boolean {
+  const { cause } = Object(error) as { cause?: { code?: unknown } }
+  return ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(cause?.code))
+}
+
+/**
+ * Whether Twilio signed a request: base64 of HMAC-SHA1 with the account's token over the address as it was called, followed by every
+ * parameter's name and value in the order of names.
+ */
+export function isSignedByTwilio(authToken: string, url: string, fields: URLSearchParams, signature: string | undefined): boolean {
+  const names = [...new Set(fields.keys())].toSorted()
+  const text = url + names.map((name) => name + fields.getAll(name).join('')).join('')
+  const expected = createHmac('sha1', authToken).update(text).digest()
+  const given = Buffer.from(signature ?? '', 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
