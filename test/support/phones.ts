@@ -54,13 +54,13 @@ export async function arriveLate(phone: Phone, { server }: World): Promise<void>
 }
 
 class PhoneChannel {
-  onmessage: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
   readonly #tabs = phoneHere().phone.tabs
   constructor() {
     this.#tabs.add(this)
   }
-  postMessage() {
-    for (const each of this.#tabs) if (each !== this) queueMicrotask(() => each.onmessage?.())
+  postMessage(data: unknown) {
+    for (const each of this.#tabs) if (each !== this) queueMicrotask(() => each.onmessage?.({ data }))
   }
 }
 

@@ -1,4 +1,13 @@
-import { alone, askForSync, changeStore, exchange, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
+import {
+  alone,
+  askForSync,
+  changeStore,
+  type DeviceQueue,
+  deviceQueue,
+  exchange,
+  isPage,
+  pauseAfter,
+} from '#app/features/offline/device-queue.ts'
 import type { FormType } from '#app/platform/track.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { outboxDays } from '#content/device-storage.ts'
@@ -72,64 +81,35 @@ const tooOld = { code: 'too_old', message: 'This booking waited too long on your
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
 const kept: SendOutcome = { at: 'kept' }
 
-/** In the service worker there is no page, and no visitor to notify. */
-const isPage = typeof document !== 'undefined'
-
 /**
  * Makes an outbox; all outboxes of a browser for a site share their storage. `onDelivered` is called once for each booking this one sent.
  */
 export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
   const time = { ...usual, ...times }
-  let items: Kept[] = []
-  /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */
-  const unsaved = new Set<string>()
   const sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
-  let state: OutboxState = { kept: [], delivered: [], durable: true }
   let delivered: Delivered[] = []
-  const listeners = new Set<() => void>()
-  let channel: BroadcastChannel | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
   let token: unknown
-
-  function publish() {
-    const next = {
-      kept: items.map((item): Kept => (sending.has(item.key) ? { ...item, state: 'sending' } : item)),
+  const queue: DeviceQueue<Kept, OutboxState> = deviceQueue<Kept, OutboxState>({
+    name: outboxName,
+    storeMs: time.store,
+    stateOf: (items, durable) => ({
+      kept: items
+        .filter((item) => !item.acknowledgement)
+        .map((item): Kept => (sending.has(item.key) ? { ...item, state: 'sending' } : item)),
       delivered,
-      durable: !items.some((item) => unsaved.has(item.key)),
-    }
-    if (JSON.stringify(next) === JSON.stringify(state)) return
-    state = next
-    for (const listener of listeners) listener()
-  }
+      durable,
+    }),
+    send: sendDue,
+    heard(news) {
+      if (news) addDelivered(news as Delivered)
+      return change().then(schedule)
+    },
+    onStored: (items) => isPage && items.forEach(collect),
+  })
+  const { items, change, publish } = queue
 
   function addDelivered(one: Delivered) {
     delivered = exchange(delivered, one.key, one)
-  }
-
-  /** Changes an item in the store, else in memory; without arguments it only reads. */
-  async function change(key = '', to?: (item?: Kept) => Kept | undefined) {
-    const own = items.find((item) => item.key === key)
-    try {
-      const stored = await Promise.race([
-        changeStore<Kept>(outboxName, key, to && ((item) => to(unsaved.has(key) ? own : item))),
-        new Promise<never>((_, reject) => setTimeout(reject, time.store)),
-      ])
-      if (to) {
-        unsaved.delete(key)
-        channel?.postMessage(0)
-      }
-      if (isPage) stored.forEach(collect)
-      items = [
-        ...stored.filter((item) => !item.acknowledgement && !unsaved.has(item.key)),
-        ...items.filter((item) => unsaved.has(item.key)),
-      ]
-    } catch {
-      if (to) {
-        unsaved.add(key)
-        items = exchange(items, key, to(own))
-      }
-    }
-    publish()
   }
 
   /** Shows bookings that the worker delivered; of several pages, the one that takes it from the store counts it. */
@@ -198,7 +178,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
         // Another tab may have shown it before.
         if (!delivered.some((before) => before.key === key)) onDelivered?.(turn.item)
         addDelivered(one)
-        channel?.postMessage(one)
+        queue.tell(one)
       }
       await change(key, (item) => {
         // Meanwhile discarded, delivered, or returned to the form.
@@ -223,7 +203,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
   function retry({ key, body, attempts }: Kept) {
     return send(key, contentOf(body), async () => {
       await change()
-      const item = items.find((each) => each.key === key)
+      const item = items().find((each) => each.key === key)
       // Meanwhile delivered, refused or tried by another tab.
       if (item?.state !== 'waiting' || item.attempts !== attempts) return kept
       if (Date.now() - item.keptAt < time.keep) return { item }
@@ -238,11 +218,11 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     return pause > time.longestPause ? 0 : pause
   }
 
-  const idle = () => items.filter((item) => item.state === 'waiting' && !sending.has(item.key))
+  const idle = () => items().filter((item) => item.state === 'waiting' && !sending.has(item.key))
 
   function schedule() {
-    clearTimeout(timer)
-    if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
+    const waiting = idle()
+    queue.sendIn(waiting.length ? Math.min(...waiting.map(pauseOf)) : undefined)
   }
 
   /** Sends bookings that are due; if the connection may be back, also the others, unless the server asked to wait. */
@@ -254,15 +234,6 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     schedule()
     await Promise.all(tries)
   }
-
-  if (isPage) whenLineMayBeBack(sendDue)
-  try {
-    channel = new BroadcastChannel(outboxName)
-    channel.onmessage = ({ data }) => {
-      if (data) addDelivered(data)
-      void change().then(schedule)
-    }
-  } catch {}
 
   const outbox: Outbox = {
     submit({ csrfToken, ...sent }, key, formType) {
@@ -293,12 +264,9 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
       await sendDue(true)
       if (idle().length) throw new Error('Not delivered yet')
     },
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    discard: (key) => change(key, () => undefined),
+    getState: queue.getState,
+    subscribe: queue.subscribe,
+    discard: async (key) => void (await change(key, () => undefined)),
   }
   return outbox
 }

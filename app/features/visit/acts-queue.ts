@@ -1,5 +1,5 @@
+import { alone, askForSync, type DeviceQueue, deviceQueue, isPage, pauseAfter } from '#app/features/offline/device-queue.ts'
 import type { LocalStorage } from '#app/platform/device-storage.ts'
-import { alone, askForSync, keepItems, pauseAfter, whenLineMayBeBack } from '#app/platform/device-store.ts'
 import { hours, type Instant, seconds, toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { engineerCopyHours } from '#content/device-storage.ts'
@@ -47,55 +47,39 @@ export interface ActsQueue {
 /** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
 const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
 
-/** A service worker has no page. */
-const isPage = typeof document !== 'undefined'
 const measureAgainMs = seconds(600)
 
 /** The queue; all of a browser's queues share one store. `onTurnedAway`: the server no longer accepts this session as the engineer's. */
 export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
   const time = { ...usual, ...times }
-  const changeItems = keepItems<QueuedAct>(name, time.store)
-  let all: readonly QueuedAct[] = []
-  let durable = true
-  const listeners = new Set<() => void>()
   let engineerId: string | undefined
   let line: ActsState['line'] = 'idle'
-  let state: ActsState = { acts: [], line, durable: true }
-  let channel: BroadcastChannel | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let lastOrder = 0
+  const queue: DeviceQueue<QueuedAct, ActsState> = deviceQueue<QueuedAct, ActsState>({
+    name,
+    storeMs: time.store,
+    stateOf: (items, durable) => ({ acts: items.filter((act) => act.engineerId === engineerId).toSorted(inOrder), line, durable }),
+    send: () => engineerId && send(engineerId),
+    heard: () => queue.change(),
+  })
+  const { items: all, change } = queue
 
-  const own = () => all.filter((act) => act.engineerId === engineerId).toSorted(inOrder)
-
-  function publish(now: ActsState['line'] = line) {
+  function publish(now: ActsState['line']) {
     line = now
-    const next: ActsState = { acts: own(), line, durable }
-    if (JSON.stringify(next) === JSON.stringify(state)) return
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  /** Changes an act, or only reads all. Returns whether the store could be used. */
-  async function change(key?: string, to?: (act?: QueuedAct) => QueuedAct | undefined): Promise<boolean> {
-    const now = await changeItems(key, to)
-    if (to && now.stored) channel?.postMessage(0)
-    all = now.items
-    durable = now.durable
-    publish()
-    return now.stored !== undefined
+    queue.publish()
   }
 
   /** One report after another until nothing of this engineer waits, or there is no answer. */
   const send = (whose: string | undefined) => alone(name, 2 * time.send, () => sendWaiting(whose))
 
   async function sendWaiting(whose: string | undefined): Promise<void> {
-    clearTimeout(timer)
+    queue.sendIn(undefined)
     let only: number | undefined
     for (let isFirst = true; ; isFirst = false) {
       const isRead = await change()
       const next = nextBatch(
-        all.filter((act) => act.engineerId === whose),
+        all().filter((act) => act.engineerId === whose),
         only,
       )
       // The store didn't respond: waiting acts would be neither shown nor sent.
@@ -103,7 +87,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
       for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
       // An act that was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
-      const batch = next.filter(({ key }) => all.some((act) => act.key === key && act.state === 'waiting'))
+      const batch = next.filter(({ key }) => all().some((act) => act.key === key && act.state === 'waiting'))
       if (batch.length < next.length && batch.length === 0) continue
       publish('sending')
       const answer = await report(whose, batch, time.send)
@@ -124,22 +108,15 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
   function rest(answer: { at: 'later'; waitMs?: number } | { at: 'signed_out' }) {
     if (answer.at === 'signed_out') onTurnedAway?.()
     publish(answer.at === 'later' ? 'waiting' : 'signed_out')
-    if (!isPage || answer.at !== 'later') return
-    timer = setTimeout(() => void send(engineerId), pauseAfter(failures++, time, answer.waitMs))
+    if (isPage && answer.at === 'later') queue.sendIn(pauseAfter(failures++, time, answer.waitMs))
   }
 
   /** Deletes acts that pages no longer need, for this engineer; for others, who are not signed in here, all old ones. */
   async function prune() {
     const oldest = toInstant(new Date(Date.now() - hours(engineerCopyHours)))
     const isOver = (act: QueuedAct) => act.at < oldest && (act.engineerId !== engineerId || act.state === 'done')
-    for (const { key } of all.filter(isOver)) await change(key, () => undefined)
+    for (const { key } of all().filter(isOver)) await change(key, () => undefined)
   }
-
-  if (isPage) whenLineMayBeBack(() => engineerId && send(engineerId))
-  try {
-    channel = new BroadcastChannel(name)
-    channel.onmessage = () => void change()
-  } catch {}
 
   return {
     async record({ kind, bookingId, fields = {}, seen, at = toInstant(new Date()) }) {
@@ -148,7 +125,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       let written: QueuedAct | undefined
       await change()
       // Orders two acts recorded at the same time.
-      lastOrder = Math.max(lastOrder, ...all.map((act) => act.order)) + 1
+      lastOrder = Math.max(lastOrder, ...all().map((act) => act.order)) + 1
       const order = lastOrder
       await change(key, () => {
         written = { key, engineerId: engineerId ?? '', order, kind, bookingId, at, offsetMs, seen, fields, attempts: 0, state: 'waiting' }
@@ -193,19 +170,16 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     },
     async sendAll() {
       if (!(await change())) throw new Error('The store can’t be read')
-      const whose = new Set(all.flatMap((act) => (act.state === 'waiting' ? [act.engineerId] : [])))
+      const whose = new Set(all().flatMap((act) => (act.state === 'waiting' ? [act.engineerId] : [])))
       for (const who of whose) await send(who)
-      if (all.some((act) => act.state === 'waiting')) throw new Error('Not delivered yet')
+      if (all().some((act) => act.state === 'waiting')) throw new Error('Not delivered yet')
     },
     async wipe() {
       await change()
-      for (const { key, state: was } of all) if (was !== 'waiting') await change(key, () => undefined)
+      for (const { key, state: was } of all()) if (was !== 'waiting') await change(key, () => undefined)
     },
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState: queue.getState,
+    subscribe: queue.subscribe,
   }
 }
 

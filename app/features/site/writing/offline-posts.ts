@@ -1,3 +1,4 @@
+import { alone, whenLineMayBeBack } from '#app/features/offline/device-queue.ts'
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import type { ActAnswer, Acted, Refused } from '../admin-acts.ts'
 import { adminPostsPath } from '../admin-list.ts'
@@ -187,13 +188,11 @@ export function sendKept(onSaved: (acted: Acted) => void): () => void {
   const isWaiting = () => keptPosts().some(({ refusal }) => refusal === undefined)
   const attempt = async () => {
     clearTimeout(timer)
-    await alone(() => sendAll(onSaved))
+    await alone(name, 2 * longestWaitMs, () => sendAll(onSaved))
     if (!ended && isWaiting()) timer = setTimeout(attempt, pauseMs)
   }
   const wake = () => void (isWaiting() && attempt())
-  const seen = () => document.hidden || wake()
-  addEventListener('online', wake)
-  document.addEventListener('visibilitychange', seen)
+  const stopWaking = whenLineMayBeBack(wake)
   const stopHearing = subscribe(() => {
     clearTimeout(timer)
     if (isWaiting()) timer = setTimeout(attempt, pauseMs)
@@ -205,8 +204,7 @@ export function sendKept(onSaved: (acted: Acted) => void): () => void {
     wakers.delete(wake)
     clearTimeout(timer)
     stopHearing()
-    removeEventListener('online', wake)
-    document.removeEventListener('visibilitychange', seen)
+    stopWaking()
   }
 }
 
@@ -223,12 +221,6 @@ async function sendAll(onSaved: (acted: Acted) => void): Promise<void> {
     if (outcome.at === 'saved') forget(post.id)
     else hold(post.id, outcome.refused.message)
   }
-}
-
-/** In one tab at a time; without locks, in each: the server stores a post once. */
-async function alone(job: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return job()
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && job())
 }
 
 /** A UUID for a post made on this device. */

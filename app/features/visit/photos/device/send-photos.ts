@@ -1,4 +1,4 @@
-import { pauseAfter } from '#app/platform/device-store.ts'
+import { pauseAfter } from '#app/features/offline/device-queue.ts'
 import { photoSentEvent } from '../waiting-flag.ts'
 import { addRow, type PhotoRow } from './photo-row.ts'
 import { postPhoto } from './post-photo.ts'

@@ -1,4 +1,4 @@
-import { changeStore } from '#app/platform/device-store.ts'
+import { changeStore } from '#app/features/offline/device-queue.ts'
 import { photosName } from '../waiting-flag.ts'
 
 /** A photo to be sent. It stays on the device until the server has confirmed it. */
