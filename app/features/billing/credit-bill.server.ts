@@ -67,7 +67,7 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
     return {
       set: {},
       announces: [{ occasion: 'bill_credited', id }, ...(await afterMoney(services, tx, bookingId, amountPence))],
-      also: () => endPages(tx, bookingId),
+      jobs: await endPages(tx, bookingId),
     }
   })
 }

@@ -65,7 +65,9 @@ export interface Change<Result = void> {
   detail?: Record<string, string | number | boolean>
   /** Announcements to customer and staff; with its own id if that isn't the event's. */
   announces?: Announced | readonly Announced[]
-  /** Further writes in the transaction; returns the jobs that follow. */
+  /** The jobs that follow. */
+  jobs?: readonly NewJob[]
+  /** Writes rows after the booking and its event; returns further jobs. */
   also?: () => Promise<readonly NewJob[]>
   result?: Result
 }
@@ -191,7 +193,7 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   if (act.press) await writeStaffAct(tx, { act, booking, now }, { id, after, change })
   const action = act.press ? (`booking.${act.press.act}` as const) : change.action
   if (action) await recordAudit(tx, now, { actor: act.actor, action, subject: booking.id, detail: change.detail })
-  const jobs = (await change.also?.()) ?? []
+  const jobs = [...(change.jobs ?? []), ...((await change.also?.()) ?? [])]
   const news = engineersNews(booking, after, change).map(({ occasion, job }) => announcement(after, occasion, id, job))
   await enqueue(tx, now, [...jobs, ...announcementOf(change.announces, id, after), ...news])
 }

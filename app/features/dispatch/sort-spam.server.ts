@@ -17,14 +17,12 @@ export async function discardSpam(services: Services, act: StaffAct): Promise<vo
     if (booking.channel === 'phone') throw new StepRefused('We took this booking by phone. Cancel it instead.')
     if (await readPaidFee(tx, booking.id))
       throw new StepRefused('This booking has been paid for. Cancel it instead, so that the money is refunded.')
+    await freeSlot(tx, booking.id)
     return {
       set: { status: steps.discard.to, suspectedSpam: 1, closedAs: 'spam' },
       isRevised: true,
       text: steps.discard.staff.past,
-      also: async () => {
-        await freeSlot(tx, booking.id)
-        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
-      },
+      jobs: booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : [],
     }
   })
 }

@@ -54,7 +54,7 @@ export async function payBill(
   return {
     set: {},
     announces: [{ occasion: 'bill_paid', id: payment.id }, ...(await afterMoney(services, tx, booking.id))],
-    also: () => endPages(tx, booking.id),
+    jobs: await endPages(tx, booking.id),
   }
 }
 

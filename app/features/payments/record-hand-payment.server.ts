@@ -82,7 +82,7 @@ export async function handPaymentChange(
   return {
     set: {},
     announces: { occasion: 'bill_paid', id },
-    also: () => endPages(tx, bookingId),
+    jobs: await endPages(tx, bookingId),
   }
 }
 

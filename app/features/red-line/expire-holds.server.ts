@@ -30,7 +30,7 @@ const expire = async (services: Services, bookingId: string): Promise<boolean> =
       isRevised: true,
       event: { note: 'The priority fee wasn’t paid in time' },
       announces: 'unpaid',
-      also: async () => [{ kind: 'end-checkout', payload: { bookingId } }],
+      jobs: [{ kind: 'end-checkout', payload: { bookingId } }],
       result: true,
     }
   })) ?? false

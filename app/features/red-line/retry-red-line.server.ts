@@ -35,15 +35,12 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     // Nothing has been taken, but the turn counts.
     const refusal = !isHeld && (await readRedlineRefusal(tx, now))
     if (refusal) throw refusal
+    // A customer who was called before has a new hold, which may expire again.
+    await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()
     return {
       set: { status: steps.retry.to, paymentDueAt: later(now, minutes(redlineOpenMinutes)), ...redlineWindow(now) },
       isRevised: true,
       event: { note: isHeld ? 'Tried again: a slot is held' : 'Tried again: no slot is held' },
-      also: async () => {
-        // A customer who was called before has a new hold, which may expire again.
-        await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()
-        return []
-      },
     }
   })
 }

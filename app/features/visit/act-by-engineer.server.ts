@@ -72,23 +72,12 @@ export async function actByEngineer(
     await requireNotBilled(tx, booking, { kind, phone, receivedAt })
     const time = actTime(phone, { receivedAt, notBefore: await lastOf(tx, bookingId) })
     const change = await decide(tx, { booking, now, at: time.at })
-    const keep = () =>
-      tx
-        .insertInto('engineerActs')
-        .values({ key, engineerId, bookingId, kind, ...time, receivedAt, refusal: null, dismissedAt: null })
-        .execute()
-    if (!change) {
-      await keep()
-      return undefined
-    }
-    return {
-      ...change,
-      ...(change.text !== undefined && { text: change.text + actTimeText(time, receivedAt, spokenTimeAt) }),
-      also: async () => {
-        await keep()
-        return (await change.also?.()) ?? []
-      },
-    }
+    await tx
+      .insertInto('engineerActs')
+      .values({ key, engineerId, bookingId, kind, ...time, receivedAt, refusal: null, dismissedAt: null })
+      .execute()
+    if (change?.text === undefined) return change
+    return { ...change, text: change.text + actTimeText(time, receivedAt, spokenTimeAt) }
   })
 }
 

@@ -40,23 +40,17 @@ export async function correctVisitTime(services: Services, { seen: _, ...act }: 
     const toAt = correctedAt(event.at, time)
     const problem = outsideBounds(toAt, { from: events[at - 1]?.at ?? booking.createdAt, until: events[at + 1]?.at ?? toInstant(now) })
     if (problem) throw new InvalidEntry({ time: problem })
-    return {
-      action: 'booking.correct-time',
-      detail: { what },
-      also: async () => {
-        await tx
-          .updateTable('bookingEvents')
-          .set({ at: laterOf(toAt, events[at - 1]?.at) })
-          .where('id', '=', event.id)
-          .execute()
-        await tx
-          .insertInto('timeCorrections')
-          .values({ id: newId(), bookingId: booking.id, what, fromAt: event.at, toAt, at: toInstant(now), actor: act.userId, reason })
-          .execute()
-        if (what === 'arrived') await doubtCredits(tx, booking.id, toAt, now)
-        return []
-      },
-    }
+    await tx
+      .updateTable('bookingEvents')
+      .set({ at: laterOf(toAt, events[at - 1]?.at) })
+      .where('id', '=', event.id)
+      .execute()
+    await tx
+      .insertInto('timeCorrections')
+      .values({ id: newId(), bookingId: booking.id, what, fromAt: event.at, toAt, at: toInstant(now), actor: act.userId, reason })
+      .execute()
+    if (what === 'arrived') await doubtCredits(tx, booking.id, toAt, now)
+    return { action: 'booking.correct-time', detail: { what } }
   })
 }
 
