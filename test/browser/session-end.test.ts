@@ -38,12 +38,18 @@ declare global {
   interface Window {
     /** Advances the page's clock, if it has set a timer for then or earlier. */
     passTime?: (ms: number) => boolean
+    /** How often the page has asked for its session since its clock was advanced; undefined if it hasn't been. */
+    asksSince?: number | undefined
   }
 }
 /** Runs in the page: timers for a minute or more ahead fire only when the test advances the clock. Unlike a fake clock, it can be undone. */
 function holdTime() {
   const { setTimeout: set, clearTimeout: clear } = window
-  const now = Date.now.bind(Date)
+  const [now, send] = [Date.now.bind(Date), window.fetch.bind(window)]
+  window.fetch = (...request) => {
+    if (window.asksSince !== undefined && String(request[0]).endsWith('/account/session')) window.asksSince += 1
+    return send(...request)
+  }
   const alarms = new Map<number, { at: number; ring: () => void }>()
   let [passedMs, latest] = [0, 0]
   Date.now = () => now() + passedMs
@@ -61,6 +67,7 @@ function holdTime() {
     const due = [...alarms].filter(([, { at }]) => at <= until)
     if (due.length === 0) return false
     passedMs += ms
+    window.asksSince ??= 0
     for (const [timer] of due) alarms.delete(timer)
     for (const [, { ring }] of due) ring()
     return true
@@ -72,7 +79,11 @@ const fastForward = (page: Page, ms: number) => page.waitForFunction((by) => win
 /** Advances the clock until the page has asked for the remaining time and has read the response. */
 async function pass(page: Page, ms: number) {
   const answer = asked(page)
-  await fastForward(page, ms)
+  await page.evaluate(() => {
+    window.asksSince = undefined
+  })
+  // Another timer may be due first, before the page has set its own.
+  await page.waitForFunction((by) => window.passTime?.(by) !== undefined && (window.asksSince ?? 0) > 0, ms)
   const response = await answer
   if (response.ok()) await response.finished()
 }

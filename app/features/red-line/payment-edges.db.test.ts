@@ -385,6 +385,16 @@ onOneEngine('An unpaid lead', (engine) => {
     await expireHolds(world.services)
     expect((await readCallBacks(world.services)).map(({ id }) => id)).toEqual([rung.id])
   })
+
+  test('that was paid before staff were told is no lead', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world.services, booked)
+    world.clock.advance(minutes(31))
+    await expireHolds(world.services)
+    await paid(world, checkout)
+    expect((await mailsTo(world, 'desk@localhost')).filter((subject) => subject.includes('UNPAID'))).toEqual([])
+  })
 })
 
 onOneEngine('Staff', (engine) => {

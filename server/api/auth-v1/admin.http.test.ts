@@ -224,6 +224,18 @@ onOneEngine('Users, by the service key,', (engine) => {
     expect((await auth.client().verifyOtp({ token_hash: token ?? '', type: 'invite' })).error).toBeNull()
     expect((await auth.client().signInWithPassword(stranger)).error).toMatchObject({ code: 'invalid_credentials' })
   })
+
+  it('are signed out by the token of theirs that the service holds', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person, session } = await signedUp(auth)
+    const elsewhere = auth.client()
+    await elsewhere.signInWithPassword(person)
+    expect((await admin.signOut(session.access_token, 'others')).error).toBeNull()
+    expect((await elsewhere.getUser()).error).not.toBeNull()
+    expect((await client.getUser()).error).toBeNull()
+    expect((await admin.signOut(session.access_token)).error).toBeNull()
+    expect((await client.getUser()).error).not.toBeNull()
+  })
 })
 
 onOneEngine('Links made for the service', (engine) => {
@@ -266,6 +278,23 @@ onOneEngine('Links made for the service', (engine) => {
     expect((await admin.generateLink({ type: 'recovery', email: nobody })).error).toMatchObject({ status: 404, code: 'user_not_found' })
     const taken = await admin.generateLink({ type: 'signup', email: person.email, password: person.password })
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  it('change an address from both ends', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { person, user } = await madeUser({ admin })
+    const newEmail = newPerson().email
+    const links = []
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data, error } = await admin.generateLink({ type, email: person.email, newEmail })
+      expect(error).toBeNull()
+      links.push(data.properties?.hashed_token ?? '')
+    }
+    const [current = '', fresh = ''] = links
+    const half = await auth.ask('/verify', { json: { token_hash: current, type: 'email_change' } })
+    expect(half.json).toMatchObject({ code: '200' })
+    expect((await admin.getUserById(user.id)).data.user).toMatchObject({ email: person.email, new_email: newEmail })
+    expect((await auth.client().verifyOtp({ token_hash: fresh, type: 'email_change' })).data.user).toMatchObject({ email: newEmail })
   })
 })
 

@@ -59,6 +59,18 @@ onOneEngine('Linking', (engine) => {
     expect(audit).toMatchObject([{ actor: session.user.id, detail: '{"provider":"google"}' }])
   })
 
+  it('without PKCE comes back to the browser that asked', async () => {
+    const world = await openProviders(engine)
+    const { client, session } = await signUpHere(world, { flowType: 'implicit' })
+    const plain = await world.auth.ask('/user/identities/authorize?provider=google', { bearer: session.access_token })
+    expect(plain.status).toBe(302)
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(plain.headers.get('set-cookie') ?? '') ?? []
+    const visitor = openVisitor()
+    visitor.cookies.push({ host: new URL(world.front.url).hostname, name, value, path: '/', sent: '' })
+    expect(fieldsOf((await visitor.go(plain.headers.get('location') ?? '')).url.hash)).toHaveProperty('access_token')
+    expect(await identitiesOf(client)).toHaveLength(2)
+  })
+
   it.each(['implicit', 'pkce'] as const)(
     'with %s links nothing of someone else who is sent there, and hands them no session',
     async (flowType) => {

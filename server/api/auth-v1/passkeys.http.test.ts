@@ -2,7 +2,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'
-import { minutes } from '#app/values/clock.ts'
+import { days, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { openAuthenticator, type Quirks } from '#test/support/authenticator.ts'
@@ -197,6 +197,13 @@ onOneEngine('Signing in with a passkey', (engine) => {
     expect(await auth.world.services.db.selectFrom('authPasskeyChallenges').selectAll().execute()).toEqual([])
   })
 
+  it('is refused to anyone who is banned', async () => {
+    const { auth, device, session } = await withPasskey(engine)
+    const bannedUntil = new Date(auth.world.clock.now().getTime() + days(1)).toISOString()
+    await auth.world.services.db.updateTable('authUsers').set({ bannedUntil }).where('id', '=', session.user.id).execute()
+    expect((await entered(auth.client(), device)).error).toMatchObject({ status: 400, code: 'user_banned' })
+  })
+
   it('blocks a passkey whose count goes back, ends what it opened, and tells its owner; a wrong signature does not', async () => {
     const { auth, client, person, device, passkeyId } = await withPasskey(engine, { counts: true })
     const copy = auth.client()
@@ -298,6 +305,30 @@ onOneEngine('A security key as a second factor', (engine) => {
     expect((await other.passkey.list()).data).toEqual([])
     expect((await other.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     expect(await auth.world.services.db.selectFrom('authPasskeys').selectAll().execute()).toEqual([])
+  })
+
+  it('does not take what another device has made, nor a code', async () => {
+    const auth = await openHere(engine)
+    const { client, person } = await signedUp(auth)
+    const { factor } = await withKey(client)
+    const other = auth.client()
+    await other.signInWithPassword(person)
+    const stranger = openAuthenticator(site)
+    stranger.create({ challenge: '', rp: { id: 'plumbers.example' }, user: { id: '' } })
+    const { data } = await other.mfa.challenge({ factorId: factor.id, webauthn: { rpId: 'plumbers.example' } })
+    const options = asJson(data?.webauthn.credential_options.publicKey ?? {}) as { challenge: string }
+    const made = stranger.get({ challenge: options.challenge })
+    const verify = (fields: object) =>
+      auth.ask(`/factors/${factor.id}/verify`, {
+        bearer: bearer,
+        json: { challenge_id: data?.id, ...fields },
+      })
+    const bearer = (await other.getSession()).data.session?.access_token
+    const wrong = { status: 422, json: { code: 'mfa_verification_failed' } }
+    expect(await verify({ webauthn: { type: 'request', credential_response: made } })).toMatchObject(wrong)
+    expect(await verify({ code: '123456' })).toMatchObject(wrong)
+    expect(await verify({ webauthn: { type: 'create', credential_response: made } })).toMatchObject({ status: 400 })
+    expect(await verify({})).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
   })
 })
 

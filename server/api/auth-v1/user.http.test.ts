@@ -123,6 +123,15 @@ onOneEngine('A new address', (engine) => {
     expect((await auth.client().signInWithPassword(person)).error?.code).toBe('invalid_credentials')
   })
 
+  it('holds by the codes of both mails as well', async () => {
+    const { auth, session, person, to, letters } = await begin()
+    const { atOld, atNew } = await letters()
+    await auth.ask('/verify', { json: { email: person.email, token: atOld.code, type: 'email_change' } })
+    const whole = await auth.client().verifyOtp({ email: to, token: atNew.code ?? '', type: 'email_change' })
+    expect(whole.error).toBeNull()
+    expect(await emailOf(auth, session.user.id)).toBe(to)
+  })
+
   it('is not had with a stolen session and one mailbox, however many mails it gets', async () => {
     const { auth, person, session, to, letters } = await begin()
     const { atNew } = await letters()
@@ -146,6 +155,18 @@ onOneEngine('A new address', (engine) => {
     const before = (await auth.letters()).length
     expect((await auth.letters()).length).toBe(before)
     expect(await emailOf(auth, session.user.id)).toBe(person.email)
+  })
+
+  it('is that of the last change that was asked for', async () => {
+    const { auth, client, person, session, letters } = await begin()
+    const first = await letters()
+    const to = newPerson().email
+    await client.updateUser({ email: to })
+    expect((await open(auth, first.atNew.token)).error?.code).toBe('otp_expired')
+    expect((await open(auth, first.atOld.token)).error?.code).toBe('otp_expired')
+    await open(auth, (await auth.letterTo(person.email, /Confirm you’re/)).token)
+    await open(auth, (await auth.letterTo(to, /new/)).token)
+    expect(await emailOf(auth, session.user.id)).toBe(to)
   })
 
   it('is answered the same, as often, whether or not someone has it; only the email to it tells, and gives no one an account', async () => {
