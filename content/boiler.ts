@@ -1,5 +1,5 @@
+import { billingTerms } from './fees.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
-import { billingTerms } from './rates.ts'
 import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, refundDays } from './stated.ts'
 
 /** The boiler repair page. Its facts about boilers are common trade knowledge; makes and codes differ. */

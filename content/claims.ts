@@ -2,11 +2,11 @@ import type { LondonDay } from '#app/values/day.ts'
 import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { coverageIn } from './coverage.ts'
+import { billingTerms, priorityFeeText, redlineDispatchMinutes, vatPercent } from './fees.ts'
 import { poundsText } from './money.ts'
 import type { FiledEvidence } from './owner-overrides.ts'
 import { lateCredit as lateCreditOf } from './price-list.ts'
 import type { PublishedValues } from './published.ts'
-import { billingTerms, priorityFeeText, redlineDispatchMinutes, vatPercent } from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,

@@ -1,4 +1,4 @@
-import { cancellationRightDays, refundWithinDays } from './rates.ts'
+import { cancellationRightDays, refundWithinDays } from './fees.ts'
 
 /*
  * Information for customers before they agree to extra work, on the page, on the engineer's phone and by email (Consumer Contracts

@@ -1,5 +1,5 @@
+import { billingTerms, redlineDispatchMinutes } from './fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from './price-list.ts'
-import { billingTerms, redlineDispatchMinutes } from './rates.ts'
 import {
   bookingSeconds,
   contactMinutes,

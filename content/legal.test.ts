@@ -6,13 +6,6 @@ import { publicPages } from '#app/features/site/site-map.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { isDay } from '#app/values/day.ts'
 import { business, defaultDetails } from './business.ts'
-import { legalPages as legalPagesWith } from './legal/index.ts'
-import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
-import { openPoints } from './legal/open-points.ts'
-import { poundsText } from './money.ts'
-import { boilerOfferTerms, calloutOfferTerms } from './offer-terms.ts'
-import { defaultPrices } from './price-list.ts'
-import { defaultPublished, publishedWith } from './published.ts'
 import {
   cancellationRightDays,
   changeCutoffMinutes,
@@ -22,7 +15,14 @@ import {
   redlinePaidOnlySlots,
   redlineSlotsPerDay,
   refundWithinDays,
-} from './rates.ts'
+} from './fees.ts'
+import { legalPages as legalPagesWith } from './legal/index.ts'
+import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
+import { openPoints } from './legal/open-points.ts'
+import { poundsText } from './money.ts'
+import { boilerOfferTerms, calloutOfferTerms } from './offer-terms.ts'
+import { defaultPrices } from './price-list.ts'
+import { defaultPublished, publishedWith } from './published.ts'
 import { retention } from './retention.ts'
 
 const { billingTerms, boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices

@@ -9,13 +9,13 @@ import { tierAt } from '#app/features/pricing/rate-hours.ts'
 import { boroughs } from './boroughs.ts'
 import { business } from './business.ts'
 import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
+import { vatPercent } from './fees.ts'
 import { exactPoundsText, poundsText } from './money.ts'
 import beforeThePlumber from './posts/before-the-plumber.ts'
 import costs from './posts/costs.ts'
 import { builtInPosts } from './posts/index.ts'
 import stopcock from './posts/stopcock.ts'
 import { defaultPrices } from './price-list.ts'
-import { vatPercent } from './rates.ts'
 
 const { billingTerms, priorityFeePence, rateTiers } = defaultPrices
 const [day, evening, night] = rateTiers

@@ -1,8 +1,8 @@
 import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
+import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier, redlineSlotsPerDay } from './fees.ts'
 import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
 import { type OwnerOverrides, overrideKey, type Supplements } from './owner-overrides.ts'
-import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier, redlineSlotsPerDay } from './rates.ts'
 
 /** All that we charge and offer, VAT included: a value that never changes. */
 export interface PriceList {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { defaultDetails } from './business.ts'
+import { priorityFeeText } from './fees.ts'
 import { boilerOfferTerms } from './offer-terms.ts'
 import { overridesForPages } from './owner-overrides.ts'
 import { defaultPrices } from './price-list.ts'
 import { defaultPublished, publishedWith } from './published.ts'
-import { priorityFeeText } from './rates.ts'
 
 test('what the owner has changed holds, and the defaults where nothing is changed', () => {
   const { details, prices } = publishedWith({

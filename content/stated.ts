@@ -1,7 +1,7 @@
-import { redlineDispatchMinutes } from './rates.ts'
+import { redlineDispatchMinutes } from './fees.ts'
 
 /**
- * Figures stated by the owner: only here, as prices are only in rates.ts. The ledger (claims.ts) has their dates and evidence; separate,
+ * Figures stated by the owner: only here, as prices are only in fees.ts. The ledger (claims.ts) has their dates and evidence; separate,
  * since its words are too large for a phone.
  */
 

@@ -192,7 +192,7 @@ describe('import directions', () => {
   })
 
   test.each([
-    ['app/values/a.ts', `import type { B } from '#content/rates.ts'`],
+    ['app/values/a.ts', `import type { B } from '#content/fees.ts'`],
     ['db/tables.ts', `import type { B } from '#app/features/booking/lifecycle.ts'`],
     ['db/migrations/0001-a.ts', `import { b } from '#content/posts/index.ts'`],
     ['app/ui/a.tsx', `export { b } from '#app/features/booking/schema.ts'`],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { isLoopbackHost, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
+import { defaultWebhookDomains, isLoopbackHost, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -302,7 +302,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       'SAMPLE_DATA is not valid. It can only be on if SITE_URL and HOST point to this machine and the database is embedded. Leave it out, or set it to off',
     )
-  const webhookAllowedDomains = (values.WEBHOOK_ALLOWED_DOMAINS ?? 'hooks.zapier.com,make.com,n8n.cloud').toLowerCase().split(/\s*,\s*/)
+  const webhookAllowedDomains = (values.WEBHOOK_ALLOWED_DOMAINS ?? defaultWebhookDomains).toLowerCase().split(/\s*,\s*/)
   const webhookProblem =
     values.WEBHOOK_URL && webhookUrlProblem(values.WEBHOOK_URL, { allowedDomains: webhookAllowedDomains, loopback: devTools })
   if (webhookProblem) problems.push(`WEBHOOK_URL is not valid: ${webhookProblem}. It should be ${variables.WEBHOOK_URL[1]}`)

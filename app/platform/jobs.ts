@@ -3,13 +3,13 @@ import { hours, type Instant, later, minutes, toInstant } from '#app/values/cloc
 import { newId } from '#app/values/ids.ts'
 import type { JobAttemptsTable, JobsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
-import { compiledOnce } from './compiled.ts'
+import { oneFor, together } from './batches.ts'
+import { compiledOnce } from './compiled-queries.ts'
 import { skipLocked } from './database.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
 import { loggable } from './log.ts'
 import { scheduleOf } from './retry-schedule.ts'
 import type { Services } from './services.ts'
-import { oneFor, together } from './together.ts'
 
 /*
  * The outbox: a row written in the transaction of the thing that happened, carried out afterwards, at least once.

@@ -3,10 +3,10 @@ import nodemailer from 'nodemailer'
 import type { Clock } from '#app/values/clock.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { LocalMailTable } from '#db/tables/platform.ts'
+import { together } from './batches.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { PermanentFailure } from './job-failures.ts'
-import { together } from './together.ts'
 
 export interface Attachment {
   filename: string

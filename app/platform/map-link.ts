@@ -1,4 +1,4 @@
-import { withoutIsolation } from './isolated.ts'
+import { withoutIsolation } from './bidi-text.ts'
 
 /** A link that opens a place in the phone's maps app, or a map on the web; without `userAgent`, always the latter. */
 export function mapLink(place: string, userAgent = ''): string {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
+import { coalesced } from './single-flight.ts'
 
 /** Staff's notice: online booking is paused, so visitors are asked to call, or no engineer is free yet. */
 export interface Pause {

@@ -1,7 +1,7 @@
 import type { Instant } from '#app/values/clock.ts'
-import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
+import { coalesced } from './single-flight.ts'
 
 /** The notice on public pages that asks people to call first, because online booking is unreliable. */
 export interface PhoneFirst {

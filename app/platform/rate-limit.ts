@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Instant, later, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { compiledOnce } from './compiled.ts'
+import { compiledOnce } from './compiled-queries.ts'
 import { tooManyRequests } from './errors.ts'
 
 /** A number of turns in a period, for each key; a sliding window. */

@@ -6,6 +6,9 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
+/** The domains that webhooks may go to unless WEBHOOK_ALLOWED_DOMAINS names others. */
+export const defaultWebhookDomains = 'hooks.zapier.com,make.com,n8n.cloud'
+
 export interface TargetPolicy {
   /** The domains themselves and their subdomains. */
   allowedDomains: readonly string[]

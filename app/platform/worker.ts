@@ -1,11 +1,11 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { coalesced } from './coalesced.ts'
 import { beat, endBeat, heartbeatMs } from './health.ts'
 import { claimJobs, type JobHandlers, runJob } from './jobs.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
+import { coalesced } from './single-flight.ts'
 
 const pollMs = 1_000
 const atOnce = 32

@@ -25,8 +25,8 @@ import {
   type TabItem,
   wallScreenDays,
 } from '#content/device-storage.ts'
+import { redlineHoldMinutes } from '#content/fees.ts'
 import type { PublishedValues } from '#content/published.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
 import { retention } from '#content/retention.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 

@@ -1,9 +1,5 @@
 import { business, postalAddress } from '#content/business.ts'
 import { dateText } from '#content/date-text.ts'
-import { poundsText } from '#content/money.ts'
-import { boilerOfferTerms, calloutOfferTerms } from '#content/offer-terms.ts'
-import { lateCredit as lateCreditOf } from '#content/price-list.ts'
-import type { PublishedValues } from '#content/published.ts'
 import {
   billingTerms,
   changeCutoffMinutes,
@@ -13,7 +9,11 @@ import {
   redlineHoldMinutes,
   redlineOpenMinutes,
   redlinePaidOnlySlots,
-} from '#content/rates.ts'
+} from '#content/fees.ts'
+import { poundsText } from '#content/money.ts'
+import { boilerOfferTerms, calloutOfferTerms } from '#content/offer-terms.ts'
+import { lateCredit as lateCreditOf } from '#content/price-list.ts'
+import type { PublishedValues } from '#content/published.ts'
 import { callBackHours, complaints, guaranteeVisitDays } from '#content/stated.ts'
 import { cancellationForm } from './cancellation-form.ts'
 import { identityPoints } from './identity-points.ts'

@@ -1,4 +1,4 @@
-import { coalesced } from '#app/platform/coalesced.ts'
+import { coalesced } from '#app/platform/single-flight.ts'
 
 /** Between two looks that were woken, in ms. */
 const leastGapMs = 100

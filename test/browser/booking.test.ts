@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { redlineSlotsPerDay } from '#content/rates.ts'
+import { redlineSlotsPerDay } from '#content/fees.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { openSite, type Site, shareSite } from '#test/support/site.ts'
 import { newVisitor, openContext, takesPayments } from './visitor.ts'

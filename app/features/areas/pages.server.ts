@@ -16,8 +16,8 @@ import { localities } from '#content/areas/localities.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { billingTerms } from '#content/fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
-import { billingTerms } from '#content/rates.ts'
 
 const localityWords = wordsBySlug(
   import.meta.glob<LocalityWords>('../../../content/areas/localities/*.ts', { eager: true, import: 'default' }),

@@ -1,7 +1,7 @@
 import { londonDay } from '#app/platform/london.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type BusinessDetails, business, postalAddress } from '#content/business.ts'
-import { billDueDays, billTaxPointDays } from '#content/rates.ts'
+import { billDueDays, billTaxPointDays } from '#content/fees.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { ReadDraft } from './drafting/read-draft.server.ts'
 

@@ -1,5 +1,5 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { createPdf, type PdfBlock, type PdfFigure } from '#app/platform/pdf.ts'
 import type { Services } from '#app/platform/services.ts'
 import { exactPoundsText } from '#content/money.ts'

@@ -1,5 +1,5 @@
 import { paidInWords } from '#app/features/payments/hand-payments.ts'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { longDayText } from '#app/values/day.ts'

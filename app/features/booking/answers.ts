@@ -1,5 +1,5 @@
+import { isolated } from '#app/platform/bidi-text.ts'
 import { type Read, readDate, readEmail, readName, readPhone, textReader } from '#app/platform/fields.ts'
-import { isolated } from '#app/platform/isolated.ts'
 import { plainCode, sanitise, sanitiseAddress, sanitiseLine } from '#app/platform/sanitise.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'

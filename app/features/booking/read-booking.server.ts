@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, Kysely, Selectable, SqlBool } from 'kysely'
+import { answersTogether, oneFor } from '#app/platform/batches.ts'
 import type { Services } from '#app/platform/services.ts'
-import { answersTogether, oneFor } from '#app/platform/together.ts'
 import { later } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { BookingEventsTable, BookingMessagesTable, BookingsTable } from '#db/tables/booking.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { londonDay } from '#app/platform/london.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
+import { redlineHoldMinutes, redlineOpenMinutes } from '#content/fees.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { mayHold } from './redline-slots.ts'

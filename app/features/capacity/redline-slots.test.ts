@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redlineHoldMinutes } from '#content/rates.ts'
+import { redlineHoldMinutes } from '#content/fees.ts'
 import { slotsLeft, slotsText } from './redline-slots.ts'
 
 test.each([

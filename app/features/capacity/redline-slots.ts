@@ -1,6 +1,6 @@
 import type { Instant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
-import { redlinePaidOnlySlots } from '#content/rates.ts'
+import { redlinePaidOnlySlots } from '#content/fees.ts'
 
 /** The slots left of a day, from its number of slots and those occupied; never negative, as the owner may have reduced them. */
 export const slotsLeft = (occupied: number, perDay: number): number => Math.max(0, perDay - occupied)

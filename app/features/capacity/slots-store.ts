@@ -2,7 +2,7 @@ import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { londonDayHour, nextLondonMidnight } from '#app/platform/london-intl.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
-import { redlineSlotsPerDay } from '#content/rates.ts'
+import { redlineSlotsPerDay } from '#content/fees.ts'
 
 /* The Red Line slots left today, shared by all islands of a page and all tabs. The server decides: its count replaces the stored one, which
    is used while the device is offline. */

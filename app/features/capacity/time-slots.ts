@@ -4,7 +4,8 @@ import { later } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type ArrivalWindows, arrivalWindows, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
-const leadMs = 90 * 60_000
+/** A slot can be booked until so long before it starts. */
+const minNoticeMs = 90 * 60_000
 
 /** Of a day's slots: when those that are offered start, and how long they are. */
 type Slots = Pick<ArrivalWindows, 'startHours' | 'slotLength'>
@@ -34,7 +35,7 @@ export function slotAt(
     text: `${tonight ? 'Tonight ' : ''}${clock(hour)} - ${clock(endHour)}`,
     startsAt,
     endsAt: instantOf(endHour < hour ? addDays(startDay, 1) : startDay, endHour),
-    available: startsAt >= later(now, leadMs),
+    available: startsAt >= later(now, minNoticeMs),
     premium: hour >= 20 || hour < 8,
     tonight,
     afterMidnight: hour < 8 && !tonight,

@@ -1,7 +1,7 @@
 import { dangerAheadMs, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { type CallFacts, promisedCall } from '#app/features/capacity/missed-promises.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
-import { redlineDispatchMinutes } from '#content/rates.ts'
+import { redlineDispatchMinutes } from '#content/fees.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 

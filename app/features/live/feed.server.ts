@@ -1,6 +1,6 @@
-import { coalesced } from '#app/platform/coalesced.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { coalesced } from '#app/platform/single-flight.ts'
 import { type LiveView, livePollMs } from './figures-schema.ts'
 import { listenTo } from './listen.server.ts'
 import { readLive, readSlowFigures, type SlowFigures } from './read-live.server.ts'

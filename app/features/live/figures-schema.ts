@@ -1,5 +1,5 @@
 import type { Feed } from '#app/platform/follow-feed.ts'
-import { redlineSlotLimits } from '#content/rates.ts'
+import { redlineSlotLimits } from '#content/fees.ts'
 
 /* The data of `/api/live`: every figure comes from the rows that enforce it and carries the instant at which it was true. An unknown figure
    is null. Instants are ISO 8601. */

@@ -1,6 +1,6 @@
 import type { BusinessDetails } from '#content/business.ts'
+import { refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import { refundWithinDays } from '#content/rates.ts'
 
 /** Reasons for refunds; each at most once for a payment, except by staff. */
 const refundReasons = [

@@ -1,10 +1,10 @@
 import { londonHour } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
+import type { RateTier } from '#content/fees.ts'
 import { offerTerms } from '#content/offer-terms.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
-import type { RateTier } from '#content/rates.ts'
 import { tierAt } from './rate-hours.ts'
 
 /** An offer as it applies to a booking. */

@@ -1,5 +1,5 @@
+import type { RateTier } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import type { RateTier } from '#content/rates.ts'
 import type { BillTerms } from './bill.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Instant, later, minutes } from '#app/values/clock.ts'
+import { type RateTier, type TierId, vatPercent } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { type RateTier, type TierId, vatPercent } from '#content/rates.ts'
 import { offerOff } from './applied-offer.ts'
 import type { Estimate } from './estimate.ts'
 import { type FrozenTerms, workCapPence } from './frozen-terms.ts'

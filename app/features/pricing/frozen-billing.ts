@@ -1,5 +1,5 @@
+import type { BillingTerms } from '#content/fees.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import type { BillingTerms } from '#content/rates.ts'
 import type { FrozenTerms } from './frozen-terms.ts'
 
 /** The billing terms frozen with a booking; today's defaults for older bookings. */

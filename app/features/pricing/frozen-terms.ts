@@ -1,6 +1,6 @@
 import type { Instant } from '#app/values/clock.ts'
+import type { BillingTerms, FeeChannel, RateTier } from '#content/fees.ts'
 import type { PriceList } from '#content/price-list.ts'
-import type { BillingTerms, FeeChannel, RateTier } from '#content/rates.ts'
 import { type AppliedOffer, calloutAt, calloutWith } from './applied-offer.ts'
 import type { Estimate } from './estimate.ts'
 

@@ -1,6 +1,6 @@
+import type { FeeChannel } from '#content/fees.ts'
 import { exactPoundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
-import type { FeeChannel } from '#content/rates.ts'
 import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 
 /* The leading figure in words: the same on pages, in emails and on the board. */

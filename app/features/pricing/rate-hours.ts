@@ -2,7 +2,7 @@ import { isBankHoliday } from '#app/platform/bank-holidays.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
-import type { TierId } from '#content/rates.ts'
+import type { TierId } from '#content/fees.ts'
 
 /** The rate of an instant, by London's clocks and calendar. Saturday from 6PM to 10PM is on no card: it counts as evening. */
 export const tierAt = (at: Date | Instant): TierId => tierOfHour(londonHour(at))

@@ -12,7 +12,7 @@ import { limits } from '#app/platform/limits.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
-import { redlineOpenMinutes } from '#content/rates.ts'
+import { redlineOpenMinutes } from '#content/fees.ts'
 import type { Tables } from '#db/tables.ts'
 import { isPayable, retryProblem } from './priority-fee/priority-fee.ts'
 

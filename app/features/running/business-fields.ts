@@ -4,12 +4,12 @@ import { boroughs, multiplierOf } from '#content/boroughs.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { customerMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { billingTerms, redlineSlotLimits } from '#content/fees.ts'
 import { legalForms, vatStatuses } from '#content/legal-identity.ts'
 import { poundsText } from '#content/money.ts'
 import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
-import { billingTerms, redlineSlotLimits } from '#content/rates.ts'
 import { asapMinutesLimits, firstSlotHour, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 /* The business details that the owner can change: groups of fields, each with its own form. A default value is not stored. */

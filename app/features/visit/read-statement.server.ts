@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { readMissedOf } from '#app/features/capacity/read-credits.server.ts'
-import { answersTogether, oneFor } from '#app/platform/together.ts'
+import { answersTogether, oneFor } from '#app/platform/batches.ts'
 import type { Tables } from '#db/tables.ts'
 import { readChargesOf } from './charges.server.ts'
 import { readAgreedWorkOf } from './read-extra-work.server.ts'

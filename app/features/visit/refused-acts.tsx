@@ -1,4 +1,4 @@
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'

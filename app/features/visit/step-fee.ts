@@ -1,6 +1,6 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
-import type { BillingTerms } from '#content/rates.ts'
+import type { BillingTerms } from '#content/fees.ts'
 
 /**
  * Returns the fee that a step makes due by the booking's own terms, in pence. `arrivedAt`: when the visit began, as far as is known; `at`:

@@ -19,7 +19,7 @@ import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.serv
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { Page } from '#app/features/site/components/page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
-import { goOn } from '#app/platform/go-on.server.ts'
+import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
 import { hostCookie } from '#app/platform/site-cookies.ts'

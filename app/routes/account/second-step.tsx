@@ -11,7 +11,7 @@ import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/ac
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { Page } from '#app/features/site/components/page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
-import { goOn } from '#app/platform/go-on.server.ts'
+import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'

@@ -19,8 +19,8 @@ import { Island } from '#app/ui/island.tsx'
 import { minutes } from '#app/values/clock.ts'
 import { addDays, type LondonDay, longDayText, weekdayOf } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import { billingTerms, priorityFeeText } from '#content/fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
-import { billingTerms, priorityFeeText } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
 
 /** A Monday, a Saturday and a Sunday that are no holidays, as examples of their kind. */

@@ -13,7 +13,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { isUuid } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { billingTerms } from '#content/rates.ts'
+import { billingTerms } from '#content/fees.ts'
 import type { Route } from './+types/parts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

@@ -1,4 +1,4 @@
-import { vatPercent } from '#content/rates.ts'
+import { vatPercent } from '#content/fees.ts'
 
 /** The VAT included in an amount at the standard rate, to the nearest penny. In pence; negative for reductions. */
 export function vatIn(pence: number): number {

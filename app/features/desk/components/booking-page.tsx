@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { mapLink } from '#app/platform/map-link.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'

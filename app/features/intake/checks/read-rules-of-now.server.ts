@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { firstHours } from '#app/features/capacity/read-working-hours.server.ts'
-import { compiledOnce } from '#app/platform/compiled.ts'
+import { compiledOnce } from '#app/platform/compiled-queries.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { storedValues } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'

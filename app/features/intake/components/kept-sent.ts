@@ -1,6 +1,6 @@
 import type { Answers } from '#app/features/booking/answers.ts'
 import type { SessionStorage } from '#app/platform/device-storage.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
+import { redlineHoldMinutes } from '#content/fees.ts'
 import type { Acknowledgement } from '../booking-form/kept-booking.ts'
 
 /* A Red Line booking that waits for payment, in encrypted session storage while its slot is held: a reload returns to it, and nothing has

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Block, Facts, Key, Station, Words } from './blocks.ts'

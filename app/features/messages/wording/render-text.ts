@@ -1,4 +1,4 @@
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { business } from '#content/business.ts'
 import type { Block, Key, Station, Words } from './blocks.ts'
 import { companyLine } from './company-line.ts'

@@ -4,7 +4,7 @@ import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-lab
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { alarmOf } from '#app/features/desk/rungs.ts'
 import type { Statement } from '#app/features/visit/statement.ts'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMoment, spokenTimeOnDay, windowInFull } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'

@@ -2,7 +2,7 @@ import { isBankHoliday } from '#app/platform/bank-holidays.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { minutes } from '#app/values/clock.ts'
 import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
-import { congestionCharge } from '#content/rates.ts'
+import { congestionCharge } from '#content/fees.ts'
 import type { Visit } from '../bill.ts'
 
 /** The Congestion Charge for a visit inside its zone: once, if the visit overlaps its hours. */

@@ -1,7 +1,7 @@
 import { usePrices } from '#app/platform/published-context.ts'
+import { billingTerms, type TierId } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { billingTerms, type TierId } from '#content/rates.ts'
 
 /** The present rate, and the next one. */
 export interface Now {

@@ -7,9 +7,17 @@ import { Table } from '#app/ui/table.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { multiplierRange } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { billingTerms, type RateTier, type TierId } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
-import { billingTerms, type RateTier, type TierId } from '#content/rates.ts'
+import {
+  additionalCosts,
+  billingDetails,
+  guarantees,
+  paymentOptions,
+  priceNotes,
+  pricingCall,
+  tierDescriptions,
+} from '#content/pricing-page.ts'
 import { mostByRate, mostByRateText } from '../most-by-rate.ts'
 import type { Stretch } from '../rate-hours.ts'
 import { supplementsText } from '../supplement.ts'

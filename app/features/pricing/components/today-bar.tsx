@@ -1,7 +1,7 @@
 import { usePrices } from '#app/platform/published-context.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
-import type { TierId } from '#content/rates.ts'
+import type { TierId } from '#content/fees.ts'
 import type { Stretch } from '../rate-hours.ts'
 import { calloutText } from './now-price.tsx'
 

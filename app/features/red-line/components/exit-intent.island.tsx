@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
-import { priorityFeeText, redlineDispatchMinutes } from '#content/rates.ts'
+import { priorityFeeText, redlineDispatchMinutes } from '#content/fees.ts'
 import { watchTopEdge } from './top-edge.ts'
 import { visitorIsBusy } from './visitor-is-busy.ts'
 

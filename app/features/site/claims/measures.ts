@@ -1,7 +1,7 @@
 import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
-import { redlineDispatchMinutes } from '#content/rates.ts'
+import { redlineDispatchMinutes } from '#content/fees.ts'
 import { contactMinutes, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'
 
 /** The measures of our claims: no database, no clock. `content/claims.ts` lists the claim of each measure. */

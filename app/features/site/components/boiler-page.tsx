@@ -11,8 +11,8 @@ import { boilerEmergencies, boilerQuestions, boilerTrust, gasSmell, whyChooseUs 
 import { business } from '#content/business.ts'
 import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
+import { billingTerms } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms } from '#content/rates.ts'
 
 /** A heading that is a link, large enough for a thumb. */
 const headLink = 'inline-flex min-h-11 items-center'

@@ -2,7 +2,7 @@ import { useEvidence, usePrices } from '#app/platform/published-context.ts'
 import { Section } from '#app/ui/section.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { dateText } from '#content/date-text.ts'
-import { guarantees } from '#content/pricing.ts'
+import { guarantees } from '#content/pricing-page.ts'
 import { aggregateRating } from '#content/stated.ts'
 
 /** Our guarantees, shown instead of sample reviews; and our rating, once the owner has filed its evidence. */

@@ -6,9 +6,9 @@ import { Section } from '#app/ui/section.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { dateText } from '#content/date-text.ts'
 import { bookType } from '#content/emergency-types.ts'
+import { billingTerms } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOfferTerms } from '#content/offer-terms.ts'
-import { billingTerms } from '#content/rates.ts'
 
 /** Call-out charges by the hour, and the offer while it can be booked. */
 export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: ReactNode }) {

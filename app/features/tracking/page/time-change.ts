@@ -4,7 +4,7 @@ import { lateAfterOf } from '#app/features/capacity/late-arrival.ts'
 import { pausedText } from '#app/features/capacity/online-pause.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import { changeCutoffMinutes } from '#content/rates.ts'
+import { changeCutoffMinutes } from '#content/fees.ts'
 
 /** The time until which the customer may change the time online, or the reason why not and the alternative. */
 export type TimeChange = { until: Instant } | { refused: string }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
-import { isolated } from '#app/platform/isolated.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { JobRow } from '../read-own-jobs.server.ts'

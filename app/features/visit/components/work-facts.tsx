@@ -1,4 +1,4 @@
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { Fact } from '#app/ui/facts.tsx'
 import { SignatureImage } from '#app/ui/signature-pad.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BookPart } from '#app/features/pricing/read-parts.server.ts'
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedProblems } from '#app/ui/checked-problems.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'

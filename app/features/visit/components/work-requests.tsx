@@ -1,4 +1,4 @@
-import { isolated } from '#app/platform/isolated.ts'
+import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'

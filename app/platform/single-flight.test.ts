@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coalesced } from './coalesced.ts'
+import { coalesced } from './single-flight.ts'
 
 /** Work whose runs end when the test decides. */
 function heldWork() {

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { answersTogether, together } from './together.ts'
+import { answersTogether, together } from './batches.ts'
 
 test('What is added in one turn of the event loop is worked on at once, and each who added hears how it went', async () => {
   const worked: (readonly number[])[] = []

@@ -4,7 +4,7 @@ import type { LocalMailTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { compiledOnce } from './compiled.ts'
+import { compiledOnce } from './compiled-queries.ts'
 
 const mail = (id: string, subject: string) => ({ id, at: '2026-11-20T10:20:00.000Z', recipient: 'a@example.com', subject, message: '{}' })
 

@@ -1,7 +1,7 @@
 import type { BusinessDetails } from './business.ts'
+import { billingTerms, priorityFeeText, redlineDispatchMinutes, type TierId } from './fees.ts'
 import { poundsText } from './money.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
-import { billingTerms, priorityFeeText, redlineDispatchMinutes, type TierId } from './rates.ts'
 
 /** The pricing page's words. The figures are the rate card's. */
 
