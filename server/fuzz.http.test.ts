@@ -268,6 +268,8 @@ function apiExamples(id: string, day: string): Example[] {
     }),
     anybody('GET', '/functions/v1/payment-status', undefined, { session_id: 'cs_test_a1b2c3' }),
     anybody('POST', '/functions/v1/payment-events', { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }),
+    anybody('POST', '/functions/v1/text-receipts', { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+447700900123' }, { id: 'none' }),
+    anybody('POST', '/functions/v1/texts', { MessageSid: 'SM1', From: '+447700900123', Body: 'STOP' }),
     anybody('GET', '/api/live'),
     { ...anybody('GET', '/api/live'), headers: { accept: 'text/event-stream' } },
     { ...by('staff', 'GET', '/api/board'), headers: { accept: 'text/event-stream' } },

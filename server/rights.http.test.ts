@@ -85,7 +85,16 @@ const pageRules = {
   ],
   wall: ['/staff/wall/board'],
   /** On this machine, in the browser that opened the printed link. */
-  developer: ['/dev/mailbox', '/dev/mailbox/:id', '/dev/mailbox/:id/html', '/dev/ui', '/dev/error', '/dev/failing', '/dev/pay/:key/:id'],
+  developer: [
+    '/dev/mailbox',
+    '/dev/mailbox/:id',
+    '/dev/mailbox/:id/html',
+    '/dev/texts',
+    '/dev/ui',
+    '/dev/error',
+    '/dev/failing',
+    '/dev/pay/:key/:id',
+  ],
   /** On this machine: the printed link. */
   machine: ['/dev'],
 } satisfies Record<string, readonly string[]>
@@ -130,8 +139,8 @@ const apiRules = {
       'GET /auth/v1/settings',
       'GET /auth/v1/health',
     ],
-    // What it is told is believed by its signature alone.
-    'POST /functions/v1/payment-events',
+    // What they are told is believed by its signature alone.
+    ...['POST /functions/v1/payment-events', 'POST /functions/v1/text-receipts', 'POST /functions/v1/texts'],
     ...['GET /auth/v1/authorize', 'GET /auth/v1/callback', 'POST /auth/v1/callback'],
     ...['POST /auth/v1/passkeys/authentication/options', 'POST /auth/v1/passkeys/authentication/verify'],
   ],

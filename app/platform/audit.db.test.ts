@@ -250,6 +250,6 @@ test('The audit log stays one chain when instances write at the same moment, and
   const entries = await entriesOf(world)
   expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1))
   expect(new Set(entries.map(({ subject }) => subject)).size).toBe(36)
-  expect(await checkAuditChain(world.services)).toEqual({ chained: 36, checked: 120, outside: 0 })
+  expect(await checkAuditChain(world.services)).toEqual({ chained: 36, checked: 36, outside: 0 })
   expect(await readAuditHead(db)).toEqual(headAt(entries, 36))
 })

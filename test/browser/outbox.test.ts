@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -600,11 +599,6 @@ describe('A browser whose store is broken', () => {
     expect(known).toBeLessThanOrEqual(2)
     expect(await world.bookings()).toHaveLength(3)
   })
-})
-
-it('The outbox is small', () => {
-  // Includes the part that the service worker uses.
-  expect(brotliCompressSync(script).length).toBeLessThan(2_400)
 })
 
 /** After being killed, Chromium may draw its windows first and not respond meanwhile. */
