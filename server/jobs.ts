@@ -22,6 +22,7 @@ import { forgetCounts } from '#app/features/running/write-counts.server.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { removeDueFiles } from '#app/platform/files-to-remove.ts'
 import type { JobHandler } from '#app/platform/jobs.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Chore } from '#app/platform/worker.ts'
@@ -86,6 +87,11 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .deleteFrom('localMail')
     .where('at', '<=', later(now, -days(retention.localMailDays)))
     .execute()
+  // What became of a text is kept as long as its job, and an answer that someone has dealt with for as long.
+  const jobsEnd = later(now, -days(retention.finishedJobDays))
+  await db.deleteFrom('sentTexts').where('createdAt', '<=', jobsEnd).execute()
+  await db.deleteFrom('unmatchedTexts').where('settledAt', '<=', jobsEnd).execute()
+  await db.deleteFrom('textCounts').where('day', '<', londonDay(jobsEnd)).execute()
   await db
     .deleteFrom('deletedPosts')
     .where('deletedAt', '<=', later(now, -days(retention.deletedPostDays)))

@@ -54,7 +54,7 @@ export interface PaymentsTable {
   billId: Generated<string | null>
   /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
   takenBy: Generated<string | null>
-  /** When and by whom a cash or transfer payment was voided because it was recorded by mistake, and the reason. */
+  /** Set once a cash or transfer payment recorded by mistake is voided: time, user and reason. */
   voidedAt: Generated<Instant | null>
   voidedBy: Generated<string | null>
   voidedReason: Generated<string | null>

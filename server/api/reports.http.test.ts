@@ -68,7 +68,7 @@ describe('A report of a page', () => {
     expect(JSON.stringify(rows)).not.toMatch(/secret|example/)
   })
 
-  it('that is none, too much or of another site is refused, and nothing is stored', async () => {
+  it('is refused if it is empty, too large or from another site, and nothing is stored', async () => {
     const { app, post, monitor, services } = await openReports()
     for (const [body, headers, status] of [
       ['{', {}, 400],

@@ -161,7 +161,7 @@ describe('An amount', () => {
     expect((quote?.totalPence ?? 0) - 11_900).toBe(pence)
   })
 
-  it('that is none, or more than is worked out, is refused, whichever it stands for', () => {
+  it('is refused if it can’t be read as an amount or is above the most we work out', () => {
     const notPounds = [
       'abc',
       '-5',
