@@ -314,7 +314,10 @@ describe('The pages of dispatch without JavaScript', () => {
 async function openStream(url: string, cookie?: string) {
   const ended = new AbortController()
   onTestFinished(() => ended.abort())
-  const response = await fetch(`${url}/api/board`, { headers: cookie ? { cookie } : {}, signal: ended.signal })
+  const response = await fetch(`${url}/api/board`, {
+    headers: { accept: 'text/event-stream', ...(cookie && { cookie }) },
+    signal: ended.signal,
+  })
   const said: string[] = []
   const reading = (async () => {
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) said.push(part)

@@ -31,7 +31,7 @@ import { type Clock, systemClock } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { boardMarks } from './api/board.ts'
 import { engineerMarks } from './api/engineer.ts'
-import { createLiveApi } from './api/live.ts'
+import { liveFigures } from './api/live.ts'
 import { trackMarks } from './api/track.ts'
 import { createApp } from './app.ts'
 import type { Bindings } from './http/client.ts'
@@ -112,7 +112,6 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     monitor,
   }
   const app = createApp({ ...parts, buildDir: options.buildDir })
-  const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
   services.phoneFirst.onChange(() => pageCache.purge())
   // Another instance may have stored others.
@@ -122,7 +121,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   }, 1_000)
   let rounds: ReturnType<typeof startRounds> | undefined
   let roundsEnding: Promise<void> | undefined
-  const markStreams = [boardMarks, trackMarks, engineerMarks].map((feedOf) => createMarkStream(services, feedOf(services)))
+  const markStreams = [liveFigures, boardMarks, trackMarks, engineerMarks].map((feedOf) => createMarkStream(services, feedOf(services)))
   const listener = getRequestListener(app.fetch)
   const patternOf =
     metrics || traces
@@ -143,7 +142,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   function answer(request: IncomingMessage, response: ServerResponse) {
     if (!hasOneHost(request)) return void response.writeHead(400, { Connection: 'close' }).end()
     request.url = replaceNulInUrl(request.url ?? '/')
-    if ([live, ...markStreams].some((each) => each.serveAtOnce(request, response))) return
+    if (markStreams.some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()
     if (!pageCache.serveAtOnce(request, response)) return void answerByApp(request, response)
     const path = request.url?.split('?', 1)[0] ?? ''
@@ -177,7 +176,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     /** Ends streams, which don't end on their own: live figures, the board and bookings; and the checks that request this server itself. */
     endStreams() {
       roundsEnding = rounds?.stop()
-      for (const stream of [live, ...markStreams]) stream.close()
+      for (const stream of markStreams) stream.close()
     },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
@@ -185,7 +184,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       clearInterval(looking)
       await pageArrivals.settled()
       await (roundsEnding ?? rounds?.stop())
-      await Promise.all([worker.stop(), ...[live, ...markStreams, counts].map((each) => each.stop())])
+      await Promise.all([worker.stop(), ...[...markStreams, counts].map((each) => each.stop())])
       stopWatching()
       await monitor.stop()
       await refreshAll(services)

@@ -360,7 +360,10 @@ describe('GET /api/engineer', () => {
       const stop = new AbortController()
       onTestFinished(() => stop.abort())
       const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(`${site.url}/api/engineer`, { headers: { ...headers, cookie }, signal: stop.signal })
+      const response = await fetch(`${site.url}/api/engineer`, {
+        headers: { accept: 'text/event-stream', ...headers, cookie },
+        signal: stop.signal,
+      })
       const lines: string[] = []
       void (async () => {
         for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) lines.push(chunk)

@@ -33,7 +33,10 @@ const screenNamed = (site: Site, name: string) => site.db.selectFrom('wallScreen
 /** The first bytes of a stream; the connection is then closed. */
 async function live(site: Site, cookie?: string) {
   const leaving = new AbortController()
-  const response = await fetch(`${site.url}/staff/wall/live`, { headers: cookie ? { cookie } : {}, signal: leaving.signal })
+  const response = await fetch(`${site.url}/staff/wall/live`, {
+    headers: { accept: 'text/event-stream', ...(cookie && { cookie }) },
+    signal: leaving.signal,
+  })
   const type = response.headers.get('content-type')
   leaving.abort()
   return [response.status, type?.split(';')[0]]

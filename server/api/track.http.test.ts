@@ -25,7 +25,7 @@ async function openFollowed({ pollMs = 20, ...options }: Parameters<typeof fresh
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/track`
   const listen = async (token = booked.token, headers: Record<string, string> = {}, also = '') => {
-    const response = await fetch(`${url}?link=${token}${also}`, { headers })
+    const response = await fetch(`${url}?link=${token}${also}`, { headers: { accept: 'text/event-stream', ...headers } })
     let text = ''
     const reading = (async () => {
       const decoder = new TextDecoder()

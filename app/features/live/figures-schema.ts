@@ -4,16 +4,7 @@ import { redlineSlotLimits } from '#content/fees.ts'
 /* The data of `/api/live`: every figure comes from the rows that enforce it and carries the instant at which it was true. An unknown figure
    is null. Instants are ISO 8601. */
 
-/** How often a device without a stream polls. */
-export const livePollMs = 20_000
-export const liveFeed: Feed = {
-  path: '/api/live',
-  event: 'live',
-  beatMs: 60_000,
-  silenceMs: 70_000,
-  askEveryMs: livePollMs,
-  againMs: 3 * livePollMs,
-}
+export const liveFeed: Feed = { path: '/api/live', event: 'live', beatMs: 15_000, silenceMs: 40_000, askEveryMs: 20_000, againMs: 60_000 }
 /** Older figures are not shown. */
 export const liveStaleMs = 90_000
 /** How long a visit counts as viewing after it was last seen. */

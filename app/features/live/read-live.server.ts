@@ -16,7 +16,7 @@ const oldestJobMs = hours(48)
 const notDone: BookingStatus[] = [...notAJobStatuses, 'no_access']
 
 /** The figures that change slowly: viewers and recent bookings. */
-export type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>
+type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>
 
 /** All figures of an instant except the server's time: a Red Line count read now, and slow figures read before. */
 export async function readLive(
@@ -35,9 +35,41 @@ export async function readLive(
   }
 }
 
-/** The figures that change slowly. */
-export async function readSlowFigures(db: Kysely<Tables>, now: Date): Promise<SlowFigures> {
-  return { viewing: await readViewing(db, now), recent: await readRecent(db, now) }
+export interface FiguresOptions {
+  /** How long a reading is shared. */
+  keptMs?: number
+  /** The interval for viewers and recent jobs, which needn't be exact to the second. */
+  slowMs?: number
+}
+
+/** Reads all figures except the server's time, as JSON; `mark` changes whenever they do, apart from the instants at which they were read. */
+export function createFiguresReader(
+  { db, clock, published }: Pick<Services, 'db' | 'clock' | 'published'>,
+  { keptMs = 500, slowMs = 10_000 }: FiguresOptions = {},
+) {
+  let slow: (SlowFigures & { readAt: number }) | undefined
+  let kept: { figures: Promise<{ mark: string; json: string }>; readAt: number } | undefined
+
+  async function read() {
+    const [now, readAt] = [clock.now(), performance.now()]
+    if (!slow || readAt - slow.readAt >= slowMs) slow = { viewing: await readViewing(db, now), recent: await readRecent(db, now), readAt }
+    const view = await readLive({ db, published }, now, { viewing: slow.viewing, recent: slow.recent })
+    const { day, slots, next, viewing, offer, recent } = view
+    const mark = JSON.stringify([day, slots?.left, slots?.isClosed, next?.minutes, next?.until, viewing?.count, offer, recent])
+    return { mark, json: JSON.stringify(view) }
+  }
+
+  return {
+    read() {
+      const readAt = performance.now()
+      if (!kept || readAt - kept.readAt >= keptMs) kept = { figures: read(), readAt }
+      return kept.figures
+    },
+    /** Something has changed: the next reading is a new one. */
+    forget() {
+      kept = undefined
+    },
+  }
 }
 
 /**
