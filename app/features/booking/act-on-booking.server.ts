@@ -1,7 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { AuditAction } from '#app/platform/audit-actions.ts'
-import { Refusal } from '#app/platform/errors.ts'
 import { enqueue, type NewJob } from '#app/platform/jobs.ts'
 import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -67,46 +66,35 @@ export interface Change<Result = void> {
   announces?: Announced | readonly Announced[]
   /** The jobs that follow. */
   jobs?: readonly NewJob[]
-  /** Writes rows after the booking and its event; returns further jobs. */
-  also?: () => Promise<readonly NewJob[]>
   result?: Result
 }
 
+/** Decides on an act, and writes the rows that it leads to beside the booking's own: none of them stay if the act is refused. */
 type Decide<Result> = (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change<Result> | undefined>
 
 interface LimitedAct extends Act {
-  /** Rate limits to take first, in the same order for all callers. A turn stays used if the act is refused. */
+  /** Rate limits to take first, in a transaction of their own: a turn stays used if the act is refused. */
   limits?: readonly (readonly [RateLimit, string])[]
 }
 
-/**
- * Does an act on a booking in one transaction, and wakes the outbox. Throws `TooManySubmits`, and the refusals of `actOnBookingIn`; then
- * nothing is done. `decide` refuses before it writes anything.
- */
+/** Does an act on a booking in one transaction, and wakes the outbox. Throws `TooManySubmits`, and what `actOnBookingIn` throws. */
 export async function actOnBooking<Result = void>(
   services: Services,
   { limits = [], ...act }: LimitedAct,
   decide: Decide<Result>,
 ): Promise<Result | undefined> {
-  const outcome = await services.db.transaction().execute(async (tx) => {
-    const waitSeconds = await takeTurns(services, tx, limits)
-    if (waitSeconds > 0) return { refused: new TooManySubmits(waitSeconds) }
-    try {
-      return { result: await actOnBookingIn(services, tx, act, decide) }
-    } catch (error) {
-      if (limits.length > 0 && error instanceof Refusal) return { refused: error }
-      throw error
-    }
-  })
-  if ('refused' in outcome) throw outcome.refused
+  const waitSeconds = limits.length > 0 ? await services.db.transaction().execute((tx) => takeTurns(services, tx, limits)) : 0
+  if (waitSeconds > 0) throw new TooManySubmits(waitSeconds)
+  const result = await services.db.transaction().execute((tx) => actOnBookingIn(services, tx, act, decide))
   services.jobsAdded()
-  return outcome.result
+  return result
 }
 
 /**
  * Does an act on a booking in the caller's transaction: locks it, compares its version with the one seen, and writes the result of
  * `decide`: columns, event, act of staff, audit entry and jobs. If `decide` returns nothing, nothing is left to do. Repeating the same act
- * of staff does it once. Returns the change's result. Throws `BookingOvertaken`, `BookingNotFound`, or what `decide` throws.
+ * of staff does it once. Returns the change's result. Throws `BookingOvertaken`, `BookingNotFound`, or what `decide` throws; the caller's
+ * transaction must then be rolled back.
  */
 export async function actOnBookingIn<Result = void>(
   { clock }: Pick<Services, 'clock'>,
@@ -193,9 +181,8 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   if (act.press) await writeStaffAct(tx, { act, booking, now }, { id, after, change })
   const action = act.press ? (`booking.${act.press.act}` as const) : change.action
   if (action) await recordAudit(tx, now, { actor: act.actor, action, subject: booking.id, detail: change.detail })
-  const jobs = [...(change.jobs ?? []), ...((await change.also?.()) ?? [])]
   const news = engineersNews(booking, after, change).map(({ occasion, job }) => announcement(after, occasion, id, job))
-  await enqueue(tx, now, [...jobs, ...announcementOf(change.announces, id, after), ...news])
+  await enqueue(tx, now, [...(change.jobs ?? []), ...announcementOf(change.announces, id, after), ...news])
 }
 
 function announcementOf(announces: Change['announces'], eventId: string, booking: Booking): NewJob[] {

@@ -87,16 +87,12 @@ export async function eraseBooking(
   tx: Transaction<Tables>,
   bookingId: string,
 ): Promise<void> {
-  await actOnBookingIn(services, tx, { bookingId, actor: 'system' }, async (_, { booking, now }) => ({
-    set: erasedColumns(booking, now),
-    isUnseen: true,
-    also: async () => {
-      await recordErasure(services, tx, 'booking', bookingId)
-      await eraseWritten(tx, bookingId)
-      await erasePhotos(tx, bookingId, now)
-      return []
-    },
-  }))
+  await actOnBookingIn(services, tx, { bookingId, actor: 'system' }, async (_, { booking, now }) => {
+    await recordErasure(services, tx, 'booking', bookingId)
+    await eraseWritten(tx, bookingId)
+    await erasePhotos(tx, bookingId, now)
+    return { set: erasedColumns(booking, now), isUnseen: true }
+  })
 }
 
 const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({

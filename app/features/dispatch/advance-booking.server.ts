@@ -59,7 +59,10 @@ interface Advance {
   at?: Instant
 }
 
-/** Returns the change that a step makes to a locked booking. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`. */
+/**
+ * Returns the change that a step makes to a locked booking, and writes the fee that arises from it. Throws `AnswerNeeded`, `InvalidEntry` or
+ * `StepRefused`.
+ */
 export async function advanceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -84,6 +87,9 @@ export async function advanceChange(
   const status: BookingStatus = steps[to].to
   // The customer's later messages may have made it gas work.
   if (to === 'en_route' && booking.engineerId) await requireEngineer(tx, booking.engineerId, booking)
+  if (toDecide) await askAboutFee(tx, now, { bookingId: booking.id, wait: toDecide, leftAt: at })
+  const fee = isWithoutFee || toDecide ? undefined : await feeOf(tx, booking, to, at)
+  if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by, ...fee })
   return {
     // A previous engineer's estimate no longer applies.
     set: { status, ...(to === 'en_route' && { expectedAt: null }) },
@@ -99,12 +105,6 @@ export async function advanceChange(
             : past,
     detail: { to },
     announces: announced[to],
-    also: async () => {
-      if (toDecide) await askAboutFee(tx, now, { bookingId: booking.id, wait: toDecide, leftAt: at })
-      const fee = isWithoutFee || toDecide ? undefined : await feeOf(tx, booking, to, at)
-      if (fee) await raiseCharge(tx, now, { bookingId: booking.id, by, ...fee })
-      return []
-    },
   }
 }
 

@@ -1,4 +1,3 @@
-import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/capacity/cancellation.ts'
@@ -32,23 +31,18 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
     const fee = await readPaidFee(tx, booking.id)
     const cancellation = cancellationByUs(booking, await readHistory(tx, booking.id), fee)
     const { refundPence, keptFeePence } = cancellation
+    if (cancellation.freesSlot) await freeSlot(tx, booking.id)
+    // A payment is kept simply by not refunding it.
+    if (!fee) await raiseCharge(tx, now, { bookingId: booking.id, kind: 'priority_fee', amountPence: keptFeePence, by: act.staffId })
+    const refundId = await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
     return {
       set: { status: steps.cancel.to },
       isRevised: true,
       text: `cancelled it: ${reason}`,
       event: { kind: 'cancelled', note: `${reason} ${cancellationByUsText(cancellation)}` },
       detail: { refundPence, keptFeePence },
-      announces: 'called_off',
-      also: async () => {
-        if (cancellation.freesSlot) await freeSlot(tx, booking.id)
-        // A payment is kept simply by not refunding it.
-        if (!fee) await raiseCharge(tx, now, { bookingId: booking.id, kind: 'priority_fee', amountPence: keptFeePence, by: act.staffId })
-        const refundId = await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
-        return [
-          ...(refundId ? [announcement({ ...booking, revision: booking.revision + 1 }, 'money_returned', refundId)] : []),
-          ...(booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []),
-        ]
-      },
+      announces: [...(refundId ? [{ occasion: 'money_returned' as const, id: refundId }] : []), 'called_off'],
+      jobs: booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : [],
     }
   })
 }

@@ -37,6 +37,8 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
       if (!isSameCustomer) throw new StepRefused(`${kept.reference} has a different phone number and email, so it’s another customer’s.`)
       const cancellation = cancellationByUs(booking, await readHistory(tx, bookingId), await readPaidFee(tx, bookingId))
       const { refundPence, keptFeePence } = cancellation
+      if (cancellation.freesSlot) await freeSlot(tx, bookingId)
+      await refundBooking(services, tx, bookingId, { amountPence: refundPence, reason: 'cancelled' })
       return {
         set: { status: steps.join.to, closedAs: 'duplicate' as const, duplicateOf: into },
         isRevised: true,
@@ -47,11 +49,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
         },
         detail: { into, refundPence, keptFeePence },
         announces: 'joined' as const,
-        also: async () => {
-          if (cancellation.freesSlot) await freeSlot(tx, bookingId)
-          await refundBooking(services, tx, bookingId, { amountPence: refundPence, reason: 'cancelled' })
-          return booking.paymentDueAt ? [{ kind: 'end-checkout' as const, payload: { bookingId } }] : []
-        },
+        jobs: booking.paymentDueAt ? [{ kind: 'end-checkout' as const, payload: { bookingId } }] : [],
       }
     })
   })

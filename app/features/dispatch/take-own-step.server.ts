@@ -16,15 +16,9 @@ import { undoChange } from './undo-act.server.ts'
 export async function takeOwnStep(services: Services, act: OwnAct, { to, confirmed }: { to: VisitStep; confirmed: string }): Promise<void> {
   await actByEngineer(services, { ...act, kind: to, press: { act: 'advance', wish: to } }, async (tx, { at, ...locked }) => {
     const change = await advanceChange(tx, locked, { to, confirmed, by: act.userId, taker: 'engineer', at })
-    if (!change || to !== 'arrived') return change
-    return {
-      ...change,
-      also: async () => {
-        // It may be reported long after it happened.
-        await doubtCredits(tx, act.bookingId, at, locked.now)
-        return (await change.also?.()) ?? []
-      },
-    }
+    // It may be reported long after it happened.
+    if (to === 'arrived') await doubtCredits(tx, act.bookingId, at, locked.now)
+    return change
   })
 }
 

@@ -46,7 +46,7 @@ interface Undo {
   at?: Instant
 }
 
-/** The change of a locked booking that undoes the last act. Throws `AnswerNeeded` or `StepRefused`. */
+/** The change of a locked booking that undoes the last act, which it marks as undone. Throws `AnswerNeeded` or `StepRefused`. */
 export async function undoChange(
   services: Services,
   tx: Transaction<Tables>,
@@ -71,6 +71,17 @@ export async function undoChange(
       ? await readWindowsAtStake(tx, { ...restored, engineerId: engineer.id }, now)
       : []
   const despite = engineer ? confirmedText(aboutEngineer(engineer, atStake), confirmed) : ''
+  await tx
+    .updateTable('staffActs')
+    .set({ undoneAt: toInstant(now) })
+    .where('id', '=', last.id)
+    .execute()
+  if (last.act === 'advance') {
+    await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
+    await dropFeeQuestion(tx, booking.id)
+  }
+  // An undone step leaves no event, since it never happened. A promised window keeps its event: the customer has read it.
+  if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
   return {
     set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
     isRevised,
@@ -78,20 +89,6 @@ export async function undoChange(
     event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
     detail: { act: last.id },
     announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),
-    also: async () => {
-      await tx
-        .updateTable('staffActs')
-        .set({ undoneAt: toInstant(now) })
-        .where('id', '=', last.id)
-        .execute()
-      if (last.act === 'advance') {
-        await withdrawUndone(tx, now, { bookingId: booking.id, since: last.at, by })
-        await dropFeeQuestion(tx, booking.id)
-      }
-      // An undone step leaves no event, since it never happened. A promised window keeps its event: the customer has read it.
-      if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
-      return []
-    },
   }
 }
 

@@ -9,7 +9,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
-import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { type CancelBooking, cancelBooking } from './cancel-booking.server.ts'
 import { rescheduleBooking } from './reschedule-booking.server.ts'
 
@@ -180,6 +180,28 @@ onOneEngine('Cancelling a Red Line booking', (engine) => {
     expect((await sent.history()).at(-1)?.note).toBe(
       'Your engineer has set off, so we’ll charge up to £49. The priority fee of £29.99 still applies, because we dispatched an engineer within 15 minutes.',
     )
+  })
+})
+
+onEachEngine('A refused act', (engine) => {
+  const tables = ['bookings', 'bookingEvents', 'redlineSlots', 'refunds', 'charges', 'jobs', 'auditLog'] as const
+  const stored = ({ services: { db } }: World) => Promise.all(tables.map((each) => db.selectFrom(each).selectAll().execute()))
+  const count = async (world: World, table: 'rateLimits' | 'redlineSlots' | 'refunds') =>
+    (await world.services.db.selectFrom(table).selectAll().execute()).length
+
+  test('leaves none of the rows that were written before it was refused, but its turn is used', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    await pay(world, booked)
+    const outdated = await press(booked)
+    await booked.become('confirmed')
+    const [before, turns] = [await stored(world), await count(world, 'rateLimits')]
+    await expect(cancelBooking(world.services, outdated)).rejects.toBeInstanceOf(BookingOvertaken)
+    expect(await stored(world)).toEqual(before)
+    expect(await count(world, 'rateLimits')).toBe(turns + 1)
+    // The same act writes them if it isn't outdated.
+    await cancel(world, booked)
+    expect([await count(world, 'redlineSlots'), await count(world, 'refunds')]).toEqual([0, 1])
   })
 })
 

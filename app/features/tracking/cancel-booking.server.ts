@@ -1,5 +1,4 @@
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
-import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingOvertaken, ChangeRefused } from '#app/features/booking/refusals.ts'
@@ -30,23 +29,18 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
     const cancellation = cancellationOf(booking, await readHistory(tx, booking.id), now, fee)
     if ('refused' in cancellation) throw new ChangeRefused(cancellation.refused)
     if (cancellation.chargePence > toldPence) throw new BookingOvertaken()
+    if (cancellation.freesSlot) await freeSlot(tx, booking.id)
+    const charge = { bookingId: booking.id, by: act.actor }
+    await raiseCharge(tx, now, { ...charge, kind: 'late_cancellation', amountPence: cancellation.chargePence })
+    // A payment is kept simply by not refunding it.
+    if (!fee) await raiseCharge(tx, now, { ...charge, kind: 'priority_fee', amountPence: cancellation.keptFeePence })
+    const refundId = await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
     return {
       set: { status: steps.cancel.to },
       isRevised: true,
       event: { kind: 'cancelled', note: cancellationText(cancellation) },
-      announces: 'cancelled',
-      also: async () => {
-        if (cancellation.freesSlot) await freeSlot(tx, booking.id)
-        const charge = { bookingId: booking.id, by: act.actor }
-        await raiseCharge(tx, now, { ...charge, kind: 'late_cancellation', amountPence: cancellation.chargePence })
-        // A payment is kept simply by not refunding it.
-        if (!fee) await raiseCharge(tx, now, { ...charge, kind: 'priority_fee', amountPence: cancellation.keptFeePence })
-        const refundId = await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
-        return [
-          ...(refundId ? [announcement({ ...booking, revision: booking.revision + 1 }, 'money_returned', refundId)] : []),
-          ...(booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []),
-        ]
-      },
+      announces: [...(refundId ? [{ occasion: 'money_returned' as const, id: refundId }] : []), 'cancelled'],
+      jobs: booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : [],
     }
   })
 }

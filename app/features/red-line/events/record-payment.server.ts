@@ -57,7 +57,7 @@ async function payFor(services: Services, tx: Transaction<Tables>, received: Rec
     .set({ state: 'paid', sessionId: checkout.sessionId ?? paid.sessionId })
     .where('id', '=', checkout.id)
     .execute()
-  if (reason === undefined) return confirmation(tx, received, payment.id)
+  if (reason === undefined) return confirm(tx, received, payment.id)
   const refundId = await askRefund(services, tx, { payment, amountPence: paid.amountPence, reason })
   return refundId === undefined ? undefined : { announces: { occasion: 'refunded', id: refundId } }
 }
@@ -131,9 +131,12 @@ async function sellOrReturn(tx: Transaction<Tables>, { booking, now }: Received)
   return isTimely ? 'late' : 'too_late'
 }
 
-/** The booking is received, if staff have not gone further, and its minutes run from now. */
-function confirmation(tx: Transaction<Tables>, { booking, now }: Received, paymentId: string): Change {
+/** The payment is the booking's, which is received, if staff have not gone further, and its minutes run from now. */
+async function confirm(tx: Transaction<Tables>, { booking, now }: Received, paymentId: string): Promise<Change> {
   const status = statusOncePaid(booking.status)
+  await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
+  // A paid promise is kept, even if it takes a rush.
+  if (!isDispatched(status) && (await lockPlan(tx, now))) await takePlace(tx, { ...booking, ...redlineWindow(now) }, now)
   return {
     // An engineer on the way or on site keeps the promised window.
     set: { status, provenAt: booking.provenAt ?? toInstant(now), ...(isDispatched(status) ? {} : redlineWindow(now)) },
@@ -145,11 +148,6 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
           : 'The priority fee was paid',
     },
     announces: 'paid',
-    also: async () => {
-      await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
-      // A paid promise is kept, even if it takes a rush.
-      if (!isDispatched(status) && (await lockPlan(tx, now))) await takePlace(tx, { ...booking, ...redlineWindow(now) }, now)
-      return jobsToEndOthers(tx, booking.id)
-    },
+    jobs: await jobsToEndOthers(tx, booking.id),
   }
 }
