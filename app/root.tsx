@@ -34,6 +34,7 @@ import { overridesElementId, useOverridesJson } from '#app/platform/published-co
 import { notFoundRoute } from '#app/platform/route-pattern.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
+import { textsArrive } from '#app/platform/texts.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
 import type { Route } from './+types/root'
@@ -99,7 +100,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
     stuck,
     unread,
     serviceWorker,
-    formStart: { known, redlineByPhone: visit.services.payments ? undefined : true },
+    formStart: { known, redlineByPhone: visit.services.payments ? undefined : true, offersTexts: textsArrive(visit.services) || undefined },
     isPreview: isPreview || undefined,
     hasSamples: visit.services.config.sampleData || undefined,
     missing: isForStaff && missing.length > 0 ? { isPublic, details: missing } : undefined,

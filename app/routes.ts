@@ -17,6 +17,8 @@ export default [
   route('book', 'routes/public/book.tsx'),
   route('book/confirmed/:token', 'routes/public/booking-confirmed.tsx'),
   route('new-link', 'routes/public/new-link.tsx'),
+  // The private link as texts have it.
+  route('t/:code', 'routes/public/short-link.tsx'),
   route('track/:token', 'routes/public/track.tsx'),
   route('track/:token/pay', 'routes/public/pay.tsx'),
   route('track/:token/fee', 'routes/public/fee.ts'),

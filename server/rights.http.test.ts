@@ -52,7 +52,7 @@ const pageRules = {
     '/staff/wall/open/:token',
   ],
   link: [
-    ...['/book/confirmed/:token', '/track/:token', '/track/:token/pay', '/track/:token/fee', '/track/:token/booking.ics'],
+    ...['/book/confirmed/:token', '/t/:code', '/track/:token', '/track/:token/pay', '/track/:token/fee', '/track/:token/booking.ics'],
     ...['/track/:token/gas', '/track/:token/gas.pdf', '/track/:token/engineer', '/track/:token/photos'],
     ...['/track/:token/photos/:photo/:size?', '/track/:token/bill', '/track/:token/bill/pay', '/track/:token/bill/checkout'],
     ...['/track/:token/bill/bill.pdf', '/track/:token/bill/:file'],

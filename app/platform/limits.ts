@@ -37,6 +37,9 @@ export const limits = {
   submit: limit('booking', 'submit', 5, 60_000),
   /** Places an hour of one network address: many customers of a phone company can share one. */
   unprovenPlaces: limit('booking', 'unproven-places', 20, hours(1)),
+  /** Bookings that no one has proven and that cause texts: of one number, which may be anyone's, and of one network address. */
+  unprovenTexts: limit('booking', 'unproven-texts', 3, hours(24)),
+  unprovenTextsHere: limit('booking', 'unproven-texts-here', 20, hours(1)),
   bookingProof: limit('booking', 'booking-proof', 10, minutes(10)),
   draft: limit('booking', 'draft', 60, minutes(1)),
   /** More than anyone types in a minute, as the look-up service is a third party's. */

@@ -13,6 +13,7 @@ export interface RetrySchedule {
 /** A line that is down for a weekend, or a mailbox that is full, is worth three days. */
 const work = { longestPauseMs: minutes(10), giveUpAfterMs: days(3), alarm: 'none' } as const satisfies RetrySchedule
 const message = { ...work, alarm: 'unsent' } as const satisfies RetrySchedule
+const text = { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(30) } as const satisfies RetrySchedule
 
 /** Every kind of job. */
 export const retrySchedules = {
@@ -29,6 +30,8 @@ export const retrySchedules = {
   'customer-late': message,
   'customer-extra-work': message,
   'customer-bill': message,
+  // After ten minutes the email goes instead; without an address staff are told.
+  ...{ 'customer-confirmation-text': text, 'customer-change-text': text, 'customer-late-text': text, 'customer-bill-text': text },
   'owner-change-email': message,
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },

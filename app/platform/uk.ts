@@ -22,6 +22,9 @@ export function phoneRefusal(typed: string): string | undefined {
     : undefined
 }
 
+/** Returns true if a UK number in E.164 is a mobile's; all others are landlines, pagers or services, which take no texts. */
+export const isMobile = (e164: string): boolean => /^\+447([1-57-9]\d{8}|624\d{6})$/.test(e164)
+
 const isCostly = (number: string) => /^(?:9|70)/.test(number)
 
 /** The number without its 0 or +44. */

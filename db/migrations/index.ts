@@ -69,6 +69,7 @@ import * as voidEmails from './0097-void-emails.ts'
 import * as earlyRefunds from './0098-early-refunds.ts'
 import * as removedGasToReport from './0099-removed-gas-to-report.ts'
 import * as texts from './0100-texts.ts'
+import * as textsToCustomers from './0101-texts-to-customers.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -143,4 +144,5 @@ export const migrations = {
   '0098-early-refunds': earlyRefunds,
   '0099-removed-gas-to-report': removedGasToReport,
   '0100-texts': texts,
+  '0101-texts-to-customers': textsToCustomers,
 }

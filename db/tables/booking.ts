@@ -56,6 +56,8 @@ export interface BookingsTable {
   trackingTokenHash: string
   trackingKeyId: string
   trackingRevocations: number
+  /** Hash of the short link in texts, which leads to the private link; null: it has none. */
+  shortTokenHash: Generated<string | null>
   /**
    * Incremented with every change of the calendar entry: its time, its details, or that no engineer visits. The calendar file's SEQUENCE.
    */
@@ -104,6 +106,10 @@ export interface BookingsTable {
   provenAt: Generated<Instant | null>
   /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the requested one. */
   toAgree: Generated<Flag>
+  /** How its customer wants to hear from us. */
+  contactBy: Generated<'both' | 'text' | 'email'>
+  /** 1: its network address or phone number had used up its texts, so no text is sent until it is proven. */
+  textsOnceProven: Generated<Flag>
 }
 
 export interface BookingEventsTable {

@@ -25,7 +25,7 @@ export type TypedField =
   | 'address'
   | 'accessNotes'
   | 'siteContact'
-export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant'
+export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant' | 'contactBy'
 export type FieldProblems = Partial<Record<FieldName, string>>
 
 /** The visitor's answers so far, valid or not: none is ever lost. */
@@ -56,7 +56,7 @@ const readers: Record<TypedField, (typed: string) => Read> = {
 }
 
 /** Every field of the form by its name. */
-export const fieldNames = ['serviceLevel', 'vulnerableOccupant', ...Object.keys(readers)] as readonly FieldName[]
+export const fieldNames = ['serviceLevel', 'vulnerableOccupant', 'contactBy', ...Object.keys(readers)] as readonly FieldName[]
 
 /** The answers that change the server's offer. */
 export const optionFields = ['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
@@ -95,10 +95,19 @@ export function answerProblems(step: Step, answers: Answers): FieldProblems {
 }
 
 /** The step that asks for a field. */
-export const stepOf = (field: string): Step => (stepFields[2].some((each) => each === field) ? 2 : field === 'serviceLevel' ? 1 : 3)
+export const stepOf = (field: string): Step =>
+  field === 'contactBy' || stepFields[2].some((each) => each === field) ? 2 : field === 'serviceLevel' ? 1 : 3
 
 /** The level chosen so far; standard by default. */
 export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel === 'redline' ? 'redline' : 'standard')
+
+/** The ways to hear from us that a customer may choose. */
+export const contactWays = { both: 'Text and email', text: 'Text', email: 'Email' } as const
+export type ContactBy = keyof typeof contactWays
+
+/** The way chosen so far; both by default. */
+export const contactByOf = ({ contactBy }: { contactBy?: string }): ContactBy =>
+  contactBy === 'text' || contactBy === 'email' ? contactBy : 'both'
 
 // --- Slots, as the form shows them ---
 

@@ -112,6 +112,7 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
   contentHash: '',
   // The hash of no token: the private link no longer works.
   trackingTokenHash: `erased ${id}`,
+  shortTokenHash: null,
   trackingRevocations: trackingRevocations + 1,
   erasedAt: toInstant(now),
 })

@@ -19,6 +19,13 @@ export async function readTrackedBooking(services: Services, token: string): Pro
   return { booking, events: await readHistory(services.db, booking.id) }
 }
 
+/** The booking of a short link. Throws `BookingNotFound`. */
+export async function readBookingOfShortLink({ db }: Pick<Services, 'db'>, code: string): Promise<Booking> {
+  const booking = await db.selectFrom('bookings').selectAll().where('shortTokenHash', '=', hashOf(code)).executeTakeFirst()
+  if (!booking) throw new BookingNotFound()
+  return booking
+}
+
 /** The history of a booking, oldest first. */
 export const readHistory = (db: Kysely<Tables>, bookingId: string): Promise<BookingEvent[]> =>
   db.selectFrom('bookingEvents').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()

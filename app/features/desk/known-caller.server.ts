@@ -43,4 +43,5 @@ export const callerDetails = (booking: Booking): Record<string, string> => ({
   accessNotes: booking.accessNotes,
   siteContact: booking.siteContact,
   vulnerableOccupant: booking.vulnerableOccupant ? 'yes' : '',
+  contactBy: booking.contactBy,
 })

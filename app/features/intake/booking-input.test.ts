@@ -35,6 +35,7 @@ describe('the smallest booking', () => {
       accessNotes: '',
       siteContact: '',
       vulnerableOccupant: false,
+      contactBy: 'both',
       submittedAt: undefined,
       callFirst: false,
       triggered_from: '',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from '#app/features/booking/answers.ts'
+import { contactByOf, type FieldProblems, readAnswer, serviceLevels, type TypedField } from '#app/features/booking/answers.ts'
 import { emailRequired } from '#app/platform/fields.ts'
 import { plainText, sanitiseLine } from '#app/platform/sanitise.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
@@ -68,10 +68,17 @@ const clientText = z
   .optional()
   .transform((value) => (typeof value === 'string' ? sanitiseLine(value.slice(0, 1_000)).slice(0, 200) : ''))
 
+/** How they want to hear from us: no reason to refuse a booking, whatever was sent. */
+const contactBy = z
+  .unknown()
+  .optional()
+  .transform((value) => contactByOf({ contactBy: typeof value === 'string' ? value : undefined }))
+
 /** The payload of a booking. */
 export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,
+  contactBy,
   ...emergencyFields,
   /** When the button was pressed, and when this request was sent: both by the client's clock, which may be wrong. */
   submittedAt: clientTime,

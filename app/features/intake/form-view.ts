@@ -66,6 +66,8 @@ export interface FormView {
   isUnserved?: boolean
   /** Card payments are not configured: Red Line can only be booked by phone. */
   redlineByPhone?: boolean
+  /** Customers may choose to hear from us by text. */
+  offersTexts?: boolean
   problems: FieldProblems
   alert?: FormAlert
   /** Absent on cached pages and without a connection: neutral words are shown instead. */

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts'
 import { announcement } from '#app/features/booking/announce.ts'
 import { dangersText } from '#app/features/booking/find-dangers.ts'
-import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
+import { linkColumns } from '#app/features/booking/private-link.server.ts'
 import { InvalidBooking, KeyReused, PriceChanged } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/capacity/arrival-window.ts'
@@ -23,9 +23,13 @@ import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { compiledOnce } from '#app/platform/compiled-queries.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { enqueue } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import { isMobile } from '#app/platform/uk.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import { hashOf, newId, spokenCode } from '#app/values/ids.ts'
+import { newId, spokenCode } from '#app/values/ids.ts'
 import { redlineOpenMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
@@ -116,6 +120,8 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   }
   if (placed === 'to_agree' || (placed === 'full' && !takenBy))
     await tx.updateTable('bookings').set({ toAgree: 1 }).where('id', '=', booking.id).execute()
+  if (await hasUsedUpTexts(services, tx, attempt, booking))
+    await tx.updateTable('bookings').set({ textsOnceProven: 1 }).where('id', '=', booking.id).execute()
   // Thrown, not returned, so that the booking just written is rolled back.
   if (takenBy && input.serviceLevel === 'redline') {
     if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
@@ -155,6 +161,27 @@ async function placeFor(
   if (booking.provenAt) return (await takeProvenPlace(services, tx, booking, now)) ? 'kept' : 'full'
   if (await takeUnprovenPlace(services, tx, { ...booking, clientKey: by.clientKey }, now)) return 'kept'
   return (await hasPlace(tx, booking, now)) ? 'to_agree' : 'full'
+}
+
+/** Returns true if a booking that anyone could have made with this number may not cause texts: its number, or its maker, has had enough. */
+async function hasUsedUpTexts(
+  services: Services,
+  tx: Transaction<Tables>,
+  { now, by }: Attempt,
+  { phone, contactBy, provenAt }: ReturnType<typeof rowFor>,
+): Promise<boolean> {
+  if (!('clientKey' in by) || provenAt || contactBy === 'email' || !isMobile(phone) || !textsArrive(services)) return false
+  const ofNumber = await holdTurns(
+    tx,
+    limits.unprovenTexts,
+    services.secrets.sign('text-count', phone),
+    now,
+    services.config.rateLimitScale,
+  )
+  const ofClient = await holdTurns(tx, limits.unprovenTextsHere, by.clientKey, now, services.config.rateLimitScale)
+  const isOver = ofNumber.wait > 0 || ofClient.wait > 0
+  for (const turns of [ofNumber, ofClient]) if (turns.wait === 0) await (isOver ? turns.leave() : turns.take())
+  return isOver
 }
 
 const isKnown = ({ by, isTrial }: Attempt, { email }: BookingInput): boolean =>
@@ -323,11 +350,8 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     late: flag(arrival.late),
     suspectedSpam: flag(suspectedSpam),
     paymentDueAt: unpaid ? later(now, minutes(redlineOpenMinutes)) : null,
-    trackingTokenHash: hashOf(
-      trackingTokenOf(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
-    ),
-    trackingKeyId: services.secrets.currentKeyId,
-    trackingRevocations: 0,
+    ...linkColumns(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
+    contactBy: input.contactBy,
     triggeredFrom: input.triggered_from,
     submittedAt: toInstant(storedPress(input, pressed)),
     createdAt: toInstant(now),

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
 import { readMissedTogether } from '#app/features/capacity/read-credits.server.ts'
@@ -12,6 +13,9 @@ import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import { isMobile } from '#app/platform/uk.ts'
+import { days, later } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { EngineerChangeJob, OwnerChangeJob } from './wording/job-payloads.ts'
@@ -77,7 +81,16 @@ interface AnnouncedBooking {
 
 async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
   const { bookingId, occasion, id, revision, job } = announced
-  const isHeard = async ({ to }: Message): Promise<boolean> => {
+  const isTexted = textOccasions.has(occasion) && (await takesTexts(services, tx, booking))
+  const texts = isTexted
+    ? allMessages
+        .map(([, message]) => message)
+        .filter((each) => isTextToCustomer(each) && each.occasions?.includes(occasion) && each.isFor?.(booking, occasion) !== false)
+    : []
+  const isHeard = async (kind: string, message: Message): Promise<boolean> => {
+    const { to } = message
+    if (isTextToCustomer(message) && !texts.includes(message)) return false
+    if (booking.contactBy === 'text' && texts.some(({ insteadOf }) => insteadOf === kind)) return false
     if (booking.suspectedSpam && to === 'target') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
     if (to === 'target') return isTargetSet
@@ -92,7 +105,7 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
   const jobs: { kind: string; payload: { bookingId: string } }[] = []
   const made = occasion === 'trusted' ? await readMade(tx, bookingId) : undefined
   for (const [kind, message] of allMessages.filter((each) => !made?.has(each[0])))
-    if (message.occasions?.includes(occasion) && (await isHeard(message)) && !isToldAlready(booking, late, message))
+    if (message.occasions?.includes(occasion) && (await isHeard(kind, message)) && !isToldAlready(booking, late, message))
       for (const recipient of await recipientsOf(message))
         jobs.push({
           kind,
@@ -101,6 +114,25 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
           },
         })
   return jobs
+}
+
+const isTextToCustomer = ({ to, channel }: Message) => to === 'customer' && channel === 'text'
+
+/** The occasions of texts to customers. */
+const textOccasions: ReadonlySet<Occasion> = new Set(
+  allMessages.flatMap(([, message]) => (isTextToCustomer(message) ? (message.occasions ?? []) : [])),
+)
+
+/** A number whose last text failed is tried again after this. */
+const failedMs = days(1)
+
+/** Returns true if a booking's customer is texted: they chose it or gave no email address, and their number takes texts. */
+async function takesTexts(services: Services, tx: Transaction<Tables>, booking: Booking): Promise<boolean> {
+  const { phone, contactBy, email, textsOnceProven } = booking
+  if (!textsArrive(services) || !isMobile(phone) || (contactBy === 'email' && email !== '')) return false
+  if (textsOnceProven && !isProven(booking)) return false
+  const number = await tx.selectFrom('textNumbers').select(['stoppedAt', 'failedAt']).where('phone', '=', phone).executeTakeFirst()
+  return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(services.clock.now(), -failedMs))
 }
 
 /**

@@ -38,7 +38,16 @@ describe('A page', () => {
 
   it.each([
     ...['/auth', '/auth/verify', '/account', '/account/bookings', '/staff', '/staff/bookings/1', '/blog-admin', '/blog-admin/1/preview'],
-    ...['/track/abc', '/track/abc/pay', '/book/confirmed/abc', '/payment-success', '/new-link', '/dev/mailbox', '/security-dashboard'],
+    ...[
+      '/track/abc',
+      '/t/abc',
+      '/track/abc/pay',
+      '/book/confirmed/abc',
+      '/payment-success',
+      '/new-link',
+      '/dev/mailbox',
+      '/security-dashboard',
+    ],
     ...['/api/health', '/functions/v1/csrf-token', '/rest/v1/blog_posts', '/metrics'],
   ])('at %s is not, whatever its headers say', (path) => {
     expect(mayKeepPage(path, answer(), build)).toBe(false)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Form } from 'react-router'
+import { contactByOf, contactWays } from '#app/features/booking/answers.ts'
 import { dangerToSay } from '#app/features/booking/danger-labels.ts'
 import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
@@ -134,6 +135,13 @@ export function TakePage({
             maxLength={254}
             autoComplete="off"
           />
+          <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles." defaultValue={contactByOf(typed)}>
+            {Object.entries(contactWays).map(([way, label]) => (
+              <option key={way} value={way}>
+                {label}
+              </option>
+            ))}
+          </Select>
           <KnownCaller known={known} />
           <Select {...of('service')} label="Emergency">
             <option value="">Choose</option>

@@ -1,4 +1,5 @@
-import { TextField } from '#app/ui/field.tsx'
+import { contactByOf, contactWays } from '#app/features/booking/answers.ts'
+import { ChoiceGroup, TextField } from '#app/ui/field.tsx'
 import { fieldProps, type StepProps } from './field-props.ts'
 
 /** Step 2: how to reach the customer. */
@@ -27,6 +28,29 @@ export function ContactStep(props: StepProps) {
         spellCheck={false}
         required
       />
+      {props.view.offersTexts && (
+        <ChoiceGroup
+          id={`${props.ids}contactBy`}
+          name="contactBy"
+          label="How should we keep you updated?"
+          hint="We can text UK mobiles. We always email your confirmation and bill too."
+        >
+          <div className="mt-1 flex flex-wrap gap-x-6">
+            {Object.entries(contactWays).map(([way, label]) => (
+              <label key={way} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="contactBy"
+                  value={way}
+                  defaultChecked={contactByOf(props.view.answers) === way}
+                  className="size-6 flex-none accent-ink"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </ChoiceGroup>
+      )}
     </>
   )
 }

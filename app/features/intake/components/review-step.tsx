@@ -1,5 +1,14 @@
 import type { Place } from '#app/features/areas/locate.ts'
-import { asapSlot, type FieldName, levelOf, placeText, serviceLevelText, slotText } from '#app/features/booking/answers.ts'
+import {
+  asapSlot,
+  contactByOf,
+  contactWays,
+  type FieldName,
+  levelOf,
+  placeText,
+  serviceLevelText,
+  slotText,
+} from '#app/features/booking/answers.ts'
 import { DangerAdvice } from '#app/features/booking/danger-advice.tsx'
 import { advisedDangers, dangersText } from '#app/features/booking/find-dangers.ts'
 import { redlineArrivalText } from '#app/features/capacity/arrival-window.ts'
@@ -37,6 +46,7 @@ export function ReviewStep({ view, ids }: StepProps) {
           <Answer {...answer} label="Name" field="name" value={answers.name} />
           <Answer {...answer} label="Phone" field="phone" value={phone ? phoneText(phone) : answers.phone} />
           <Answer {...answer} label="Email" field="email" value={normaliseEmail(answers.email ?? '') ?? answers.email} />
+          {view.offersTexts && <Answer {...answer} label="Updates by" field="contactBy" value={contactWays[contactByOf(answers)]} />}
           <Answer {...answer} label="Emergency" field="service" value={answers.service} />
           <Answer {...answer} label="The problem" field="description" value={answers.description} />
           <Answer {...answer} label="Where" field="postcode" value={placeText(where)} />

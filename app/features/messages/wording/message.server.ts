@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Occasion } from '#app/features/booking/announce.ts'
-import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { shortUrl, trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { isProven, proofOf } from '#app/features/booking/proof.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { asksProof } from '#app/features/capacity/unproven-places.server.ts'
@@ -11,13 +11,16 @@ import { readStatementTogether } from '#app/features/visit/read-statement.server
 import { behindRequests } from '#app/platform/behind-requests.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import { PermanentFailure } from '#app/platform/job-failures.ts'
-import type { JobContext } from '#app/platform/jobs.ts'
+import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { Attachment, Message as Mail } from '#app/platform/mail.ts'
 import { postWebhook, TargetGone } from '#app/platform/post-webhook.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
+import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { minutes } from '#app/values/clock.ts'
+import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import type { Words } from './blocks.ts'
@@ -46,6 +49,10 @@ export interface Message extends MessageFacts {
   payload: z.ZodType
   /** Carries out its job: sends it. Returns the other side's answer, or why it was not sent. `kind`: its key in the table of messages. */
   send(services: Services, payload: unknown, context: JobContext & { kind: string }): Promise<unknown>
+  /** Of a text: the kind of the email that customers who chose texts don't get for it; absent: they get that email too. */
+  insteadOf?: JobKind
+  /** Of a text: whether this customer is told of an occasion. */
+  isFor?(booking: Booking, occasion: Occasion): boolean
   /** Its present subject, or a webhook's type. Throws if its booking is gone. */
   subject(services: Services, payload: unknown): Promise<string> | string
 }
@@ -191,10 +198,12 @@ export async function readEngineerEmail(
 
 /** Bookings by phone may have none: staff call. */
 const noAddress = 'Not sent: the customer has no email address'
+const isSpam = 'Not sent: the booking was discarded as spam'
 const tooMany =
   'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s genuine'
 
-interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
+/** News for the customer of a booking. */
+export interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
   /** The key of the owner's words for it; absent: its kind. */
   mailId?(job: Job): string
   /** True if anyone can cause it, with anyone's address; otherwise the booking is known to be real. */
@@ -231,7 +240,7 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       const job = payload.parse(carried)
       const booking = await readBookingTogether(services, job.bookingId)
       if (!booking.email) return noAddress
-      if (booking.closedAs === 'spam') return 'Not sent: the booking was discarded as spam'
+      if (booking.closedAs === 'spam') return isSpam
       if (isAnybodys(job) && !(await isMailed(services, booking))) return tooMany
       const old = await isOld?.(services, job, booking)
       if (old) return old
@@ -251,6 +260,91 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       return words(await tell(services, job, await readBookingTogether(services, job.bookingId))).subject
     },
   }
+}
+
+interface TextEntry<Job, About extends CustomerNews> {
+  label: string
+  occasions: readonly Occasion[]
+  insteadOf?: JobKind
+  /** The email about the same events. */
+  of: CustomerEntry<Job, About>
+  isFor?: Message['isFor']
+  /** The words; undefined: there is nothing to text. */
+  text(about: About): string | undefined
+  /** How long it is worth delivering. */
+  validMs?(job: Job): number | undefined
+}
+
+/** For so long a text is tried before the email goes instead. */
+const textPatienceMs = minutes(10)
+
+/**
+ * A text to the customer of a booking. If it can't be handed over and they chose texts alone, the email about the same event goes instead;
+ * a customer without an email address is left to staff.
+ */
+export function textToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: TextEntry<Job, About>): Message {
+  const { label, occasions, insteadOf, of, isFor, text, validMs } = entry
+  const words = async (services: Services, job: Job, booking: Booking, at: Date) =>
+    text(
+      await of.about(services, job, {
+        booking: withoutWords(booking),
+        trackingUrl: shortUrl(services, booking),
+        site: { ...siteOf(services), now: at },
+        statement: await readStatementTogether(services.db, booking),
+      }),
+    )
+  return {
+    label,
+    channel: 'text',
+    to: 'customer',
+    occasions,
+    payload: of.payload,
+    insteadOf,
+    isFor,
+    async send(services, carried, { jobId, createdAt, signal }) {
+      const job = of.payload.parse(carried)
+      const booking = await readBookingTogether(services, job.bookingId)
+      if (booking.erasedAt !== null) return 'Not sent: the booking’s data has been deleted'
+      if (booking.closedAs === 'spam') return isSpam
+      const old = await of.isOld?.(services, job, booking)
+      if (old) return old
+      // At every try in the same words: the provider is searched for them.
+      const said = await words(services, job, booking, new Date(createdAt))
+      if (said === undefined) return 'Not sent: the email says it all'
+      try {
+        return await services.texts.send({ id: jobId, to: booking.phone, channel: 'sms', text: said, validMs: validMs?.(job) }, signal)
+      } catch (error) {
+        const waitedMs = services.clock.now().getTime() - Date.parse(createdAt)
+        if (!(error instanceof PermanentFailure) && waitedMs < textPatienceMs) throw error
+        const reason = error instanceof Error ? error.message : 'The text couldn’t be sent'
+        if (!booking.email) throw new PermanentFailure(reason)
+        await services.db.transaction().execute((tx) => mailInstead(services, tx, { id: jobId, insteadOf, of, job, booking }))
+        services.jobsAdded()
+        return `Not sent as a text, so only by email: ${reason}`
+      }
+    },
+    async subject(services, carried) {
+      const job = of.payload.parse(carried)
+      const booking = await readBookingTogether(services, job.bookingId)
+      return (await words(services, job, booking, services.clock.now())) ?? label
+    },
+  }
+}
+
+interface NotTexted {
+  /** The text's job. */
+  id: string
+  insteadOf: JobKind | undefined
+  of: Pick<Message, 'occasions'>
+  job: { bookingId: string; change?: unknown }
+  booking: Pick<Booking, 'contactBy' | 'email'>
+}
+
+/** Adds the email about the event of a text that wasn't delivered, once, unless the customer gets that email anyway or there is none. */
+export async function mailInstead({ clock }: Services, tx: Transaction<Tables>, { id, insteadOf, of, job, booking }: NotTexted) {
+  if (!insteadOf || booking.contactBy !== 'text' || !booking.email) return
+  if (job.change !== undefined && !of.occasions?.some((occasion) => occasion === job.change)) return
+  await enqueue(tx, clock.now(), [{ id: idFrom(id, 'email'), kind: insteadOf, payload: job }])
 }
 
 const calendarOf = ({ config }: Services, { booking, trackingUrl: link, site: { details } }: CustomerNews): Attachment => ({

@@ -13,14 +13,16 @@ import { readStatementTogether } from '#app/features/visit/read-statement.server
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
+import { hours, minutes } from '#app/values/clock.ts'
 import { changeMailId } from '#content/customer-mails.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
 import { billFiles } from './bill-files.server.ts'
 import { billWebhookBody } from './bill-webhook.server.ts'
 import { confirmationWords } from './confirmation.ts'
-import { billWords } from './customer-bill.ts'
+import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
+import type { CustomerNews } from './customer-news.ts'
 import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
@@ -37,6 +39,7 @@ import {
   PhoneFirstJob,
 } from './job-payloads.ts'
 import {
+  type CustomerEntry,
   type Message,
   mailToCustomer,
   mailToEngineer,
@@ -44,12 +47,14 @@ import {
   mailToOwner,
   mailToStaff,
   sendMail,
+  textToCustomer,
   webhookMessage,
 } from './message.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
-import { readChange } from './read-change.server.ts'
+import { readChange, type ToldChange } from './read-change.server.ts'
 import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
 const readChanged = async (services: Services, job: ChangeJob) => {
@@ -59,6 +64,67 @@ const readChanged = async (services: Services, job: ChangeJob) => {
 
 /** Messages that an unpaid booking by anyone can cause, and our cancelling it: all others are about bookings known to be real. */
 const anybodys: ReadonlySet<string> = new Set(['unplaced', 'rescheduled', 'cancelled', 'called_off', 'joined'])
+
+/* What customers are told by email and, most of it, by text. */
+
+const confirmation: CustomerEntry<BookingJob, CustomerNews> = {
+  label: 'Confirmation, to the customer',
+  occasions: ['created', 'suspected', 'trusted', 'new_address', 'placed'],
+  payload: BookingJob,
+  isAnybodys: () => true,
+  // Every way of cancelling has an email of its own, with the reference and the private link.
+  isOld: async (_services, _job, { status }) => (status === 'cancelled' ? 'Not sent: the booking has been cancelled since' : undefined),
+  about: async (_services, _job, news) => news,
+  words: confirmationWords,
+  hasCalendarFile: true,
+}
+
+const change: CustomerEntry<ChangeJob, CustomerNews & { change: ToldChange }> = {
+  label: 'Booking changed, to the customer',
+  // Not about their own messages.
+  occasions: changesForCustomers,
+  payload: ChangeJob,
+  mailId: ({ change }) => changeMailId(change),
+  isAnybodys: ({ change }) => anybodys.has(change),
+  async isOld(services, job, { status }) {
+    // Undone, or already arrived: its event may be gone.
+    if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way now'
+    if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
+    if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
+    if (job.change === 'assigned' && status !== 'assigned') return 'Not sent: the job has moved on since'
+    if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer is no longer waiting at the door'
+    if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is finished again'
+    return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
+  },
+  about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
+  words: ({ change, ...news }) => customerChangeWords(news, change),
+  hasCalendarFile: true,
+}
+
+const late: CustomerEntry<LateJob, CustomerNews & { late: LateJob }> = {
+  label: 'We’re late, to the customer',
+  occasions: ['late'],
+  payload: LateJob,
+  // A booking that wasn't accepted may have anyone's address.
+  isAnybodys: () => true,
+  // A call made meanwhile is no news; money always is.
+  isOld: async (_services, { missed }, { status }) =>
+    missed.every((promise) => promise === 'call') && status !== 'received' ? 'Not sent: the booking has been accepted since' : undefined,
+  about: async (_services, late, news) => ({ ...news, late }),
+  words: ({ late, ...news }) => lateWords(news, late),
+}
+
+const bill: CustomerEntry<BillJob, BillNews> = {
+  label: 'Bill, to the customer',
+  occasions: ['billed', 'bill_paid', 'bill_credited', 'bill_reminder'],
+  payload: BillJob,
+  isAnybodys: () => false,
+  isOld: async ({ db }, { bookingId, change }) =>
+    change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it’s been paid since' : undefined,
+  about: readBillNews,
+  words: billWords,
+  files: ({ clock }, news) => billFiles(news, clock.now()),
+}
 
 /**
  * Every kind of message: recipient, occasions, channel, payload and words. A new message is an entry here, and the line in
@@ -167,49 +233,9 @@ export const messages = {
     about: async (_, job) => job,
     words: detailsMissingWords,
   }),
-  'customer-confirmation': mailToCustomer({
-    label: 'Confirmation, to the customer',
-    occasions: ['created', 'suspected', 'trusted', 'new_address', 'placed'],
-    payload: BookingJob,
-    isAnybodys: () => true,
-    // Every way of cancelling has an email of its own, with the reference and the private link.
-    isOld: async (_services, _job, { status }) => (status === 'cancelled' ? 'Not sent: the booking has been cancelled since' : undefined),
-    about: async (_services, _job, news) => news,
-    words: confirmationWords,
-    hasCalendarFile: true,
-  }),
-  'customer-change': mailToCustomer({
-    label: 'Booking changed, to the customer',
-    // Not about their own messages.
-    occasions: changesForCustomers,
-    payload: ChangeJob,
-    mailId: ({ change }) => changeMailId(change),
-    isAnybodys: ({ change }) => anybodys.has(change),
-    async isOld(services, job, { status }) {
-      // Undone, or already arrived: its event may be gone.
-      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: no one is on the way now'
-      if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
-      if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
-      if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer is no longer waiting at the door'
-      if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is finished again'
-      return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
-    },
-    about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
-    words: ({ change, ...news }) => customerChangeWords(news, change),
-    hasCalendarFile: true,
-  }),
-  'customer-late': mailToCustomer({
-    label: 'We’re late, to the customer',
-    occasions: ['late'],
-    payload: LateJob,
-    // A booking that wasn't accepted may have anyone's address.
-    isAnybodys: () => true,
-    // A call made meanwhile is no news; money always is.
-    isOld: async (_services, { missed }, { status }) =>
-      missed.every((promise) => promise === 'call') && status !== 'received' ? 'Not sent: the booking has been accepted since' : undefined,
-    about: async (_services, late, news) => ({ ...news, late }),
-    words: ({ late, ...news }) => lateWords(news, late),
-  }),
+  'customer-confirmation': mailToCustomer(confirmation),
+  'customer-change': mailToCustomer(change),
+  'customer-late': mailToCustomer(late),
   'customer-extra-work': mailToCustomer({
     label: 'Extra work, to the customer',
     occasions: ['work_proposed', 'work_agreed'],
@@ -223,16 +249,40 @@ export const messages = {
     about: async ({ db }, { id }, news) => ({ ...news, work: await readToldWork(db, news.booking, id) }),
     words: ({ work, ...news }) => extraWorkWords(news, work),
   }),
-  'customer-bill': mailToCustomer({
-    label: 'Bill, to the customer',
-    occasions: ['billed', 'bill_paid', 'bill_credited', 'bill_reminder'],
-    payload: BillJob,
-    isAnybodys: () => false,
-    isOld: async ({ db }, { bookingId, change }) =>
-      change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it’s been paid since' : undefined,
-    about: readBillNews,
-    words: billWords,
-    files: ({ clock }, news) => billFiles(news, clock.now()),
+  'customer-bill': mailToCustomer(bill),
+  // The email is the customer's record of the price terms.
+  'customer-confirmation-text': textToCustomer({
+    label: 'Confirmation, text to the customer',
+    occasions: ['created', 'suspected', 'trusted', 'placed'],
+    of: confirmation,
+    // Until the fee is paid, they are on the payment page.
+    isFor: ({ status }) => status !== 'awaiting_payment',
+    text: confirmationText,
+  }),
+  'customer-change-text': textToCustomer({
+    label: 'Booking changed, text to the customer',
+    occasions: textedChanges,
+    insteadOf: 'customer-change',
+    of: change,
+    isFor: ({ serviceLevel }, occasion) => occasion !== 'assigned' || serviceLevel === 'redline',
+    text: ({ change: told, ...news }) => changeText(news, told),
+    // Later it would be wrong.
+    validMs: ({ change: told }) => (told === 'set_out' || told === 'at_door' ? minutes(30) : hours(4)),
+  }),
+  'customer-late-text': textToCustomer({
+    label: 'We’re late, text to the customer',
+    occasions: ['late'],
+    insteadOf: 'customer-late',
+    of: late,
+    text: ({ late: missed, ...news }) => lateText(news, missed),
+    validMs: () => hours(4),
+  }),
+  // The email has the bill itself.
+  'customer-bill-text': textToCustomer({
+    label: 'Bill, text to the customer',
+    occasions: ['billed', 'bill_reminder'],
+    of: bill,
+    text: billText,
   }),
   'customer-new-link': mailToCustomer({
     label: 'New private link, to the customer',

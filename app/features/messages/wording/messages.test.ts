@@ -9,6 +9,7 @@ import { statementOf } from '#app/features/visit/statement.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { segmentsOf } from '#app/platform/text-segments.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { later } from '#app/values/clock.ts'
 import { defaultDetails } from '#content/business.ts'
@@ -33,6 +34,7 @@ import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
 import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
 import { withoutLinks } from './without-links.ts'
 
@@ -111,6 +113,9 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   lateAfter: null,
   visitAgreedAt: null,
   expectedAt: null,
+  shortTokenHash: 'the-short-token-hash',
+  contactBy: 'both',
+  textsOnceProven: 0,
   ...changes,
 })
 const slot = {
@@ -650,7 +655,50 @@ describe('An email to a customer', () => {
 })
 
 test('The owner can add to every mail to a customer about a booking', () => {
-  const toCustomers = Object.entries(messages).flatMap(([kind, { to }]) => (to === 'customer' ? [kind] : []))
+  const toCustomers = Object.entries(messages).flatMap(([kind, { to, channel }]) => (to === 'customer' && channel === 'mail' ? [kind] : []))
   expect([...Object.keys(otherMails), 'customer-change'].toSorted()).toEqual(toCustomers.toSorted())
   expect(Object.keys(changeMails).toSorted()).toEqual(changesForCustomers.toSorted())
+})
+
+describe('a text to a customer', () => {
+  /** As long as a day, window, name and sum get in a usual week. */
+  const longest = {
+    ...slot,
+    promisedFrom: '2026-09-30T19:00:00.000Z',
+    promisedUntil: '2026-09-30T21:00:00.000Z',
+    expectedAt: '2026-09-30T20:45:00.000Z',
+  }
+  const trackingUrl = `https://www.emergencyplumberslondon.co.uk/t/${'x'.repeat(22)}`
+  const newsOf = (changes: Partial<Booking>): CustomerNews => {
+    const told = booking({ ...longest, ...changes })
+    return { booking: told, trackingUrl, site, statement: statementOf(told) }
+  }
+  const paper = { bill: { ...sampleBill, owedPence: 114_250 }, amountPence: 0, reason: '', paperId: '' }
+
+  test.each([
+    ...textedChanges.map((change): [string, string | undefined] => [change, changeText(newsOf({}), { change, text: 'Bartholomew Ellis' })]),
+    ['set out late', changeText(newsOf({ promisedUntil: '2026-09-30T20:30:00.000Z' }), { change: 'set_out', text: 'Bartholomew Ellis' })],
+    ['set out without an estimate', changeText(newsOf({ expectedAt: null }), { change: 'set_out', text: 'Bartholomew Ellis' })],
+    ['a booking', confirmationText(newsOf({}))],
+    ['a booking without a time', confirmationText(newsOf({ toAgree: 1 }))],
+    ...(['call', 'window'] as const).flatMap((promise) =>
+      [0, 5_000].map((pence): [string, string | undefined] => [
+        `late: ${promise}, ${pence}`,
+        lateText(newsOf({}), { bookingId: '', missed: [promise], creditPence: pence, feeRefundPence: pence && 2_999 }),
+      ]),
+    ),
+    ...(['billed', 'bill_reminder'] as const).map((change): [string, string | undefined] => [
+      change,
+      billText({ ...newsOf({}), ...paper, change }),
+    ]),
+  ])('is one segment and ends with its link, about %s', (_, text = '') => {
+    expect([text, segmentsOf(text)]).toEqual([expect.stringMatching(/ https:\/\/\S+\/t\/x{22}$/), { alphabet: 'gsm', count: 1 }])
+  })
+
+  test('has nothing that was typed into the form', () => {
+    const typed = { name: 'wicked.example', description: 'wicked.example', address: 'wicked.example', accessNotes: 'wicked.example' }
+    const news = newsOf({ ...typed, siteContact: 'wicked.example' })
+    const texts = [confirmationText(news), ...textedChanges.map((change) => changeText(news, { change, text: '' }))]
+    expect(texts.join(' ')).not.toContain('wicked')
+  })
 })

@@ -1,0 +1,87 @@
+import { isExpectedLate } from '#app/features/capacity/late-arrival.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { shortTimes } from '#app/platform/spoken-moment.ts'
+import { withoutTypography } from '#app/platform/text-segments.ts'
+import { business } from '#content/business.ts'
+import { poundsText } from '#content/money.ts'
+import type { BillNews } from './customer-bill.ts'
+import { type CustomerNews, isUpcoming, shortWindow } from './customer-news.ts'
+import type { Change, LateJob } from './job-payloads.ts'
+import type { ToldChange } from './read-change.server.ts'
+
+/*
+ * Texts to customers. Each begins with our name, since a number is all that a phone shows, ends with the short private link, and fits into
+ * one segment of the GSM alphabet at usual lengths. Nothing in them was typed by a customer: anyone can book with anyone's number.
+ */
+
+/** The data of a text: `trackingUrl` is the short link, and `site.now` the time of the event, so that every try has the same words. */
+const textWith = ({ trackingUrl }: CustomerNews, words: string): string => withoutTypography(`${business.name}: ${words} ${trackingUrl}`)
+
+/** A booking that was made. */
+export const confirmationText = (news: CustomerNews): string =>
+  textWith(news, isUpcoming(news) ? `booked. Engineer arriving ${shortWindow(news)}.` : 'we’ve got your booking and will call you.')
+
+const call = ({ site }: CustomerNews) => `call ${site.details.emergencyPhone.text}`
+
+/** The window of a visit that is now. */
+const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews) => shortTimes(promisedFrom, promisedUntil)
+
+/** For each change that customers are texted about, its words. `text`: an engineer's name. */
+const changeTexts = {
+  rescheduled: (news) => `your visit has moved to ${shortWindow(news)}.`,
+  paid: (news) => `we’re finding your Red Line engineer, due ${times(news)}.`,
+  assigned: (news, name) => `${name || 'an engineer'} is your engineer, arriving ${times(news)}.`,
+  promised: (news) => `sorry, your new time is ${shortWindow(news)}.`,
+  reopened: (news) => `we’re visiting again, ${shortWindow(news)}.`,
+  another_time: (news) => `we couldn’t get in. New time: ${shortWindow(news)}.`,
+  unplaced: () => 'sorry, we couldn’t keep your time. We’ll call to agree another.',
+  called_off: (news) => `sorry, we’ve had to cancel your visit. Please ${call(news)}.`,
+  set_out: (news, name) => onTheWay(news, name || 'Your engineer'),
+  not_yet: () => 'sorry, your engineer hasn’t set off yet. Your time hasn’t changed.',
+  at_door: (news) => `we’re at your door. Please let us in, or ${call(news)}.`,
+} satisfies Partial<Record<Change, (news: CustomerNews, name: string) => string>>
+
+/** The changes that customers are texted about. */
+export const textedChanges = Object.keys(changeTexts) as (keyof typeof changeTexts)[]
+
+/** A change of a booking. Throws for changes that customers aren't texted about: there is no job for those. */
+export function changeText(news: CustomerNews, { change, text }: Pick<ToldChange, 'change' | 'text'>): string {
+  if (!Object.hasOwn(changeTexts, change)) throw new Error(`Customers aren’t texted about '${change}'`)
+  return textWith(news, changeTexts[change as keyof typeof changeTexts](news, firstWord(text)))
+}
+
+/** Minutes by the engineer's own estimate; further away than this they are no use to anyone. */
+const mostMinutes = 90
+
+function onTheWay(news: CustomerNews, who: string): string {
+  const { booking, site } = news
+  const { expectedAt } = booking
+  if (!expectedAt) return `${who} is on the way, arriving ${times(news)}.`
+  if (isExpectedLate(booking)) return `sorry, we’re late. ${who} is on the way, due about ${spokenTimeAt(expectedAt)}.`
+  const minutes = Math.round((Date.parse(expectedAt) - site.now.getTime()) / 60_000)
+  return minutes >= 2 && minutes <= mostMinutes
+    ? `${who} is on the way, about ${minutes} minutes away.`
+    : `${who} is on the way, arriving about ${spokenTimeAt(expectedAt)}.`
+}
+
+const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+
+/** Promises that we missed, and what that gives. */
+export function lateText(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): string {
+  const money = [
+    ...(creditPence > 0 ? [`${poundsText(creditPence)} off your bill`] : []),
+    ...(feeRefundPence > 0 ? [`${poundsText(feeRefundPence)} refunded`] : []),
+  ].join(' and ')
+  if (missed.every((promise) => promise === 'call')) return textWith(news, `sorry, we haven’t called you yet. Please ${call(news)}.`)
+  return textWith(news, money ? `sorry, we’re late: ${money}.` : `sorry, we’re late. For a new time, ${call(news)}.`)
+}
+
+/** A bill that was issued or is overdue; undefined if nothing is left to pay: the email is its receipt. */
+export function billText({ bill, change, ...news }: BillNews): string | undefined {
+  if (bill.owedPence <= 0) return undefined
+  const owed = poundsText(bill.owedPence)
+  return textWith(
+    news,
+    change === 'bill_reminder' ? `a reminder that ${owed} is still to pay. Pay here:` : `your bill is ${owed}. Pay here:`,
+  )
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
+import { readBookingOfShortLink } from '#app/features/booking/read-booking.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Route } from './+types/short-link'
+import { or404 } from './tracked.server.ts'
+
+export const headers = () => privateHeaders
+
+/** Leads from the short link in a text to the booking's private page; an unknown one is refused as an unknown private link is. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const booking = await or404(readBookingOfShortLink(services, params.code))
+  const token = trackingTokenOf(services.secrets, booking)
+  return redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
+}
+
+/** Never shown; with it, a refusal is a page. */
+export default function ShortLink() {
+  return null
+}
