@@ -150,6 +150,7 @@ async function fillSite(url: string, db: Database, crew: Crew) {
   const { slug } = await db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
   const parameters: [RegExp, string][] = [
     [/^\/(track|book)/, tokens[0] ?? ''],
+    [/^\/t\//, tokens[0]?.slice(0, 22) ?? ''],
     [/^\/blog\//, slug],
     [/^\/blog-admin\//, await idIn('blogPosts')],
     [/^\/locations\//, 'whitechapel'],

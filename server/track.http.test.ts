@@ -212,6 +212,26 @@ describe('the page of a booking', () => {
 })
 
 describe('the private link', () => {
+  it('has a short spelling for texts, which leads to it, is as private, and stops working with it', async () => {
+    const site = await openTracked()
+    const token = site.trackingUrl.split('/').at(-1) ?? ''
+    const code = token.slice(0, 22)
+    const open = async (path: string) => {
+      const { status, headers, text } = await fetch(site.url + path, { redirect: 'manual' }).then(async (answer) => ({
+        ...{ status: answer.status, headers: answer.headers, text: await answer.text() },
+      }))
+      return { status, leadsTo: headers.get('location'), privacy: privacyOf(headers), heading: /<h1[^>]*>.*?<\/h1>/s.exec(text)?.[0] }
+    }
+    expect(await open(`/t/${code}`)).toMatchObject({ status: 303, leadsTo: `/track/${token}`, privacy: isPrivate })
+    const unknown = await open(`/track/${'A'.repeat(43)}`)
+    expect(unknown).toMatchObject({ status: 404, privacy: isPrivate })
+    for (const path of [`/t/${'A'.repeat(22)}`, `/t/${token}`, `/t/${token.slice(0, 21)}`, `/t/${code.toLowerCase()}x`])
+      expect(await open(path)).toEqual(unknown)
+    await site.send('renew')
+    expect(await open(`/t/${code}`)).toEqual(unknown)
+    expect(site.instance.stdout() + site.instance.stderr()).not.toContain(code)
+  })
+
   it('is worthless once a new one was asked for, which goes to the booking’s address alone', async () => {
     const site = await openTracked()
     const asked = await site.send('renew')

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Clock, type Instant, seconds, toInstant } from '#app/values/clock.ts'
 import type { SentTextsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
@@ -74,7 +74,14 @@ async function sendText({ db, clock, secrets, carrier }: Parts & { carrier: Text
 const answered = (state: TextState) => (state === 'unknown' ? 'Handed over' : `Handed over: ${state}`)
 
 async function keep(db: Kysely<Tables>, id: string, { providerId, state }: { providerId: string; state: TextState }, now: Date) {
-  await change(db, id, { providerId, state, changedAt: toInstant(now) })
+  await change(db, id, { providerId })
+  // A receipt may have been faster than the answer.
+  await db
+    .updateTable('sentTexts')
+    .set({ state, changedAt: toInstant(now) })
+    .where('id', '=', id)
+    .where('state', 'in', before[state] ?? [])
+    .execute()
   return answered(state)
 }
 
@@ -142,11 +149,12 @@ const before: Partial<Record<TextState, TextState[]>> = {
 
 /**
  * Stores what the provider says became of a text, and whether its number takes texts. Returns whether that was news. `errorCode`: the
- * provider's, of a text that failed.
+ * provider's, of a text that failed. `onFailed`: what follows from that, in the same transaction.
  */
 export async function takeReceipt(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, providerId, state, errorCode, phone }: { id: string; providerId: string; state: TextState; errorCode?: number; phone: string },
+  onFailed?: (tx: Transaction<Tables>) => Promise<void>,
 ): Promise<boolean> {
   const now = toInstant(clock.now())
   return db.transaction().execute(async (tx) => {
@@ -159,7 +167,10 @@ export async function takeReceipt(
       .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', providerId)]))
       .executeTakeFirst()
     const isNews = changed.numUpdatedRows > 0n
-    if (isNews && state === 'failed') await markNumber(tx, phone, { failedAt: now, errorCode: errorCode ?? null })
+    if (isNews && state === 'failed') {
+      await markNumber(tx, phone, { failedAt: now, errorCode: errorCode ?? null })
+      await onFailed?.(tx)
+    }
     if (isNews && state === 'delivered')
       await tx.updateTable('textNumbers').set({ failedAt: null, errorCode: null }).where('phone', '=', phone).execute()
     return isNews

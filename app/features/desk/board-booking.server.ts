@@ -31,6 +31,7 @@ import { statementView } from '#app/features/visit/statement-words.ts'
 import { undoOf } from '#app/features/visit/undo.ts'
 import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { isMobile, phoneText } from '#app/platform/uk.ts'
 import { days, hours, later, toInstant } from '#app/values/clock.ts'
 import { newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
@@ -87,6 +88,7 @@ export async function readBookingView(services: Services, id: string) {
     money: await readMoney(db, booking),
     moneyDoubts: [...(await readCreditDoubts(db, id)), ...(await readFeeQuestions(db, id))],
     undelivered: (await readUndelivered(db, [id])).get(id),
+    numberProblem: await readNumberProblem(db, booking),
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({
       promise: each.promise,
@@ -108,6 +110,16 @@ export async function readBookingView(services: Services, id: string) {
 }
 
 export type BookingView = Awaited<ReturnType<typeof readBookingView>>
+
+/** Why texts don't reach a customer who wants them, in words; undefined if they do. */
+async function readNumberProblem(db: Kysely<Tables>, { phone, contactBy }: Booking): Promise<string | undefined> {
+  if (contactBy === 'email' || phone === '') return undefined
+  if (!isMobile(phone)) return `We can’t text ${phoneText(phone)}: it isn’t a UK mobile. We email instead.`
+  const number = await db.selectFrom('textNumbers').selectAll().where('phone', '=', phone).executeTakeFirst()
+  if (number?.stoppedAt) return `${phoneText(phone)} has asked for no more texts. We email instead.`
+  if (!number?.failedAt) return undefined
+  return `Text not delivered: ${phoneText(phone)}, ${momentText(number.failedAt)}${number.errorCode ? ` (error ${number.errorCode})` : ''}. We email instead.`
+}
 
 /** The window that reopening suggests: the promised one if it is in the future, else two hours from the next full hour. */
 function reopenWindowOf({ promisedFrom, promisedUntil }: Booking, now: Date) {
@@ -144,9 +156,10 @@ async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Boo
 
 /** The fields that staff may correct, as in the form. */
 function detailsOf(booking: Booking) {
-  const { name, phone, email, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom } = booking
+  const { name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom } =
+    booking
   return {
-    ...{ name, phone, email, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom },
+    ...{ name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom },
     borough: booking.borough ?? '',
     isVulnerable: booking.vulnerableOccupant === 1,
     bookedAt: momentText(booking.createdAt),

@@ -306,7 +306,7 @@ export function cardOf(
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'New message',
       photos > 0 && customerPhotosText(photos),
-      isUndelivered && 'Email not delivered: call',
+      isUndelivered && 'Message not delivered: call',
       calls.last && isExpected(row.status) && callText(calls.last, now),
       calls.doorTries > 0 &&
         row.status === 'arrived' &&

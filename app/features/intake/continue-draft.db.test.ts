@@ -59,6 +59,21 @@ onOneEngine('the form without JavaScript', (engine) => {
     await world.close()
   })
 
+  it('keeps how the customer wants to hear from us; whatever else is sent means text and email', async () => {
+    const world = await openWorld(engine)
+    for (const contactBy of ['text', 'email', 'pigeon']) {
+      const { draft } = await post(world, step1)
+      // A refused step keeps it.
+      await post(world, { ...step2, phone: '', contactBy }, draft.id)
+      await post(world, { ...step2, contactBy }, draft.id)
+      await post(world, step3, draft.id)
+      await post(world, { step: '4', go: 'submit' }, draft.id)
+    }
+    const bookings = await world.services.db.selectFrom('bookings').select('contactBy').orderBy('id').execute()
+    expect(bookings.map(({ contactBy }) => contactBy)).toEqual(['text', 'email', 'both'])
+    await world.close()
+  })
+
   it('keeps nothing under an id that someone else put into the browser', async () => {
     const world = await openWorld(engine)
     const planted = 'A'.repeat(43)

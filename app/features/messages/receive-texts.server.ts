@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
@@ -8,6 +9,9 @@ import { isSignedByTwilio, textState } from '#app/platform/twilio.ts'
 import { xmlText } from '#app/platform/xml.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId, newToken } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Message, mailInstead } from './wording/message.server.ts'
+import { messages } from './wording/messages.server.ts'
 
 /** What the provider of texts sends us: the address as it called it, its form, and its signature over both. */
 export interface SignedForm {
@@ -32,13 +36,27 @@ const phoneOf = (fields: URLSearchParams, name: 'From' | 'To') => field(fields, 
 export async function receiveTextReceipt(services: Services, form: SignedForm): Promise<void> {
   const fields = openForm(services, form)
   const errorCode = Number(field(fields, 'ErrorCode', 10)) || undefined
-  await takeReceipt(services, {
-    id: new URL(form.url).searchParams.get('id') ?? '',
+  const id = new URL(form.url).searchParams.get('id') ?? ''
+  const receipt = {
+    id,
     providerId: field(fields, 'MessageSid', 64),
     state: textState(field(fields, 'MessageStatus', 20)),
     errorCode,
     phone: phoneOf(fields, 'To'),
-  })
+  }
+  if (await takeReceipt(services, receipt, (tx) => mailFailedText(services, tx, id))) services.jobsAdded()
+}
+
+/** Sends the email about the event of a text to a customer that failed, if they chose texts alone. */
+async function mailFailedText(services: Services, tx: Transaction<Tables>, id: string): Promise<void> {
+  const row = await tx.selectFrom('jobs').select(['kind', 'payload', 'about']).where('id', '=', id).executeTakeFirst()
+  const all: Record<string, Message> = messages
+  const of = row && all[all[row.kind]?.insteadOf ?? '']
+  const booking = row?.about
+    ? await tx.selectFrom('bookings').select(['contactBy', 'email']).where('id', '=', row.about).executeTakeFirst()
+    : undefined
+  if (row && of && booking)
+    await mailInstead(services, tx, { id, insteadOf: all[row.kind]?.insteadOf, of, job: JSON.parse(row.payload), booking })
 }
 
 /** Words by which someone ends texts, has them again, or asks for help, in the order of the provider's own names for them. */

@@ -2,14 +2,18 @@
 import { expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
+import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { claimJobs, runDueJobs, runJob } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
+import { markNumber } from '#app/platform/texts.ts'
 import { minutes } from '#app/values/clock.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { freshWorld } from '#test/support/fresh.ts'
-import { onOneEngine, type World } from '#test/support/world.ts'
+import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { readDeliveries } from './read-deliveries.server.ts'
 
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
@@ -71,5 +75,51 @@ onOneEngine('An announcement', (engine) => {
     const act = { bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) }
     await acceptBooking(world.services, act)
     expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email', 'staff-webhook'])
+  })
+
+  test('reaches a customer by the way that they chose, and by email where a text can’t', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const toldOf = async (changes: Record<string, unknown>, stopped = false) => {
+      const booked = await bookOne(world, changes)
+      const { phone } = await booked.read()
+      await markNumber(services.db, phone, { stoppedAt: stopped ? world.clock.now().toISOString() : null })
+      const act = { bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) }
+      await acceptBooking(services, act)
+      await cancelByStaff(services, { ...act, seen: versionOf(await booked.read()), reason: 'We have no parts for it.' })
+      const jobs = (await handOut(services)).filter(({ about, kind }) => about === booked.id && kind.startsWith('customer-'))
+      return jobs.map(({ kind }) => kind.replace('customer-', ''))
+    }
+    const [mails, texts] = [
+      ['change', 'confirmation'],
+      ['change-text', 'confirmation-text'],
+    ]
+    expect(await toldOf({ contactBy: 'both' })).toEqual([...mails, ...texts].toSorted())
+    expect(await toldOf({ contactBy: 'email' })).toEqual(mails)
+    // The confirmation is their record of the price terms.
+    expect(await toldOf({ contactBy: 'text' })).toEqual(['change-text', 'confirmation', 'confirmation-text'])
+    expect(await toldOf({ contactBy: 'text', phone: '020 7946 0018' })).toEqual(mails)
+    expect(await toldOf({ contactBy: 'text', phone: '07700 900333' }, true)).toEqual(mails)
+  })
+
+  test('of bookings that no one has proven texts a number or one client’s numbers only so often', async () => {
+    const world = await freshWorld(engine)
+    const isHeldBack = async (phone: string, clientKey: string) => {
+      const body = bookingBody({ contactBy: 'text', phone })
+      world.clock.advance(minutes(1))
+      const { reference } = await submitBooking(world.services, submissionOf({ body, clientKey }))
+      const row = await world.services.db
+        .selectFrom('bookings')
+        .select(['id', 'textsOnceProven'])
+        .where('reference', '=', reference)
+        .executeTakeFirstOrThrow()
+      const texts = (await handOut(world.services)).filter(({ about, kind }) => about === row.id && kind === 'customer-confirmation-text')
+      expect(texts.length).toBe(row.textsOnceProven ? 0 : 1)
+      return row.textsOnceProven === 1
+    }
+    const { turns } = limits.unprovenTexts
+    for (let each = 0; each <= turns; each++) expect(await isHeldBack('07700 900111', `client ${each}`)).toBe(each === turns)
+    const most = limits.unprovenTextsHere.turns
+    for (let each = 0; each <= most; each++) expect(await isHeldBack(`07700 9002${10 + each}`, 'one client')).toBe(each === most)
   })
 })

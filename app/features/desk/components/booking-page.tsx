@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { contactWays } from '#app/features/booking/answers.ts'
 import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { mapLink } from '#app/platform/map-link.ts'
@@ -118,8 +119,14 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
                 {details.email || 'No email address, so call them'}
                 {view.undelivered && <Undelivered {...view.undelivered} />}
                 <a href={`/staff/deliveries?q=${card.reference}` satisfies SitePath} className="flex min-h-11 items-center text-sm">
-                  Emails about this booking
+                  Emails and texts about this booking
                 </a>
+              </Fact>
+              <Fact label="Updates by">
+                {contactWays[details.contactBy]}
+                {view.numberProblem && (
+                  <span className="mt-1 block border-l-5 border-alarm bg-alarm-wash px-3 py-1 text-sm">{view.numberProblem}</span>
+                )}
               </Fact>
               <Fact label="Address">
                 {place || 'Ask when you call'}
@@ -168,10 +175,11 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
   )
 }
 
-/** Shows that the last email bounced, with the mail server's reply. */
-const Undelivered = ({ id, answer }: { id: string; answer: string }) => (
+/** Shows that the last email or text failed, with the other server's reply. */
+const Undelivered = ({ id, answer, isText }: NonNullable<BookingView['undelivered']>) => (
   <span className="mt-1 block border-l-5 border-alarm bg-alarm-wash px-3 py-1 text-sm">
-    <b>Our last email wasn’t delivered.</b> Call the customer, or correct their email address.{' '}
+    <b>{isText ? 'Our last text wasn’t delivered.' : 'Our last email wasn’t delivered.'}</b>{' '}
+    {isText ? 'They have no email address, so call them.' : 'Call the customer, or correct their email address.'}{' '}
     <a href={`/staff/deliveries/${id}` satisfies SitePath}>{answer || 'See why'}</a>
   </span>
 )

@@ -92,6 +92,8 @@ export const storedData = {
         'late',
         'toAgree',
         'provenAt',
+        'contactBy',
+        'textsOnceProven',
       ] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
       ...([
@@ -117,6 +119,7 @@ export const storedData = {
       idempotencyKey: hash,
       contentHash: hash,
       trackingTokenHash: hash,
+      shortTokenHash: hash,
       trackingKeyId: hash,
       trackingRevocations: hash,
     },
