@@ -18,7 +18,7 @@ const migrationsRun = async ({ db }: Pick<Services, 'db'>) => {
 async function bookingRow(services: Services): Promise<Booking> {
   await submitBooking(services, submissionOf({ clientKey: newId() }))
   const row = await services.db.selectFrom('bookings').selectAll().orderBy('createdAt').executeTakeFirstOrThrow()
-  return { ...row, id: newId(), reference: newId(), idempotencyKey: newId(), trackingTokenHash: newId() }
+  return { ...row, id: newId(), reference: newId(), idempotencyKey: newId(), trackingTokenHash: newId(), shortTokenHash: newId() }
 }
 
 describe('Migrations on PostgreSQL', () => {

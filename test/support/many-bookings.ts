@@ -62,6 +62,7 @@ function copyOf(
     reference: `BK-${String(index).padStart(8, '0')}`,
     idempotencyKey: id,
     trackingTokenHash: id,
+    shortTokenHash: null,
     status: statusOf(index),
     name: names[index % names.length] ?? '',
     phone: `+4477009${String(index).padStart(5, '0')}`,
