@@ -172,7 +172,7 @@ describe('The words of a page', () => {
       expect(words.buildings.map(({ kind }) => kind).filter((kind) => buildingKinds.includes(kind))).toHaveLength(4)
       expect(words.nearby.length, slug).toBeGreaterThanOrEqual(3)
       for (const near of words.nearby) expect(localities.map((one) => one.slug).filter((one) => one !== slug)).toContain(near)
-      // Specification 2, section 2.
+      // As the specification has it.
       expect(words.whyUs?.length).toBe(['st-pauls', 'islington', 'camden', 'southwark'].includes(slug) ? 3 : undefined)
     }
   })

@@ -3,7 +3,7 @@ import { overrideKey } from './owner-overrides.ts'
 import type { PriceList } from './price-list.ts'
 
 /**
- * One of the 30 boroughs of the specification (1, sections 3 and 9): its name, its price multiplier in
+ * One of the 30 boroughs of the specification: its name, its price multiplier in
  * hundredths (an integer, so that prices stay exact) and the postcode prefixes that lie mostly in it.
  *
  * A prefix is an outward code ('SW2') or a sector ('SW16 4'). Every outward code belongs to the borough that

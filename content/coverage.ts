@@ -1,5 +1,5 @@
 import type { SitePath } from '#app/values/site-path.ts'
-/** The specification's 20 boroughs and districts of the coverage list (1 section 2), and the borough whose price each has. */
+/** The specification's 20 boroughs and districts of the coverage list, and the borough whose price each has. */
 export const coverage = [
   ['Hackney', 'Hackney'],
   ['Islington', 'Islington'],

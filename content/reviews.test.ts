@@ -13,7 +13,7 @@ const served = new Set<string>([
 const sorted = (names: readonly string[]) => [...new Set(names)].sort()
 
 describe('The written reviews', () => {
-  // Specification 2, section 4.
+  // As the specification has them.
   it('are 15, of all nine emergencies, from places that we list, each by someone else', () => {
     expect(sampleReviews).toHaveLength(15)
     expect(sorted(sampleReviews.map(({ service }) => service))).toEqual(sorted(emergencyTypes.map(({ name }) => name)))

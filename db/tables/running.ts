@@ -104,7 +104,7 @@ export interface MonitorRoundsTable {
   claimedAt: Instant
 }
 
-/** Specification 2 section 3, uptime check. */
+/** An uptime check, with the columns of the specification. */
 export interface UptimeChecksTable {
   id: string
   /** A path of the site, e.g. `/api/health`. */

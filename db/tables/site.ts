@@ -7,7 +7,7 @@ export interface SiteTables {
   measureCounts: MeasureCountsTable
 }
 
-/** Specification 2 section 3, blog post. */
+/** A blog post, with the columns of the specification. */
 export interface BlogPostsTable {
   id: string
   title: string

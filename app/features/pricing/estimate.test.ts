@@ -11,7 +11,7 @@ import { estimateFor } from './estimate.ts'
 import { freeOfCharge, mostPence, termsFor, termsMovedTo } from './frozen-terms.ts'
 import { mostByRate, mostByRateText } from './most-by-rate.ts'
 
-// The specification's figures (1, sections 3 and 9), typed by hand: pounds, and hundredths of the multiplier.
+// The specification's figures, typed by hand: pounds, and hundredths of the multiplier.
 const basePounds = {
   'Burst Pipe': 150,
   'Boiler Breakdown': 180,

@@ -43,7 +43,7 @@ export const labels: Record<PostText, string> = {
   keywords: 'Keywords',
 }
 
-/** The specification's words (2 sections 5 and 8). */
+/** The specification's words. */
 export const blogTexts = {
   missing: 'Please fill in all required fields',
   signedOut: 'You must be logged in to create blog posts',

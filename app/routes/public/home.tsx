@@ -97,7 +97,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 const bookHref = '#book'
 
-/** The home page: every section of the specification, in its order (1, section 2). */
+/** The home page: every section of the specification, in its order. */
 export default function Home({ loaderData: { hasOffer, today, until, posts, hasSamples, jobsShown, arrival } }: Route.ComponentProps) {
   const { redlineByPhone } = useFormStart()
   return (

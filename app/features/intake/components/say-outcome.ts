@@ -11,7 +11,7 @@ export function unsayOutcome(): void {
   if (shown !== undefined) dismissToast(shown)
 }
 
-/** Shows the outcome of a booking, in the specification's words (1, section 8). */
+/** Shows the outcome of a booking, in the specification's words. */
 export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void {
   const toast = toastOf(outcome, details)
   if (!toast) return

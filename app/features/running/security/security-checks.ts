@@ -18,7 +18,7 @@ export function testThreats(patterns: readonly ThreatPattern[] = threatPatterns)
   return { detected: results.filter(({ found }) => found.length > 0).length, of: results.length, probes: results }
 }
 
-/** The specification's words (2 section 8), with the measurements. */
+/** The specification's words, with the measurements. */
 export const threatResult = ({ detected, of }: ThreatTest): ActionResult => ({
   action: 'threats',
   title: `Detected ${detected}/${of} potential threats.`,
