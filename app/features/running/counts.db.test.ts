@@ -99,6 +99,19 @@ onOneEngine('Counts', (engine) => {
     }
   })
 
+  it('that midnight parts are of two days, though they are written together', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-20T23:59:59.000Z' })
+    const counts = keepCounts(world.services)
+    counts.add([viewOf()])
+    world.clock.advance(2_000)
+    counts.add([viewOf()])
+    await counts.stop()
+    expect((await stored(world)).map(({ day, count }) => [day, count])).toEqual([
+      ['2026-11-20', 1],
+      ['2026-11-21', 1],
+    ])
+  })
+
   it('are written by themselves, and those that could not be are written later, once', async () => {
     const world = await freshWorld(engine)
     const { db, log } = world.services
