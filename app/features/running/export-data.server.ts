@@ -7,6 +7,7 @@ import type { Database } from '#app/platform/database.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
+import type { Tables } from '#db/tables.ts'
 import { pictureMark } from './copy-file.server.ts'
 import { actionText, byText } from './copy-texts.ts'
 import { recipientsOf } from './delete-account.server.ts'
@@ -110,6 +111,66 @@ async function readSessions(db: Database, userId: string) {
   return sessions.map((session) => ({ ...session, amr: JSON.parse(session.amr), onThisWebsite: ownOf(sites, 'sessionId', session.id) }))
 }
 
+/** A table with rows of bookings, in the copy of each booking. */
+interface OfBooking {
+  table: keyof Tables & keyof typeof storedData
+  inOrderOf?: string
+  /** Columns with the id of the person who acted, and the names under which the copy says in words who it was. */
+  by?: Record<string, string>
+  json?: readonly string[]
+  /** Of the JSON columns, one whose parts stand in the place of the column. */
+  unfolded?: string
+}
+
+/** What the copy of a booking has from tables with one row or many for it, by its name there. */
+const ofBookings = {
+  history: { table: 'bookingEvents', inOrderOf: 'id', by: { actor: 'by' } },
+  messages: { table: 'bookingMessages', inOrderOf: 'id', by: { actor: 'by' } },
+  notesOfOurStaff: { table: 'bookingNotes', inOrderOf: 'id', by: { actor: 'by' } },
+  jobSheets: { table: 'jobSheets', by: { savedBy: 'by' } },
+  replacedJobSheets: { table: 'replacedSheets', inOrderOf: 'revision', by: { savedBy: 'by' }, json: ['sheet'], unfolded: 'sheet' },
+  parts: { table: 'jobParts', inOrderOf: 'number' },
+  correctedTimes: { table: 'timeCorrections', inOrderOf: 'id', by: { actor: 'by' } },
+  callsFromTheDoor: { table: 'callAttempts', inOrderOf: 'at', by: { actor: 'by' } },
+  extraWork: { table: 'extraWorks', inOrderOf: 'proposedAt', by: { proposedBy: 'by', decidedBy: 'decidedBy' }, json: ['lines'] },
+  gasAppliances: { table: 'gasAppliances', inOrderOf: 'recordedAt', by: { recordedBy: 'by' }, json: ['checks'] },
+  noGasRecord: { table: 'gasReasons', by: { actor: 'by' } },
+  complaints: { table: 'complaints', inOrderOf: 'id' },
+  actsOfOurStaff: { table: 'staffActs', inOrderOf: 'id', by: { actor: 'by' } },
+  promisesMissed: { table: 'credits', inOrderOf: 'missedAt', by: { withdrawnBy: 'withdrawnBy' } },
+  fees: { table: 'charges', inOrderOf: 'arisenAt', by: { arisenBy: 'by', withdrawnBy: 'withdrawnBy' } },
+  redLineSlots: { table: 'redlineSlots' },
+  paymentPages: { table: 'checkouts' },
+  correctionsOfBills: { table: 'billCorrections', inOrderOf: 'madeAt' },
+} as const satisfies Record<string, OfBooking>
+
+type Part = Record<string, unknown>
+
+/** The rows of such a table, each with the id of its booking. */
+async function readOfBookings(
+  db: Database,
+  { table, inOrderOf, by = {}, json = [], unfolded }: OfBooking,
+  ids: readonly string[],
+  userId: string,
+): Promise<(Part & { bookingId: string })[]> {
+  const decision = storedData[table]
+  if (typeof decision === 'string') throw new Error(`${table} has nothing in the copy`)
+  const { table: at, ref } = db.dynamic
+  const query = db
+    .selectFrom(at(table).as('row'))
+    .select([...decision.handedOut, ...Object.keys(by), 'bookingId'].map((column) => ref<string>(column)))
+    .where(ref('bookingId'), 'in', ids)
+  const rows = (await (inOrderOf ? query.orderBy(ref(inOrderOf)) : query).execute()) as (Part & { bookingId: string })[]
+  return rows.map((row) => {
+    const copied: Part & { bookingId: string } = { ...row }
+    for (const column of json) copied[column] = JSON.parse(String(row[column]))
+    if (unfolded) Object.assign(copied, copied[unfolded])
+    for (const column of [...Object.keys(by), unfolded ?? '']) delete copied[column]
+    for (const [column, name] of Object.entries(by)) copied[name] = row[column] === null ? null : byText(String(row[column]), userId)
+    return copied
+  })
+}
+
 async function readBookings(db: Database, email: string, userId: string) {
   const bookings = await db
     .selectFrom('bookings')
@@ -119,76 +180,9 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const {
-    bookingEvents,
-    bookingMessages,
-    bookingNotes,
-    jobSheets,
-    replacedSheets,
-    jobParts,
-    callAttempts,
-    timeCorrections,
-    photos,
-    extraWorks,
-    gasAppliances,
-    gasReasons,
-    complaints,
-    staffActs,
-    credits,
-    charges,
-    redlineSlots,
-    checkouts,
-    payments,
-    refunds,
-    jobs,
-  } = storedData
-  const events = await db
-    .selectFrom('bookingEvents')
-    .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const messages = await db
-    .selectFrom('bookingMessages')
-    .select([...bookingMessages.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const notes = await db
-    .selectFrom('bookingNotes')
-    .select([...bookingNotes.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const sheets = await db
-    .selectFrom('jobSheets')
-    .select([...jobSheets.handedOut, 'bookingId', 'savedBy'])
-    .where('bookingId', 'in', ids)
-    .execute()
-  const replaced = await db
-    .selectFrom('replacedSheets')
-    .select([...replacedSheets.handedOut, 'bookingId', 'savedBy'])
-    .where('bookingId', 'in', ids)
-    .orderBy('revision')
-    .execute()
-  const parts = await db
-    .selectFrom('jobParts')
-    .select([...jobParts.handedOut, 'bookingId'])
-    .where('bookingId', 'in', ids)
-    .orderBy('number')
-    .execute()
-  const corrections = await db
-    .selectFrom('timeCorrections')
-    .select([...timeCorrections.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const tries = await db
-    .selectFrom('callAttempts')
-    .select([...callAttempts.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .orderBy('at')
-    .execute()
+  const { photos, payments, refunds, jobs } = storedData
+  const parts: [name: string, rows: (Part & { bookingId: string })[]][] = []
+  for (const [name, part] of Object.entries(ofBookings)) parts.push([name, await readOfBookings(db, part, ids, userId)])
   // A receipt is between us and a shop.
   const taken = await db
     .selectFrom('photos')
@@ -196,57 +190,6 @@ async function readBookings(db: Database, email: string, userId: string) {
     .where('bookingId', 'in', ids)
     .where('kind', '!=', 'receipt')
     .orderBy('takenAt')
-    .execute()
-  const works = await db
-    .selectFrom('extraWorks')
-    .select([...extraWorks.handedOut, 'bookingId', 'proposedBy', 'decidedBy'])
-    .where('bookingId', 'in', ids)
-    .orderBy('proposedAt')
-    .execute()
-  const appliances = await db
-    .selectFrom('gasAppliances')
-    .select([...gasAppliances.handedOut, 'bookingId', 'recordedBy'])
-    .where('bookingId', 'in', ids)
-    .orderBy('recordedAt')
-    .execute()
-  const reasons = await db
-    .selectFrom('gasReasons')
-    .select([...gasReasons.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .execute()
-  const complained = await db
-    .selectFrom('complaints')
-    .select([...complaints.handedOut, 'bookingId'])
-    .where('bookingId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const acts = await db
-    .selectFrom('staffActs')
-    .select([...staffActs.handedOut, 'bookingId', 'actor'])
-    .where('bookingId', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const missed = await db
-    .selectFrom('credits')
-    .select([...credits.handedOut, 'bookingId', 'withdrawnBy'])
-    .where('bookingId', 'in', ids)
-    .orderBy('missedAt')
-    .execute()
-  const fees = await db
-    .selectFrom('charges')
-    .select([...charges.handedOut, 'bookingId', 'arisenBy', 'withdrawnBy'])
-    .where('bookingId', 'in', ids)
-    .orderBy('arisenAt')
-    .execute()
-  const slots = await db
-    .selectFrom('redlineSlots')
-    .select([...redlineSlots.handedOut, 'bookingId'])
-    .where('bookingId', 'in', ids)
-    .execute()
-  const opened = await db
-    .selectFrom('checkouts')
-    .select([...checkouts.handedOut, 'bookingId'])
-    .where('bookingId', 'in', ids)
     .execute()
   const paid = await db
     .selectFrom('payments')
@@ -274,57 +217,23 @@ async function readBookings(db: Database, email: string, userId: string) {
     .orderBy('id')
     .execute()
   const sentOf = sent.map(({ about, ...job }) => ({ ...job, bookingId: about ?? '' }))
-  const billsOf = await readBills(db, ids)
-  const withBy = ({ actor, ...row }: { actor: string }) => ({ ...row, by: byText(actor, userId) })
+  const bills = await readBills(db, ids)
   return bookings.map((booking) => ({
     ...booking,
     frozenTerms: JSON.parse(booking.frozenTerms),
-    history: ownOf(events, 'bookingId', booking.id).map(withBy),
-    messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
-    notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
-    jobSheets: ownOf(sheets, 'bookingId', booking.id).map(({ savedBy, ...sheet }) => ({ ...sheet, by: byText(savedBy, userId) })),
-    replacedJobSheets: ownOf(replaced, 'bookingId', booking.id).map(({ savedBy, sheet, savedAt }) => ({
-      ...(JSON.parse(sheet) as object),
-      ...{ savedAt, by: byText(savedBy, userId) },
-    })),
-    parts: ownOf(parts, 'bookingId', booking.id),
-    correctedTimes: ownOf(corrections, 'bookingId', booking.id).map(withBy),
-    callsFromTheDoor: ownOf(tries, 'bookingId', booking.id).map(withBy),
+    ...(Object.fromEntries(parts.map(([name, rows]) => [name, ownOf(rows, 'bookingId', booking.id)])) as Record<
+      keyof typeof ofBookings,
+      Part[]
+    >),
     photos: ownOf(taken, 'bookingId', booking.id).map(({ file, ...photo }) => ({ ...photo, picture: pictureMark(file) })),
-    extraWork: ownOf(works, 'bookingId', booking.id).map(({ proposedBy, decidedBy, lines, ...work }) => ({
-      ...work,
-      lines: JSON.parse(lines),
-      by: byText(proposedBy, userId),
-      decidedBy: decidedBy && byText(decidedBy, userId),
-    })),
-    gasAppliances: ownOf(appliances, 'bookingId', booking.id).map(({ recordedBy, checks, ...appliance }) => ({
-      ...appliance,
-      checks: JSON.parse(checks),
-      by: byText(recordedBy, userId),
-    })),
-    noGasRecord: ownOf(reasons, 'bookingId', booking.id).map(withBy),
-    complaints: ownOf(complained, 'bookingId', booking.id),
-    actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
-    promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({
-      ...row,
-      withdrawnBy: withdrawnBy && byText(withdrawnBy, userId),
-    })),
-    fees: ownOf(fees, 'bookingId', booking.id).map(({ arisenBy, withdrawnBy, ...row }) => ({
-      ...row,
-      by: byText(arisenBy, userId),
-      withdrawnBy: withdrawnBy && byText(withdrawnBy, userId),
-    })),
-    redLineSlots: ownOf(slots, 'bookingId', booking.id),
-    paymentPages: ownOf(opened, 'bookingId', booking.id),
     payments: ownOf(paidOf, 'bookingId', booking.id),
-    bills: ownOf(billsOf.bills, 'bookingId', booking.id),
-    correctionsOfBills: ownOf(billsOf.corrections, 'bookingId', booking.id),
+    bills: ownOf(bills, 'bookingId', booking.id),
     sent: ownOf(sentOf, 'bookingId', booking.id),
   }))
 }
 
 async function readBills(db: Database, bookingIds: readonly string[]) {
-  const { bills, creditNotes, billCorrections, billNotes } = storedData
+  const { bills, creditNotes, billNotes } = storedData
   const issued = await db
     .selectFrom('bills')
     .select([...bills.handedOut, 'id', 'bookingId'])
@@ -345,19 +254,12 @@ async function readBills(db: Database, bookingIds: readonly string[]) {
     .select('billNotes.billId')
     .where('bills.bookingId', 'in', bookingIds)
     .execute()
-  const corrections = await db
-    .selectFrom('billCorrections')
-    .select([...billCorrections.handedOut, 'bookingId'])
-    .where('bookingId', 'in', bookingIds)
-    .orderBy('madeAt')
-    .execute()
-  const parsed = issued.map(({ id, lines, supplier, customer, visit, ...bill }) => ({
+  return issued.map(({ id, lines, supplier, customer, visit, ...bill }) => ({
     ...bill,
     ...{ lines: JSON.parse(lines), supplier: JSON.parse(supplier), customer: JSON.parse(customer), visit: JSON.parse(visit) },
     creditNotes: ownOf(credited, 'billId', id),
     notesOfOurStaff: ownOf(notes, 'billId', id),
   }))
-  return { bills: parsed, corrections }
 }
 
 /** The rows that belong to another table's rows, without repeating that each time. */
