@@ -34,6 +34,7 @@ export default [
   route('track/:token/bill/bill.pdf', 'routes/public/bill-pdf.ts'),
   route('track/:token/bill/:file', 'routes/public/bill-papers.ts'),
   // The payment link: pays one bill, and opens nothing else.
+  route('take/:token', 'routes/engineer/take.tsx'),
   route('pay/:bill/:code', 'routes/public/bill-pay.tsx', { id: 'pay-by-code' }),
   route('pay/:bill/:code/checkout', 'routes/public/bill-checkout.tsx', { id: 'checkout-by-code' }),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
@@ -148,6 +149,7 @@ export default [
   route('dev/mailbox/:id', 'routes/dev/mail.tsx'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
   route('dev/texts', 'routes/dev/texts.tsx'),
+  route('dev/calls', 'routes/dev/calls.tsx'),
   route('dev/pay/:key/:id', 'routes/dev/pay.tsx'),
   route('dev/ui', 'routes/dev/ui.tsx'),
   route('dev/error', 'routes/dev/error.tsx'),

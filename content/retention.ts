@@ -6,6 +6,8 @@ export const retention = {
   draftHours: 24,
   finishedJobDays: 30,
   localMailDays: 7,
+  /** Tries to reach our own people about a job. */
+  reachAttemptDays: 365,
   unconfirmedAccountDays: 30,
   bookYears: 6,
   /** The same from the day of a bill: its financial year ends at most a year later. */

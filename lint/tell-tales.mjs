@@ -14,7 +14,8 @@ export const tellTales = [
   { pattern: word('at once'), better: 'straight away, or at the same time' },
   { pattern: word('for nothing'), better: 'free' },
   { pattern: word('stands?(?! (?:for|under|in (?:your|front|the way)))'), better: 'is shown, is, or applies' },
-  { pattern: word('press(?:es)?'), better: 'choose, select, or the name of the action itself' },
+  // The keys of a telephone are pressed.
+  { pattern: word('press(?:es)?(?! any key| 1)'), better: 'choose, select, or the name of the action itself' },
   { pattern: word('the desk'), better: 'we, our team, or the dispatcher' },
   { pattern: word('(?:engineers?|plumbers?) (?:comes?|came)'), better: 'arrives, visits' },
   { pattern: word('shall we come|we come here'), better: 'shall we visit, we cover your area' },

@@ -40,7 +40,7 @@ import { hasOneHost } from './http/host.ts'
 import { createMarkStream } from './http/mark-stream.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
-import { chores, jobHandlers } from './jobs.ts'
+import { chores, jobHandlers, promptChores } from './jobs.ts'
 import { inlineSources, plainPaths, preloadLink, renderPage, siteBuild } from './pages.ts'
 import { startRounds } from './rounds.ts'
 
@@ -94,7 +94,12 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   await refreshAll(services)
   await rememberOpening(services)
   let requestsNow = 0
-  const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores, () => requestsNow >= manyRequests)
+  const worker = startWorker(
+    services,
+    tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers,
+    { prompt: promptChores, chores },
+    () => requestsNow >= manyRequests,
+  )
   const health = () => readHealth(services, worker.instance)
   // Changes by other instances, announced by the database.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined

@@ -271,6 +271,8 @@ function apiExamples(id: string, day: string): Example[] {
     anybody('POST', '/functions/v1/payment-events', { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }),
     anybody('POST', '/functions/v1/text-receipts', { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+447700900123' }, { id: 'none' }),
     anybody('POST', '/functions/v1/texts', { MessageSid: 'SM1', From: '+447700900123', Body: 'STOP' }),
+    anybody('POST', '/functions/v1/calls', { CallSid: 'CA1', Digits: '1' }, { id: 'none', at: 'answer' }),
+    anybody('POST', '/functions/v1/call-states', { CallSid: 'CA1', CallStatus: 'completed' }, { id: 'none' }),
     anybody('GET', '/api/live'),
     { ...anybody('GET', '/api/live'), headers: { accept: 'text/event-stream' } },
     { ...by('staff', 'GET', '/api/board'), headers: { accept: 'text/event-stream' } },

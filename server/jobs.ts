@@ -39,11 +39,13 @@ export const jobHandlers = {
   'reconcile-payments': reconcilePayments,
 } satisfies Record<JobKind, JobHandler>
 
+/** Run every ten seconds by every instance: phones ring by them. */
+export const promptChores: Chore[] = [async (services) => void (await escalate(services))]
+
 /** Run every minute by every instance. */
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await recordMissedPromises(services)),
-  async (services) => void (await escalate(services)),
   async (services) => void (await remindOfBills(services)),
   async (services) => void (await checkBooks(services)),
   async (services) => void (await eraseOldBills(services)),
@@ -90,6 +92,10 @@ async function sweep({ db, clock }: Services): Promise<void> {
   // What became of a text is kept as long as its job, and an answer that someone has dealt with for as long.
   const jobsEnd = later(now, -days(retention.finishedJobDays))
   await db.deleteFrom('sentTexts').where('createdAt', '<=', jobsEnd).execute()
+  await db
+    .deleteFrom('reachAttempts')
+    .where('at', '<=', later(now, -days(retention.reachAttemptDays)))
+    .execute()
   await db.deleteFrom('unmatchedTexts').where('settledAt', '<=', jobsEnd).execute()
   await db.deleteFrom('textCounts').where('day', '<', londonDay(jobsEnd)).execute()
   await db

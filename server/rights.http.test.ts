@@ -50,6 +50,8 @@ const pageRules = {
     ...['GET /account/data/copy', 'GET /engineer/acts', 'GET /engineer/jobs/:id/photos', 'GET /account/passkeys/new'],
     // A link of its own: the screen that opens it may see the wall's board.
     '/staff/wall/open/:token',
+    // Likewise: one engineer's offer of a job.
+    '/take/:token',
   ],
   link: [
     ...['/book/confirmed/:token', '/t/:code', '/track/:token', '/track/:token/pay', '/track/:token/fee', '/track/:token/booking.ics'],
@@ -90,6 +92,7 @@ const pageRules = {
     '/dev/mailbox/:id',
     '/dev/mailbox/:id/html',
     '/dev/texts',
+    '/dev/calls',
     '/dev/ui',
     '/dev/error',
     '/dev/failing',
@@ -112,6 +115,7 @@ const onePress: readonly string[] = [
 
 /** Other answers to those who may: of paths without a page, of a page that fails on purpose, and of a form that needs its own link. */
 const otherAnswers: Readonly<Record<string, Answer>> = {
+  ...{ 'GET /take/:token': 'missing', 'POST /take/:token': 'missing' },
   ...{ 'GET /*': 'missing', 'GET /engineer/*': 'missing', 'GET /staff/*': 'missing', 'GET /dev/failing': 'failed' },
   ...{
     'GET /dev': 'missing',
@@ -141,6 +145,7 @@ const apiRules = {
     ],
     // What they are told is believed by its signature alone.
     ...['POST /functions/v1/payment-events', 'POST /functions/v1/text-receipts', 'POST /functions/v1/texts'],
+    ...['POST /functions/v1/calls', 'POST /functions/v1/call-states'],
     ...['GET /auth/v1/authorize', 'GET /auth/v1/callback', 'POST /auth/v1/callback'],
     ...['POST /auth/v1/passkeys/authentication/options', 'POST /auth/v1/passkeys/authentication/verify'],
   ],

@@ -135,6 +135,7 @@ export const variables = {
     z.string().regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/),
     'the number that texts come from, or a messaging service, e.g. +442079460000',
   ],
+  CALL_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that telephone calls come from, e.g. +442079460000'],
   WHATSAPP_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that WhatsApp messages come from, e.g. +442079460000'],
   TWILIO_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.twilio.com'],
   DEV_TOOLS: [onOff, 'on or off'],
@@ -253,6 +254,8 @@ export interface TwilioConfig {
   authToken: string
   /** A number, or the SID of a messaging service. */
   from: string
+  /** Undefined: calls come from `from`, if that is a number. */
+  callFrom: string | undefined
   whatsappFrom: string | undefined
   apiUrl: string
 }
@@ -378,7 +381,7 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
 /** Texts need an account, its token and a sender. */
 function halfTwilio(values: Variables, problems: readonly string[]): string[] {
   const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TEXT_FROM'] as const
-  const given = [...names, 'WHATSAPP_FROM' as const].find((name) => values[name])
+  const given = [...names, 'WHATSAPP_FROM' as const, 'CALL_FROM' as const].find((name) => values[name])
   if (!given) return []
   return names
     .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
@@ -420,7 +423,14 @@ function stripeOf(values: Variables): StripeConfig | undefined {
 function twilioOf(values: Variables): TwilioConfig | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TEXT_FROM: from } = values
   if (!accountSid || !authToken || !from) return undefined
-  return { accountSid, authToken, from, whatsappFrom: values.WHATSAPP_FROM, apiUrl: values.TWILIO_API_URL ?? 'https://api.twilio.com' }
+  return {
+    accountSid,
+    authToken,
+    from,
+    callFrom: values.CALL_FROM,
+    whatsappFrom: values.WHATSAPP_FROM,
+    apiUrl: values.TWILIO_API_URL ?? 'https://api.twilio.com',
+  }
 }
 
 function googleOf(values: Variables): AuthConfig['google'] {

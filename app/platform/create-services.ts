@@ -2,6 +2,7 @@ import type { Clock } from '#app/values/clock.ts'
 import { createAnalyticsId } from './analytics-id.ts'
 import { chainAudit } from './audit.ts'
 import { createAuditHeads } from './audit-heads.ts'
+import { createCalls } from './calls.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { photoFiles } from './file-places.ts'
@@ -47,6 +48,7 @@ export function createServices(
     mail: createMail(config, database.db, clock),
     files: photoFiles(config),
     texts: createTexts({ ...database, config, clock, secrets }),
+    calls: createCalls(config),
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
     payments: payments({ config, secrets, db: database.db }),
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),

@@ -1,4 +1,4 @@
-import { days, minutes } from '#app/values/clock.ts'
+import { days, minutes, seconds } from '#app/values/clock.ts'
 
 /** How often a kind of job is tried, and whether staff are alarmed while it is not done. */
 export interface RetrySchedule {
@@ -35,8 +35,10 @@ export const retrySchedules = {
   'owner-change-email': message,
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
-  // It is raised again until someone has the job.
+  // They are raised again until someone has the job, and dropped earlier by age; that no one has it is alarmed by itself.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
+  'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
+  'open-job-call': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'payment-differences-email': message,
   'phone-first-email': message,
   'backup-late-email': message,

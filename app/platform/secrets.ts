@@ -25,6 +25,7 @@ export type Purpose =
   | 'proof'
   | 'client'
   | 'text-count'
+  | 'offer'
   | 'visit'
   | 'webhook-target'
   | 'dev-tools'

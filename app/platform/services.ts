@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Clock } from '#app/values/clock.ts'
 import type { AnalyticsId } from './analytics-id.ts'
 import type { AuditHeads } from './audit-heads.ts'
+import type { Calls } from './calls.ts'
 import type { Config } from './config.ts'
 import type { Database, Engine, OpenDatabase } from './database.ts'
 import type { StoreUnavailable } from './errors.ts'
@@ -32,6 +33,7 @@ export interface Services {
   files: FilePlace
   /** Sends text messages. */
   texts: Texts
+  calls: Calls
   signingKeys: SigningKeys
   /** Null until a payment provider is configured ('Configuration Error'). */
   payments: PaymentProvider | null

@@ -10,6 +10,8 @@ export interface TextMessage {
   to: string
   channel: 'sms' | 'whatsapp'
   text: string
+  /** To one of our own, about an urgent job: the day's counts are not for it. */
+  isOurs?: true
   /** How long it is worth delivering; undefined: as long as the network tries. */
   validMs?: number
 }

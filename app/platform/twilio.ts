@@ -29,26 +29,66 @@ const Message = z.object({ sid: z.string().max(64), status: z.string() })
 const Listed = z.object({ messages: z.array(Message.extend({ body: z.string().nullish(), date_created: z.string() })) })
 const Problem = z.object({ code: z.int(), message: z.string() })
 
-/** Texts through Twilio. `receiptUrl`: where it reports what becomes of the text with an id. */
-export function twilioCarrier(
-  { accountSid, authToken, apiUrl, ...senders }: TwilioConfig,
-  receiptUrl: (id: string) => string,
-): TextCarrier {
-  const messagesUrl = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
+/** Asks Twilio something about this account: with a body it is to do something. */
+function accountOf({ accountSid, authToken, apiUrl }: TwilioConfig, what: 'Messages' | 'Calls') {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-  const ask = (url: string, body: URLSearchParams | undefined, signal?: AbortSignal) =>
+  const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/${what}.json`
+  return (query: URLSearchParams | undefined, body: URLSearchParams | undefined, signal?: AbortSignal) =>
     inSpan(
-      { name: `${body ? 'POST' : 'GET'} text`, kind: 'client', attributes: { 'server.address': new URL(url).hostname } },
+      {
+        name: `${body ? 'POST' : 'GET'} ${what === 'Messages' ? 'text' : 'call'}`,
+        kind: 'client',
+        attributes: { 'server.address': new URL(url).hostname },
+      },
       () =>
-        fetch(url, {
+        fetch(query ? `${url}?${query}` : url, {
           method: body ? 'POST' : 'GET',
           body,
           headers: { authorization },
           redirect: 'error',
           signal: AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]),
+        }).catch((error: unknown) => {
+          throw body && wasNeverSent(error) ? new NotAccepted('The provider can’t be reached', { cause: error }) : error
         }),
       ({ status }) => ({ 'http.response.status_code': status }),
     )
+}
+
+/** The parsed answer to a request that was to make something; throws what its refusal means. */
+async function made<Made>(response: Response, shape: z.ZodType<Made>): Promise<Made> {
+  // An answer that breaks off leaves open whether it was accepted, as a server error does.
+  const answer: unknown = await response.json()
+  if (response.ok) return shape.parse(answer)
+  const problem = Problem.safeParse(answer).data
+  const said = `The provider answered ${response.status}${problem ? `: ${problem.code}, ${problem.message}` : ''}`
+  if (problem && refusedNumbers.has(problem.code)) throw new NumberRefused(said, problem.code)
+  if (response.status === 429)
+    throw new RetryLater(said, retryAfterMs(response.headers.get('retry-after') ?? undefined, new Date()) ?? 5_000)
+  if (response.status < 500) throw new NotAccepted(said)
+  throw new Error(said)
+}
+
+/** The number that calls come from; undefined if there is none. */
+export const callNumberOf = (twilio: TwilioConfig | undefined): string | undefined =>
+  twilio?.callFrom ?? (twilio?.from.startsWith('+') ? twilio.from : undefined)
+
+/** Places a call, for which Twilio asks `url` what to say, and reports its end to `stateUrl`. Returns its id. */
+export async function placeCall(
+  twilio: TwilioConfig,
+  { to, url, stateUrl }: { to: string; url: string; stateUrl: string },
+  signal?: AbortSignal,
+): Promise<string> {
+  const from = callNumberOf(twilio)
+  if (!from) throw new NumberRefused('There is no number to call from: set CALL_FROM', undefined)
+  const fields = { To: to, From: from, Url: url, StatusCallback: stateUrl, Timeout: '25' }
+  const response = await accountOf(twilio, 'Calls')(undefined, new URLSearchParams(fields), signal)
+  return (await made(response, z.object({ sid: z.string().max(64) }))).sid
+}
+
+/** Texts through Twilio. `receiptUrl`: where it reports what becomes of the text with an id. */
+export function twilioCarrier(twilio: TwilioConfig, receiptUrl: (id: string) => string): TextCarrier {
+  const { apiUrl, ...senders } = twilio
+  const ask = accountOf(twilio, 'Messages')
   const address = (channel: TextMessage['channel'], phone: string) => (channel === 'whatsapp' ? `whatsapp:${phone}` : phone)
   const senderOf = (channel: TextMessage['channel']): Record<string, string> => {
     const sender = channel === 'whatsapp' ? senders.whatsappFrom : senders.from
@@ -66,26 +106,12 @@ export function twilioCarrier(
         StatusCallback: receiptUrl(id),
         ...(validMs && { ValidityPeriod: String(Math.min(36_000, Math.max(1, Math.round(validMs / 1_000)))) }),
       }
-      const response = await ask(messagesUrl, new URLSearchParams(fields), signal).catch((error: unknown) => {
-        throw wasNeverSent(error) ? new NotAccepted('The provider of texts can’t be reached', { cause: error }) : error
-      })
-      // An answer that breaks off leaves open whether the text was accepted, as a server error does.
-      const answer: unknown = await response.json()
-      if (response.ok) {
-        const { sid, status } = Message.parse(answer)
-        return { providerId: sid, state: textState(status) }
-      }
-      const problem = Problem.safeParse(answer).data
-      const said = `The provider of texts answered ${response.status}${problem ? `: ${problem.code}, ${problem.message}` : ''}`
-      if (problem && refusedNumbers.has(problem.code)) throw new NumberRefused(said, problem.code)
-      if (response.status === 429)
-        throw new RetryLater(said, retryAfterMs(response.headers.get('retry-after') ?? undefined, new Date()) ?? 5_000)
-      if (response.status < 500) throw new NotAccepted(said)
-      throw new Error(said)
+      const { sid, status } = await made(await ask(undefined, new URLSearchParams(fields), signal), Message)
+      return { providerId: sid, state: textState(status) }
     },
     async find({ to, channel, text }, since, signal) {
       const query = new URLSearchParams({ To: address(channel, to), 'DateSent>': since.slice(0, 10), PageSize: '100' })
-      const response = await ask(`${messagesUrl}?${query}`, undefined, signal)
+      const response = await ask(query, undefined, signal)
       if (!response.ok) throw new Error(`The provider of texts answered ${response.status} to the question what it had accepted`)
       const { messages } = Listed.parse(await response.json())
       // Its times are whole seconds.

@@ -19,7 +19,7 @@ const addJobs = ({ services, clock }: World, count: number) =>
 
 /** A worker that is stopped after the test, if the test hasn't stopped it. */
 function openWorker(services: Services, handlers: JobHandlers, chores: Chore[] = [], isBusy?: () => boolean): Worker {
-  const worker = startWorker(services, handlers, chores, isBusy)
+  const worker = startWorker(services, handlers, { chores }, isBusy)
   onTestFinished(() => worker.stop().catch(() => undefined))
   return worker
 }

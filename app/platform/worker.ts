@@ -8,6 +8,7 @@ import type { Services } from './services.ts'
 import { coalesced } from './single-flight.ts'
 
 const pollMs = 1_000
+const promptMs = 10_000
 const atOnce = 32
 /**
  * If a claim was not full, the worker pauses this long plus the time the claim took. Jobs that arrive meanwhile are taken in one claim:
@@ -18,7 +19,7 @@ const longestGatherMs = 100
 /** While many requests wait for a response, they go first: the outbox makes one claim in each such pause, and catches up afterwards. */
 const busyGatherMs = 250
 
-/** Something that every instance does each minute; it must not matter how many do it. */
+/** Something that every instance does again and again; it must not matter how many do it. */
 export type Chore = (services: Services) => Promise<void>
 
 /** This process's worker: claims jobs, does chores, and writes a heartbeat that /api/health reads. */
@@ -33,7 +34,12 @@ export interface Worker {
  * Starts the worker. It looks for jobs when woken, and every second for those of other instances and for retries. `isBusy`: returns true
  * while many requests wait for a response.
  */
-export function startWorker(services: Services, handlers: JobHandlers, chores: Chore[], isBusy = () => false): Worker {
+export function startWorker(
+  services: Services,
+  handlers: JobHandlers,
+  { prompt = [], chores = [] }: { prompt?: Chore[]; chores?: Chore[] } = {},
+  isBusy = () => false,
+): Worker {
   const instance = newId()
   const running = new Set<Promise<void>>()
   let stopped = false
@@ -73,18 +79,23 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     })
     running.add(entry)
   }
-  const doChores = async () => {
-    // A failed chore is tried again in a minute, and doesn't hold up the others.
-    for (const chore of stopped ? [] : chores) await guarded(chore(services))
+  // A failed chore is tried again the next time, and doesn't hold up the others.
+  const doing = (some: Chore[]) => async () => {
+    for (const chore of stopped ? [] : some) await guarded(chore(services))
   }
+  const doChores = doing(chores)
+  // A slow round is followed by one more, not overtaken.
+  const doPrompt = coalesced(doing(prompt))
 
   const timers = [
     setInterval(wake, pollMs),
     setInterval(() => track(beat(services, instance)), heartbeatMs),
     setInterval(() => track(doChores()), minutes(1)),
+    setInterval(() => track(doPrompt.run()), promptMs),
   ]
   track(beat(services, instance))
   track(doChores())
+  track(doPrompt.run())
   wake()
   return {
     instance,

@@ -70,6 +70,7 @@ import * as earlyRefunds from './0098-early-refunds.ts'
 import * as removedGasToReport from './0099-removed-gas-to-report.ts'
 import * as texts from './0100-texts.ts'
 import * as textsToCustomers from './0101-texts-to-customers.ts'
+import * as reachAttempts from './0102-reach-attempts.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -145,4 +146,5 @@ export const migrations = {
   '0099-removed-gas-to-report': removedGasToReport,
   '0100-texts': texts,
   '0101-texts-to-customers': textsToCustomers,
+  '0102-reach-attempts': reachAttempts,
 }

@@ -4,6 +4,7 @@ import type { Instant } from '#app/values/clock.ts'
 export interface DeskTables {
   complaints: ComplaintsTable
   escalations: EscalationsTable
+  reachAttempts: ReachAttemptsTable
   callBacks: CallBacksTable
   wallScreens: WallScreensTable
   unmatchedTexts: UnmatchedTextsTable
@@ -31,6 +32,35 @@ export interface EscalationsTable {
   at: Instant
   /** The report. */
   text: string
+}
+
+/** A try to reach a person about a job that no engineer has: one for each step of the ladder, person and channel. */
+export interface ReachAttemptsTable {
+  /** Also the id of its job and, of a text, of `sent_texts`. */
+  id: string
+  bookingId: string
+  /** When the ladder began, and the number of the step. */
+  step: string
+  person: 'engineer' | 'owner' | 'desk'
+  /** The id of the engineer; else of the user. */
+  personId: string
+  channel: 'text' | 'call' | 'email' | 'push'
+  at: Instant
+  /**
+   * Null: not tried yet. 'unknown': a call that may have been placed; 'heard': a key was pressed; 'no_key': someone or something picked up;
+   * 'stopped': someone has the job; 'dropped': too late to be of use.
+   */
+  outcome: Generated<
+    'sent' | 'unknown' | 'heard' | 'accepted' | 'stopped' | 'answered' | 'no_key' | 'no_answer' | 'busy' | 'failed' | 'dropped' | null
+  >
+  /** Why it failed or was dropped. */
+  reason: Generated<string>
+  /** SHA-256 of the secret in its link; null until that was sent. */
+  tokenHash: Generated<string | null>
+  /** Until when the job can be accepted by it. */
+  expiresAt: Instant
+  /** From then on the job can't be accepted by it. */
+  endedAt: Generated<Instant | null>
 }
 
 /** An unpaid Red Line booking whose customer staff have called. */

@@ -5,6 +5,7 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { receiveCallEnd, receiveCallStep } from '#app/features/messages/receive-calls.server.ts'
 import { receiveText, receiveTextReceipt, type SignedForm, twiml } from '#app/features/messages/receive-texts.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { readPaymentSuccess } from '#app/features/red-line/read-payment-success.server.ts'
@@ -97,6 +98,18 @@ export function functionsApi(services: Services) {
     }),
   )
 
+  // Calls by the same provider: what to say next, and how they ended.
+  api.post('/calls', async (c) =>
+    c.body(await receiveCallStep(services, await signedForm(services, c)), 200, {
+      'Content-Type': 'text/xml; charset=utf-8',
+      'Cache-Control': 'no-store',
+    }),
+  )
+  api.post('/call-states', async (c) => {
+    await receiveCallEnd(services, await signedForm(services, c))
+    return c.body(null, 204)
+  })
+
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
     ['/booking-options', 'GET, HEAD'],
@@ -106,6 +119,8 @@ export function functionsApi(services: Services) {
     ['/payment-events', 'POST'],
     ['/text-receipts', 'POST'],
     ['/texts', 'POST'],
+    ['/calls', 'POST'],
+    ['/call-states', 'POST'],
   ] as const)
     api.all(path, onlyMethods(allow))
   api.onError((error, c) => errorResponse(c, error, services.log))

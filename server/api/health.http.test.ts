@@ -106,7 +106,7 @@ onEachEngine('/api/health', (engine) => {
 
   test('is 200 with a real worker, and 503 once that has stopped', async () => {
     const world = await freshWorld(engine)
-    const worker = startWorker(world.services, {}, [])
+    const worker = startWorker(world.services, {})
     onTestFinished(() => worker.stop())
     const app = createApp({
       services: world.services,

@@ -10,6 +10,7 @@ import type { BookingsTable, StaffActsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { announcement, engineersNews, type Occasion } from './announce.ts'
 import { readHappened } from './history.server.ts'
+import { needsEngineer } from './lifecycle.ts'
 import type { Booking } from './read-booking.server.ts'
 import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts'
 import { versionOf } from './version.ts'
@@ -170,6 +171,8 @@ interface Writing {
 async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Writing, change: Change<Result>): Promise<void> {
   const id = newId()
   const after = change.set ? await writeColumns(tx, { booking, now }, change) : booking
+  if (needsEngineer(booking) && (!needsEngineer(after) || after.promisedFrom !== booking.promisedFrom))
+    await stopAttempts(tx, booking.id, toInstant(now))
   const event = change.event ?? (after.status === booking.status ? 'none' : { note: '' })
   if (event !== 'none') {
     const [at, bookingId] = [change.at ?? toInstant(now), booking.id]
@@ -184,6 +187,15 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   const news = engineersNews(booking, after, change).map(({ occasion, job }) => announcement(after, occasion, id, job))
   await enqueue(tx, now, [...(change.jobs ?? []), ...announcementOf(change.announces, id, after), ...news])
 }
+
+/** No one else is asked to take a job that has an engineer, was called off, or has another time. */
+const stopAttempts = (tx: Transaction<Tables>, bookingId: string, at: Instant) =>
+  tx
+    .updateTable('reachAttempts')
+    .set({ outcome: 'stopped', endedAt: at })
+    .where('bookingId', '=', bookingId)
+    .where('endedAt', 'is', null)
+    .execute()
 
 function announcementOf(announces: Change['announces'], eventId: string, booking: Booking): NewJob[] {
   return [announces ?? []].flat().map((announced) => {

@@ -160,8 +160,20 @@ export const isExpected = (status: BookingStatus): boolean => statusesAt('waitin
 /** No one has been sent yet, though it is paid or needs no payment. */
 export const isToDispatch = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted').includes(status)
 
-/** From so long before its window a dangerous job needs an engineer, even if it is days away. */
-export const dangerAheadMs = hours(4)
+/** An engineer is looked for: no one has the job, and it is urgent, or no one has accepted it yet. */
+export const needsEngineer = (booking: {
+  status: BookingStatus
+  engineerId: string | null
+  serviceLevel: 'standard' | 'redline'
+  dangers: string
+  acceptedAt: string | null
+}): boolean =>
+  isToDispatch(booking.status) &&
+  booking.engineerId === null &&
+  (booking.serviceLevel === 'redline' || booking.dangers !== '' || booking.acceptedAt === null)
+
+/** From so long before its window a job is near: a dangerous one needs an engineer then, and one that isn't accepted too. */
+export const nearMs = hours(4)
 
 /** It never became a job, or was cancelled. */
 export const notAJobStatuses = statusesAt('unpaid', 'called_off')

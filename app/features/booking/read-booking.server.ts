@@ -5,7 +5,7 @@ import { later } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { BookingEventsTable, BookingMessagesTable, BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
-import { dangerAheadMs, statusesAt } from './lifecycle.ts'
+import { nearMs, statusesAt } from './lifecycle.ts'
 import { BookingNotFound } from './refusals.ts'
 
 export type Booking = Selectable<BookingsTable>
@@ -69,7 +69,7 @@ export const isWithoutEngineer = (eb: ExpressionBuilder<Tables, 'bookings'>, now
     eb('engineerId', 'is', null),
     eb('status', 'in', statusesAt('waiting', 'accepted')),
     eb('erasedAt', 'is', null),
-    eb.or([eb('serviceLevel', '=', 'redline'), eb.and([eb('dangers', '!=', ''), eb('promisedFrom', '<=', later(now, dangerAheadMs))])]),
+    eb.or([eb('serviceLevel', '=', 'redline'), eb.and([eb('dangers', '!=', ''), eb('promisedFrom', '<=', later(now, nearMs))])]),
   ])
 
 /** The urgent jobs that no engineer has, the earliest deadline first. */

@@ -1,48 +1,72 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { statusesAt } from '#app/features/booking/lifecycle.ts'
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import { nearMs, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { isWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
+import { readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { callsArrive } from '#app/platform/calls.ts'
 import type { Services } from '#app/platform/services.ts'
-import { days, later, minutes, toInstant } from '#app/values/clock.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import { days, hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import type { ReachAttemptsTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
-import { rungsReached } from './rungs.ts'
+import { type Escalable, reachSteps, rungsReached } from './rungs.ts'
 
 /** Older than this, an alarm helps no one. */
 const lookBackMs = days(1)
 /** No window further ahead is nearly over. */
 const lookAheadMs = minutes(60)
 
+/** So long a job can be accepted by a link or a call. */
+const offerMs = hours(4)
+
 /**
- * Chore: each rung of the ladder (`rungs.ts`) that a booking has reached alerts staff, owners and the webhook, however many instances there
- * are. Returns the number of alarms.
+ * Takes each rung of the ladder (`rungs.ts`) that a booking has reached, however many instances there are: alarms staff, owners and the
+ * webhook, and reaches engineers and owners about a job that no engineer has. Returns the number of alarms.
  */
 export async function escalate(services: Services): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
   const found = await selectEscalable(db)
-    .select('bookings.id')
+    .select(['bookings.id', 'service'])
     .where(({ or, and, eb, exists }) =>
       or([
         eb('bookings.createdAt', '>', later(now, -lookBackMs)),
         exists(timesChanged(eb).select('bookingEvents.id').where('bookingEvents.at', '>', later(now, -lookBackMs))),
         isWithoutEngineer(eb, now),
         and([eb('promisedUntil', '>=', toInstant(now)), eb('promisedUntil', '<=', later(now, lookAheadMs))]),
+        and([eb('acceptedAt', 'is', null), eb('promisedUntil', '>', toInstant(now)), eb('promisedFrom', '<=', later(now, nearMs))]),
       ]),
     )
     .execute()
-  const due = found.filter((booking) => rungsReached(booking, now).length > 0)
+  const due = found.filter((booking) => rungsReached(booking, now).length > 0 || reachSteps(booking, now).length > 0)
   if (due.length === 0) return 0
   const ids = due.map(({ id }) => id)
   const recorded = await db.selectFrom('escalations').select(['bookingId', 'rung']).where('bookingId', 'in', ids).execute()
-  const isNew = (bookingId: string, rung: string) => !recorded.some((row) => row.bookingId === bookingId && row.rung === rung)
+  const tried = await db
+    .selectFrom('reachAttempts')
+    .select(['bookingId', 'step', 'personId', 'channel'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const known = new Set([
+    ...recorded.map(({ bookingId, rung }) => `${bookingId} ${rung}`),
+    ...tried.map(({ bookingId, step, personId, channel }) => `${bookingId} ${step} ${personId} ${channel}`),
+  ])
+  const people = due.some((booking) => reachSteps(booking, now).length > 0) ? await readPeople(services, now) : noPeople
   let count = 0
-  for (const booking of due)
-    if (rungsReached(booking, now).some(({ key }) => isNew(booking.id, key))) count += await raiseAlarms(services, booking.id)
+  for (const booking of due) {
+    const keys = [
+      ...rungsReached(booking, now).map(({ key }) => key),
+      ...triesOf(services, { booking, people, now }).map(({ step, personId, channel }) => `${step} ${personId} ${channel}`),
+    ]
+    if (keys.some((key) => !known.has(`${booking.id} ${key}`))) count += await climb(services, booking.id, people)
+  }
   return count
 }
 
-const raiseAlarms = async (services: Services, bookingId: string): Promise<number> =>
+/** Takes the rungs that a booking has reached. Returns the number of alarms. */
+const climb = async (services: Services, bookingId: string, people: People): Promise<number> =>
   (await actOnBooking<number>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
     const facts = await selectEscalable(tx).where('bookings.id', '=', bookingId).executeTakeFirst()
     const alarms: string[] = []
@@ -55,22 +79,121 @@ const raiseAlarms = async (services: Services, bookingId: string): Promise<numbe
         .executeTakeFirst()
       if (raised) alarms.push(raised.id)
     }
-    if (alarms.length === 0) return undefined
+    const tries = facts ? triesOf(services, { booking: { ...booking, ...facts }, people, now }) : []
+    const made = await recordTries(tx, bookingId, tries, now)
+    if (alarms.length + made.length === 0) return undefined
     return {
-      set: { escalatedAt: booking.escalatedAt ?? toInstant(now) },
+      ...(alarms.length > 0 && { set: { escalatedAt: booking.escalatedAt ?? toInstant(now) } }),
       isUnseen: true,
       event: 'none',
       announces: alarms.map((id) => ({ occasion: 'escalated' as const, id })),
+      jobs: made.map(({ id, channel }) => ({ id, kind: `open-job-${channel}`, payload: { bookingId, attemptId: id } })),
       result: alarms.length,
     }
   })) ?? 0
+
+type Try = Pick<Selectable<ReachAttemptsTable>, 'step' | 'person' | 'personId' | 'channel'>
+
+/** Records the tries that no one has made yet; returns those. */
+async function recordTries(tx: Transaction<Tables>, bookingId: string, tries: readonly Try[], now: Date) {
+  if (tries.length === 0) return []
+  return tx
+    .insertInto('reachAttempts')
+    .values(tries.map((each) => ({ id: newId(), bookingId, ...each, at: toInstant(now), expiresAt: later(now, offerMs) })))
+    .onConflict((conflict) => conflict.columns(['bookingId', 'step', 'personId', 'channel']).doNothing())
+    .returning(['id', 'channel'])
+    .execute()
+}
+
+/** Someone who can be reached about a job. */
+interface Person {
+  person: 'engineer' | 'owner'
+  id: string
+  /** E.164, or empty. */
+  phone: string
+  email: string | null
+  isGasSafe: boolean
+}
+
+interface People {
+  onDuty: readonly Person[]
+  /** In the order in which their hours begin; on-call hours first. */
+  next: readonly Person[]
+  /** The oldest account first. */
+  owners: readonly Person[]
+}
+
+const noPeople: People = { onDuty: [], next: [], owners: [] }
+
+/** Who is on shift or on call at `now`, who will be within a day, and the owners. */
+export async function readPeople({ db }: Pick<Services, 'db'>, now: Date): Promise<People> {
+  const worked = (await readWorkingHours(db, toInstant(now), later(now, days(1)))).filter(({ isSample }) => !isSample)
+  const isOn = ({ startsAt }: { startsAt: Instant }) => startsAt <= toInstant(now)
+  const upcoming = worked.filter((each) => !isOn(each))
+  const ids = (of: typeof worked) => [...new Set(of.map(({ engineerId }) => engineerId))]
+  const onDuty = ids(worked.filter(isOn))
+  const next = ids([...upcoming.filter(({ kind }) => kind === 'on-call'), ...upcoming]).filter((id) => !onDuty.includes(id))
+  const engineers = await db
+    .selectFrom('engineers')
+    .leftJoin('authUsers', 'authUsers.id', 'engineers.userId')
+    .select(['engineers.id', 'engineers.phone', 'email', 'gasSafeNumber'])
+    .where('engineers.id', 'in', [...onDuty, ...next, ''])
+    .execute()
+  const byId = new Map(
+    engineers.map(({ gasSafeNumber, ...each }) => [
+      each.id,
+      { person: 'engineer', ...each, isGasSafe: gasSafeNumber !== null } satisfies Person,
+    ]),
+  )
+  const owners = await db
+    .selectFrom('authUsers')
+    .select(['id', 'phone', 'email'])
+    .where('role', '=', 'owner')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return {
+    onDuty: onDuty.flatMap((id) => byId.get(id) ?? []),
+    next: next.flatMap((id) => byId.get(id) ?? []),
+    owners: owners.map((each) => ({ person: 'owner', ...each, isGasSafe: false })),
+  }
+}
+
+/** The tries that are due for a booking. With no one on duty, who is next is reached first. */
+function triesOf(
+  { config }: Pick<Services, 'config'>,
+  { booking, people, now }: { booking: Escalable & { service: string }; people: People; now: Date },
+): Try[] {
+  const mayDoIt = ({ isGasSafe }: Person) => isGasSafe || !needsGasSafe(booking)
+  const [onDuty, next, owners] = [people.onDuty.filter(mayDoIt), people.next.filter(mayDoIt).slice(0, 1), people.owners]
+  const whoIs = {
+    on_duty: onDuty.length > 0 ? onDuty : next,
+    next: onDuty.length > 0 ? next : [],
+    owner: owners.slice(0, 1),
+    second_owner: owners.slice(1, 2),
+  }
+  const reaches = (channel: Try['channel'], { person, phone, email }: Person): boolean => {
+    if (channel === 'text') return phone !== '' && textsArrive({ config })
+    if (channel === 'call') return phone !== '' && callsArrive({ config })
+    return channel === 'email' && email !== null && person === 'engineer'
+  }
+  return reachSteps(booking, now).flatMap(({ key, reaches: each }) =>
+    each.flatMap(({ who, by }) =>
+      whoIs[who].flatMap((person) =>
+        by
+          .filter((channel) => reaches(channel, person))
+          .map((channel) => ({ step: key, person: person.person, personId: person.id, channel })),
+      ),
+    ),
+  )
+}
 
 /** `Escalable` of bookings that a customer waits for. */
 const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
     .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedFrom', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
-    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant'])
+    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant', 'toAgree'])
     .select((eb) => [
       eb
         .selectFrom('payments')

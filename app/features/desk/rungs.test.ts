@@ -16,6 +16,7 @@ const booking = (changes: Partial<Escalable>): Escalable => ({
   vulnerableOccupant: 0,
   paidAt: null,
   movedAt: null,
+  toAgree: 0,
   createdAt: booked,
   promisedFrom: '2026-11-20T12:15:00.000Z',
   promisedUntil: '2026-11-20T13:00:00.000Z',

@@ -1,12 +1,14 @@
-import { dangerAheadMs, isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { isExpected, isToDispatch, nearMs, needsEngineer } from '#app/features/booking/lifecycle.ts'
 import { type CallFacts, promisedCall } from '#app/features/capacity/missed-promises.ts'
-import { type Instant, later, minutes } from '#app/values/clock.ts'
+import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
+import type { ReachAttemptsTable } from '#db/tables/desk.ts'
+import type { Flag } from '#db/tables/flag.ts'
 
 /* The steps in which a booking that no one handles is reported to staff, owners and the webhook, each once; that no engineer has an urgent
-   job is reported until one has it, to the engineers on duty too. All the minutes are here. */
+   job is reported until one has it. Beside them the steps by which engineers and owners are reached. All the minutes are here. */
 
 /** The fields of a booking that escalation uses. */
 export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'> {
@@ -14,6 +16,8 @@ export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedFrom'
   engineerId: string | null
   /** When its time was last changed: it waits for acceptance again from then on; null: never. */
   movedAt: Instant | null
+  /** 1: its window is only a wish. */
+  toAgree: Flag
 }
 
 interface Rung {
@@ -28,8 +32,6 @@ interface Rung {
   worthMinutes: number
   /** It is raised again after so many minutes, for as long as it applies. */
   everyMinutes?: number
-  /** The engineers on duty are alerted too. */
-  asksEngineers?: true
   /** The start of its minutes; null: it doesn't apply to the booking now. */
   since(booking: Escalable): Instant | null
 }
@@ -62,7 +64,6 @@ export const rungs = [
     minutes: 2,
     worthMinutes: Number.POSITIVE_INFINITY,
     everyMinutes: 5,
-    asksEngineers: true,
     since: (booking) => (isRedLine(booking) && isToDispatch(booking.status) && booking.engineerId === null ? redLineSince(booking) : null),
   },
   {
@@ -72,10 +73,9 @@ export const rungs = [
     minutes: 10,
     worthMinutes: Number.POSITIVE_INFINITY,
     everyMinutes: 10,
-    asksEngineers: true,
     since({ dangers, status, engineerId, createdAt, promisedFrom, ...booking }) {
       if (booking.serviceLevel === 'redline' || dangers === '' || engineerId !== null || !isToDispatch(status)) return null
-      const near = later(new Date(promisedFrom), -dangerAheadMs)
+      const near = later(new Date(promisedFrom), -nearMs)
       return [near, createdAt].toSorted().at(-1) ?? createdAt
     },
   },
@@ -148,5 +148,69 @@ const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === 
 /** The alarm of a rung, for an email's subject. */
 export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
 
-/** Returns true if the engineers on duty are alerted too. */
-export const asksEngineers = (key: string): boolean => rungOf(key).asksEngineers === true
+/** Whom a step of the ladder reaches, and how. 'next': who is next on call; 'owner': the one whose account is oldest. */
+export interface Reach {
+  who: 'on_duty' | 'next' | 'owner' | 'second_owner'
+  by: readonly ReachAttemptsTable['channel'][]
+}
+
+/** What the steps of the ladder are, one after the other; once all are over they are taken again, together. */
+const climb: readonly (readonly Reach[])[] = [
+  [{ who: 'on_duty', by: ['text', 'email'] }],
+  [{ who: 'next', by: ['text', 'email'] }],
+  [
+    { who: 'on_duty', by: ['call'] },
+    { who: 'next', by: ['call'] },
+  ],
+  [{ who: 'owner', by: ['text', 'call'] }],
+  [{ who: 'second_owner', by: ['text', 'call'] }],
+]
+
+/** When each step is due, in minutes, and how often all are taken again. */
+const ladders = {
+  redline: { minutes: [0, 1, 3, 5, 8], everyMinutes: 5 },
+  standard: { minutes: [0, 2, 5, 10, 15], everyMinutes: 10 },
+} as const
+
+/** A step that is due: `key` distinguishes each time that it is taken. */
+export interface ReachStep {
+  key: string
+  reaches: readonly Reach[]
+}
+
+/**
+ * The steps by which people are reached at `now` about a job that no engineer has: Red Line, dangerous, or within four hours and accepted by
+ * no one. Once all are taken again, only that.
+ */
+export function reachSteps(booking: Escalable, now: Date): ReachStep[] {
+  const since = reachSince(booking, now)
+  if (since === null) return []
+  const { minutes: dueAt, everyMinutes } = ladders[booking.serviceLevel]
+  const past = (now.getTime() - Date.parse(since)) / minutes(1)
+  const rounds = Math.floor((past - (dueAt.at(-1) ?? 0)) / everyMinutes)
+  if (rounds >= 1) return [{ key: `${since} ${dueAt.length - 1 + rounds}`, reaches: climb.flat() }]
+  return climb.flatMap((reaches, step) => (past >= (dueAt[step] ?? 0) ? [{ key: `${since} ${step}`, reaches }] : []))
+}
+
+/** When the next step is due, and whom it reaches; undefined if there is none. */
+export function nextReach(booking: Escalable, now: Date): { at: Instant; reaches: readonly Reach[] } | undefined {
+  const since = reachSince(booking, now)
+  if (since === null) return undefined
+  const { minutes: dueAt, everyMinutes } = ladders[booking.serviceLevel]
+  const past = (now.getTime() - Date.parse(since)) / minutes(1)
+  const step = dueAt.findIndex((due) => due > past)
+  const last = dueAt.at(-1) ?? 0
+  const due = step >= 0 ? (dueAt[step] ?? 0) : last + everyMinutes * (Math.max(0, Math.floor((past - last) / everyMinutes)) + 1)
+  return { at: later(new Date(since), minutes(due)), reaches: climb[step] ?? climb.flat() }
+}
+
+/** Since when someone has been looked for; null: no one is now. */
+function reachSince(booking: Escalable, now: Date): Instant | null {
+  if (!needsEngineer(booking)) return null
+  const { dangers, createdAt, movedAt, promisedFrom, promisedUntil, toAgree } = booking
+  if (isRedLine(booking)) return redLineSince(booking)
+  // A window that is over is a missed promise, which is reported as such.
+  if (dangers === '' && (toAgree === 1 || promisedUntil <= toInstant(now))) return null
+  const since = [later(new Date(promisedFrom), -nearMs), movedAt ?? createdAt].toSorted().at(-1) ?? createdAt
+  return since <= toInstant(now) ? since : null
+}

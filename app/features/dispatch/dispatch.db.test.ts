@@ -920,7 +920,7 @@ onOneEngine('An urgent job without an engineer', (engine) => {
     const loser = results[0]?.status === 'rejected' ? onShift : onCall
     const winner = loser === onShift ? onCall : onShift
     expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: winner.engineerId, acceptedAt: expect.any(String) })
-    expect(await refusalOf(take(loser))).toMatchObject({ message: expect.stringContaining('has taken this job') })
+    expect(await refusalOf(take(loser))).toMatchObject({ message: expect.stringContaining('Taken by another engineer') })
     clock.advance(minutes(5))
     await escalate(services)
     await handOut(services)

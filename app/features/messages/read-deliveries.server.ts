@@ -201,7 +201,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         staff: () => staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
         engineer: () => 'The engineer assigned to the job',
-        engineers: () => 'An engineer on shift or on call',
+        engineers: () => 'An engineer on shift or on call, or an owner',
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
         account: () => addressOf(id),
         phone: () => 'A phone number on an account',

@@ -21,7 +21,7 @@ export interface SignedForm {
 }
 
 /** The form's fields. Throws a 403 unless the provider signed them, and a 404 where none is connected. */
-function openForm({ config }: Services, { url, body, signature }: SignedForm): URLSearchParams {
+export function openForm({ config }: Services, { url, body, signature }: SignedForm): URLSearchParams {
   if (!config.twilio) throw new CodedRefusal(404, 'texts_off', 'No provider of texts is connected.')
   const fields = new URLSearchParams(body)
   if (!isSignedByTwilio(config.twilio.authToken, url, fields, signature))

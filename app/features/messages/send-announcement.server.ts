@@ -1,13 +1,10 @@
 import type { Transaction } from 'kysely'
 import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
-import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
 import { readMissedTogether } from '#app/features/capacity/read-credits.server.ts'
-import { readOnDuty } from '#app/features/capacity/read-working-hours.server.ts'
-import { asksEngineers } from '#app/features/desk/rungs.ts'
 import { answersTogether, oneFor } from '#app/platform/batches.ts'
 import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -18,8 +15,8 @@ import { isMobile } from '#app/platform/uk.ts'
 import { days, later } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import type { EngineerChangeJob, OwnerChangeJob } from './wording/job-payloads.ts'
-import { engineerAccounts, type Message, readEngineerEmail } from './wording/message.server.ts'
+import type { OwnerChangeJob } from './wording/job-payloads.ts'
+import { type Message, readEngineerEmail } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
@@ -97,10 +94,7 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
     if (to === 'engineer') return (await readEngineerEmail(tx, { bookingId, job })) !== undefined
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
-  const recipientsOf = async ({ to }: Message): Promise<object[]> => {
-    if (to === 'owner') return readOtherOwners(services, tx)
-    return to === 'engineers' ? readEngineersToAsk(services, tx, { booking, alarmId: id }) : [{}]
-  }
+  const recipientsOf = async ({ to }: Message): Promise<object[]> => (to === 'owner' ? readOtherOwners(services, tx) : [{}])
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
   const jobs: { kind: string; payload: { bookingId: string } }[] = []
   const made = occasion === 'trusted' ? await readMade(tx, bookingId) : undefined
@@ -165,26 +159,6 @@ async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): P
     .where('email', 'is not', null)
     .execute()
   return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
-}
-
-/** Returns the engineers with an account who are on shift or on call now and may do the job, if the alarm is one for engineers. */
-async function readEngineersToAsk(
-  { clock }: Services,
-  tx: Transaction<Tables>,
-  { booking, alarmId }: { booking: Booking; alarmId: string },
-): Promise<Pick<EngineerChangeJob, 'engineerId'>[]> {
-  const alarm = await tx.selectFrom('escalations').select('rung').where('id', '=', alarmId).executeTakeFirst()
-  if (!alarm || !asksEngineers(alarm.rung)) return []
-  const onDuty = await readOnDuty(tx, clock.now())
-  const mayDoIt = onDuty.filter(({ isGasSafe }) => isGasSafe || !needsGasSafe(booking)).map(({ engineerId }) => engineerId)
-  if (mayDoIt.length === 0) return []
-  const withAccount = await engineerAccounts(tx)
-    .select('engineers.id')
-    .where('engineers.id', 'in', mayDoIt)
-    .where('email', 'is not', null)
-    .orderBy('engineers.id')
-    .execute()
-  return withAccount.map(({ id }) => ({ engineerId: id }))
 }
 
 /** Returns true if a confirmation is still to be sent: it will go to the new address. */

@@ -46,9 +46,9 @@ export type HolderChangeJob = z.output<typeof HolderChangeJob>
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
 
-/** The same for one engineer. */
-export const EngineerChangeJob = ChangeJob.extend({ engineerId: z.string() })
-export type EngineerChangeJob = z.output<typeof EngineerChangeJob>
+/** For a try to reach someone about a job that no engineer has; until December 2026 without it, for an engineer on duty. */
+export const OpenJobJob = z.object({ bookingId: z.string(), attemptId: z.string().optional(), engineerId: z.string().optional() })
+export type OpenJobJob = z.output<typeof OpenJobJob>
 
 /** For a bill: the news, and the id of the bill, payment or credit note. */
 export const BillJob = z.object({

@@ -25,7 +25,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import type { Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
-import type { EngineerChangeJob, HolderChangeJob, OwnerChangeJob } from './job-payloads.ts'
+import type { HolderChangeJob, OwnerChangeJob } from './job-payloads.ts'
 import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
@@ -165,19 +165,8 @@ export const mailToEngineer = <About extends { booking: Booking }>(
     },
   })
 
-/** An email to one engineer on duty, about a job that no one has. */
-export const mailToEngineerOnDuty = <About>(entry: Omit<MailEntry<EngineerChangeJob, About>, 'to' | 'address'>): Message =>
-  mailMessage({
-    ...entry,
-    to: 'engineers',
-    address: async ({ db }, { engineerId }) => {
-      const account = await engineerAccounts(db).select('email').where('engineers.id', '=', engineerId).executeTakeFirst()
-      return account?.email ? { address: account.email } : { notSent: 'Not sent: the engineer has left, or has no account' }
-    },
-  })
-
 /** Engineers who see their jobs on their phone, with their accounts. */
-export const engineerAccounts = (db: Kysely<Tables>) =>
+const engineerAccounts = (db: Kysely<Tables>) =>
   db.selectFrom('engineers').innerJoin('authUsers', 'authUsers.id', 'engineers.userId').where('engineers.retiredAt', 'is', null)
 
 /** The email address of a job's engineer, or of the one whose news it is; undefined if there is none, or they have no account. */

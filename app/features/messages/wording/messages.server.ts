@@ -3,7 +3,7 @@ import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
 import { prepareMails } from '#app/features/accounts/prepare-mails.server.ts'
 import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
 import { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
-import { hasEnded, isToDispatch, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { hasOpenComplaint } from '#app/features/desk/complaints.server.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
@@ -23,7 +23,7 @@ import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import type { CustomerNews } from './customer-news.ts'
-import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
+import { engineersOccasions, engineerWords } from './engineer-job.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
   BackupLateJob,
@@ -32,7 +32,6 @@ import {
   ChangeJob,
   DetailsMissingJob,
   DifferencesJob,
-  EngineerChangeJob,
   HolderChangeJob,
   LateJob,
   OwnerChangeJob,
@@ -43,13 +42,13 @@ import {
   type Message,
   mailToCustomer,
   mailToEngineer,
-  mailToEngineerOnDuty,
   mailToOwner,
   mailToStaff,
   sendMail,
   textToCustomer,
   webhookMessage,
 } from './message.server.ts'
+import { openJobCall, openJobEmail, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
 import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
@@ -192,14 +191,9 @@ export const messages = {
     },
     words: ({ booking, change, job }, site) => engineerWords(booking, change, site, job),
   }),
-  'open-job-email': mailToEngineerOnDuty({
-    label: 'Job without an engineer, to an engineer on duty',
-    occasions: ['escalated'],
-    payload: EngineerChangeJob,
-    about: (services, { bookingId }) => readBookingTogether(services, bookingId),
-    isOld: ({ engineerId, status }) => (engineerId === null && isToDispatch(status) ? undefined : 'Not sent: someone has the job now'),
-    words: openJobWords,
-  }),
+  'open-job-email': openJobEmail,
+  'open-job-text': openJobText,
+  'open-job-call': openJobCall,
   'payment-differences-email': mailToStaff({
     label: 'Payments to check, to staff',
     payload: DifferencesJob,

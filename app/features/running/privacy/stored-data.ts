@@ -245,6 +245,8 @@ export const storedData = {
     heldBack: { id: itself, bookingId: itself, arisenBy: inWords, withdrawnBy: inWords },
   },
   escalations: 'when our staff were reminded about a booking: a record of our own work, with no personal data about the customer',
+  reachAttempts:
+    'who in our team we tried to reach about a booking, and how: a record of our own work, with no personal data about the customer',
   engineers: 'who works for us, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
   shifts: 'when our engineers work: nothing about customers. Engineers can ask us for their own',
   absences: 'when our engineers are away, kept by us as their employer: nothing about customers. Engineers can ask us for their own',

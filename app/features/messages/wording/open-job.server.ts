@@ -1,0 +1,181 @@
+import type { Selectable } from 'kysely'
+import { dangerLabels } from '#app/features/booking/danger-labels.ts'
+import { needsEngineer } from '#app/features/booking/lifecycle.ts'
+import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import { type OpenJob, offerToken, openJobOf } from '#app/features/visit/open-jobs.server.ts'
+import { PermanentFailure, RetryLater } from '#app/platform/job-failures.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { NotAccepted } from '#app/platform/text-carrier.ts'
+import { segmentsOf, withoutTypography } from '#app/platform/text-segments.ts'
+import { minutes, toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { ReachAttemptsTable } from '#db/tables/desk.ts'
+import { openJobWords } from './engineer-job.ts'
+import { OpenJobJob } from './job-payloads.ts'
+import { type Message, sendMail, siteOf } from './message.server.ts'
+
+/* Messages to engineers and owners about a job that no engineer has: each try of the ladder (desk/rungs.ts) is one. */
+
+type Attempt = Selectable<ReachAttemptsTable>
+
+/** A try that may still be of use, with its booking and where to reach the person. */
+interface ToReach {
+  attempt: Attempt
+  booking: Booking
+  phone: string
+  email: string | null
+}
+
+interface Entry {
+  label: string
+  channel: 'text' | 'call' | 'mail'
+  /** Later it helps no one: the next step comes soon. */
+  usefulMs: number
+  /** Returns the other side's answer, and notes that it went out. */
+  send(services: Services, to: ToReach, context: Pick<JobContext, 'jobId' | 'signal'>): Promise<string | undefined>
+}
+
+/** A message to one person about a job that no engineer has. What came of it is kept with the attempt. */
+const reachMessage = ({ label, channel, usefulMs, send }: Entry): Message => ({
+  label,
+  channel,
+  to: 'engineers',
+  payload: OpenJobJob,
+  async send(services, carried, context) {
+    const { attemptId } = OpenJobJob.parse(carried)
+    const attempt = attemptId
+      ? await services.db.selectFrom('reachAttempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
+      : undefined
+    const booking = attempt && (await readBookingTogether(services, attempt.bookingId))
+    if (!booking || attempt.endedAt !== null || !needsEngineer(booking)) return 'Not sent: the job no longer needs an engineer'
+    const age = services.clock.now().getTime() - Date.parse(attempt.at)
+    if (age > usefulMs)
+      return endUnsent(services, attempt, 'dropped', `it was ${Math.round(age / minutes(1))} minutes late, and later tries were made`)
+    const person = await readPerson(services, attempt)
+    if (!person) return endUnsent(services, attempt, 'dropped', 'they have left, or their number or address was removed')
+    try {
+      return await send(services, { attempt, booking, ...person }, context)
+    } catch (error) {
+      if (error instanceof PermanentFailure) return endUnsent(services, attempt, 'failed', error.message.replace(/^Not sent: /, ''))
+      throw error
+    }
+  },
+  subject: async (services, carried) =>
+    openJobWords(await readBookingTogether(services, OpenJobJob.parse(carried).bookingId), siteOf(services)).subject,
+})
+
+/** Notes that a try went out, unless more is known of it already. */
+const noteSent = ({ db }: Services, { id }: Attempt) =>
+  db
+    .updateTable('reachAttempts')
+    .set({ outcome: 'sent' })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .execute()
+
+/** The job that an owner is called about, in words; undefined if there is no such call. */
+export async function readOwnersJob(db: Services['db'], attemptId: string): Promise<string | undefined> {
+  const booking = await db
+    .selectFrom('reachAttempts')
+    .innerJoin('bookings', 'bookings.id', 'reachAttempts.bookingId')
+    .selectAll('bookings')
+    .where('reachAttempts.id', '=', attemptId)
+    .where('person', '!=', 'engineer')
+    .executeTakeFirst()
+  return booking && jobAloud(openJobOf(booking))
+}
+
+/** A job as it is read out on the phone. */
+export const jobAloud = ({ isRedLine, dangers, service, district, when }: OpenJob): string =>
+  `${[isRedLine ? 'Red Line' : '', ...dangers, service, `in ${district}`].filter(Boolean).join(', ')}. ${when}.`
+
+async function endUnsent({ db, clock }: Services, { id }: Attempt, outcome: 'dropped' | 'failed', reason: string): Promise<string> {
+  const set = { outcome, reason: reason.slice(0, 200), endedAt: toInstant(clock.now()) }
+  await db.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).execute()
+  return `Not sent: ${reason}`
+}
+
+/** Where to reach the person of a try now; undefined if they have left. */
+async function readPerson({ db }: Services, { person, personId }: Attempt): Promise<Pick<ToReach, 'phone' | 'email'> | undefined> {
+  if (person === 'engineer')
+    return db
+      .selectFrom('engineers')
+      .leftJoin('authUsers', 'authUsers.id', 'engineers.userId')
+      .select(['engineers.phone', 'email'])
+      .where('engineers.id', '=', personId)
+      .where('retiredAt', 'is', null)
+      .executeTakeFirst()
+  return db.selectFrom('authUsers').select(['phone', 'email']).where('id', '=', personId).where('role', '!=', 'customer').executeTakeFirst()
+}
+
+export const openJobEmail = reachMessage({
+  label: 'Job without an engineer, by email',
+  channel: 'mail',
+  usefulMs: minutes(30),
+  async send(services, { attempt, booking, email }, context) {
+    if (!email) throw new PermanentFailure('There is no email address')
+    const answer = await sendMail(services, context, { to: email, write: () => ({ words: openJobWords(booking, siteOf(services)) }) })
+    await noteSent(services, attempt)
+    return answer
+  },
+})
+
+export const openJobText = reachMessage({
+  label: 'Job without an engineer, by text',
+  channel: 'text',
+  usefulMs: minutes(10),
+  async send(services, { attempt, booking, phone }, { jobId, signal }) {
+    const token = offerToken(services, attempt.id)
+    await services.db
+      .updateTable('reachAttempts')
+      .set({ tokenHash: hashOf(token) })
+      .where('id', '=', attempt.id)
+      .execute()
+    const link =
+      attempt.person === 'engineer' ? (`/take/${token}` satisfies SitePath) : (`/staff/bookings/${booking.id}` satisfies SitePath)
+    const text = openJobText160(booking, `${services.config.siteUrl}${link}`, services.clock.now())
+    const answer = await services.texts.send({ id: jobId, to: phone, channel: 'sms', text, isOurs: true, validMs: minutes(10) }, signal)
+    await noteSent(services, attempt)
+    return answer
+  },
+})
+
+/** The job in one segment: its type, dangers, district and window, and nothing of the customer. */
+export function openJobText160(booking: Booking, link: string, now: Date): string {
+  const { service, isRedLine, district } = openJobOf(booking)
+  const { promisedFrom, promisedUntil } = booking
+  const when = `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${spokenTimes(promisedFrom, promisedUntil)}`
+  const textWith = (dangers: readonly string[]) =>
+    withoutTypography(
+      `No engineer yet: ${[isRedLine ? 'Red Line' : '', ...dangers, service, district, when].filter(Boolean).join(', ')}. ${link}`,
+    )
+  const dangers = dangerLabels(booking)
+  const texts = [textWith(dangers), textWith(dangers.slice(0, 1)), textWith([])]
+  return texts.find((text) => segmentsOf(text).count === 1) ?? textWith(dangers)
+}
+
+export const openJobCall = reachMessage({
+  label: 'Job without an engineer, by phone',
+  channel: 'call',
+  usefulMs: minutes(4),
+  async send(services, { attempt, phone }, { signal }) {
+    // The provider's call has no key of its own: one that may have been placed is never placed again, since the next step calls anyway.
+    if (attempt.outcome !== null) return 'Not repeated: the call may have been placed'
+    const write = (outcome: Attempt['outcome']) =>
+      services.db.updateTable('reachAttempts').set({ outcome }).where('id', '=', attempt.id).where('endedAt', 'is', null).execute()
+    await write('unknown')
+    try {
+      await services.calls.place({ id: attempt.id, to: phone }, signal)
+      await noteSent(services, attempt)
+      return 'Called'
+    } catch (error) {
+      if (error instanceof NotAccepted || error instanceof RetryLater) await write(null)
+      else if (!(error instanceof PermanentFailure)) return 'Unknown: the call may have been placed'
+      throw error
+    }
+  },
+})

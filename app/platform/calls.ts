@@ -1,0 +1,33 @@
+import type { Config } from './config.ts'
+import { callNumberOf, placeCall } from './twilio.ts'
+
+/** Telephone calls. What is said, and what the pressed keys do, is asked for at `callPath` as the call goes on. */
+export interface Calls {
+  /**
+   * Places a call and returns the provider's id of it. Throws `PermanentFailure` if the number takes none, `NotAccepted` or `RetryLater` if
+   * it was certainly not placed; after any other error it may have been.
+   */
+  place(call: { id: string; to: string }, signal?: AbortSignal): Promise<string>
+}
+
+/** Whether a call reaches anyone: without a provider only where the local calls can be seen. */
+export const callsArrive = ({ config }: { config: Pick<Config, 'devTools' | 'twilio'> }): boolean =>
+  config.devTools || callNumberOf(config.twilio) !== undefined
+
+/** Where the provider asks what to say, and reports how a call ended. */
+export const callPath = '/functions/v1/calls'
+export const callStatePath = '/functions/v1/call-states'
+
+/** Calls by Twilio where it is configured; else they are only recorded, to be seen at /dev/calls. */
+export function createCalls({ twilio, siteUrl }: Config): Calls {
+  return {
+    place: async (call, signal) =>
+      twilio
+        ? placeCall(
+            twilio,
+            { to: call.to, url: `${siteUrl}${callPath}?id=${call.id}`, stateUrl: `${siteUrl}${callStatePath}?id=${call.id}` },
+            signal,
+          )
+        : `local-${call.id}`,
+  }
+}

@@ -1,0 +1,79 @@
+import { data, Form, redirect } from 'react-router'
+import { Page } from '#app/features/site/components/page.tsx'
+import { acceptOffer, type Offer, readOffer } from '#app/features/visit/open-jobs.server.ts'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Route } from './+types/take'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Job offer | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+/** The job that an engineer was offered by text. Opening it accepts nothing: previews of links open it too. */
+export const loader = ({ params, context }: Route.LoaderArgs) => offerOr404(context.get(visitContext).services, params.token)
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services } = context.get(visitContext)
+  const { attemptId } = await offerOr404(services, params.token)
+  return answerForm(
+    { request, longest: 200 },
+    async ({ text }) => {
+      await acceptOffer(services, { attemptId, seen: text('seen'), how: 'link' })
+      return redirect(`/take/${params.token}` satisfies SitePath, { status: 303, headers: privateHeaders })
+    },
+    (refusal) => ({ refused: refusal.message }),
+  )
+}
+
+async function offerOr404(services: Services, token: string): Promise<Offer> {
+  const offer = await readOffer(services, { token })
+  if (!offer) throw data(null, { status: 404, headers: privateHeaders })
+  return offer
+}
+
+const titles: Record<Offer['state'], string> = {
+  open: 'Can you take this job?',
+  yours: 'The job is yours',
+  taken: 'Taken by another engineer',
+  ended: 'This offer has ended',
+}
+
+export default function Take({ loaderData: { state, job }, actionData }: Route.ComponentProps) {
+  const { service, isRedLine, dangers, district, when, seen } = job
+  return (
+    <Page sellsNothing barKey="none">
+      <h1 className="text-2xl">{titles[state]}</h1>
+      {actionData?.refused && state !== 'taken' && (
+        <p role="alert" className="mt-3 font-bold">
+          {actionData.refused}
+        </p>
+      )}
+      {(state === 'open' || state === 'yours') && (
+        <p className="mt-4 text-lg">
+          <b>{`${isRedLine ? 'Red Line, ' : ''}${service}, ${district}`}</b>
+          <span className="block">{when}</span>
+          {dangers.length > 0 && <b className="block">{dangers.join(', ')}</b>}
+        </p>
+      )}
+      {state === 'open' && (
+        <Form method="post" className="mt-5">
+          <input type="hidden" name="seen" value={seen} />
+          <Button look="alarm" className="min-h-[64px] w-full text-lg">
+            I’ll take it
+          </Button>
+        </Form>
+      )}
+      {state === 'yours' && (
+        <>
+          <p className="mt-4">Open your jobs for the address and the customer’s number.</p>
+          <ButtonLink href={'/engineer' satisfies SitePath} className="mt-4">
+            Open your jobs
+          </ButtonLink>
+        </>
+      )}
+      {state === 'ended' && <p className="mt-4">If you can still help, call the office.</p>}
+    </Page>
+  )
+}
