@@ -2,49 +2,55 @@
 
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { escalate } from '#app/features/desk/escalate.server.ts'
 import { readInbox, readUnreadCount } from '#app/features/desk/read-inbox.server.ts'
 import { readUnmatchedTexts, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import type { Engine } from '#app/platform/database.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { openApp } from '#test/support/app.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
 import { onEachEngine } from '#test/support/world.ts'
 
-onEachEngine('What the provider of texts sends', (engine) => {
-  const customer = '+447700900321'
-  const open = async () => {
-    const twilio = await openTwilio()
-    const { world, app } = await openApp(engine, { env: twilio.env })
-    const { services } = world
-    const sign = (url: string, fields: Record<string, string>, token = twilio.account.token) => {
-      const signed = Object.keys(fields)
-        .toSorted()
-        .map((name) => name + fields[name])
-        .join('')
-      return createHmac('sha1', token)
-        .update(url + signed)
-        .digest('base64')
-    }
-    /** Posts a form as the provider does. `over`: what it was signed for, where that isn't what is sent. */
-    const post = async (path: string, fields: Record<string, string>, over: { url?: string; fields?: object; token?: string } = {}) => {
-      const signature = sign(over.url ?? `${services.config.siteUrl}${path}`, { ...fields, ...over.fields }, over.token)
-      const response = await app.request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
-        body: new URLSearchParams(fields).toString(),
-      })
-      return { status: response.status, text: await response.text() }
-    }
-    let sent = 0
-    const text = (Body: string, more: Record<string, string> = {}) => {
-      sent += 1
-      return post('/functions/v1/texts', { From: customer, To: '+442079460000', Body, MessageSid: `SM${sent}`, ...more })
-    }
-    const send = (id: string) => services.texts.send({ id, to: customer, channel: 'sms', text: 'On our way' })
-    return { twilio, world, app, services, post, text, send }
+const customer = '+447700900321'
+const open = async (engine: Engine) => {
+  const twilio = await openTwilio()
+  const { world, app } = await openApp(engine, { env: twilio.env })
+  const { services } = world
+  const sign = (url: string, fields: Record<string, string>, token = twilio.account.token) => {
+    const signed = Object.keys(fields)
+      .toSorted()
+      .map((name) => name + fields[name])
+      .join('')
+    return createHmac('sha1', token)
+      .update(url + signed)
+      .digest('base64')
   }
+  /** Posts a form as the provider does. `over`: what it was signed for, where that isn't what is sent. */
+  const post = async (path: string, fields: Record<string, string>, over: { url?: string; fields?: object; token?: string } = {}) => {
+    const signature = sign(over.url ?? `${services.config.siteUrl}${path}`, { ...fields, ...over.fields }, over.token)
+    const response = await app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields).toString(),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+  let sent = 0
+  const text = (Body: string, more: Record<string, string> = {}) => {
+    sent += 1
+    return post('/functions/v1/texts', { From: customer, To: '+442079460000', Body, MessageSid: `SM${sent}`, ...more })
+  }
+  const send = (id: string) => services.texts.send({ id, to: customer, channel: 'sms', text: 'On our way' })
+  return { twilio, world, app, services, post, text, send }
+}
 
+onEachEngine('What the provider of texts sends', (engine) => {
   it('is refused unless it is signed for this address and these fields', async () => {
-    const { post, send, services, app } = await open()
+    const { post, send, services, app } = await open(engine)
     await send('one')
     const path = '/functions/v1/text-receipts?id=one'
     const fields = { MessageSid: `SM${'1'.padStart(32, '0')}`, MessageStatus: 'delivered', To: customer }
@@ -63,7 +69,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
   })
 
   it('ends texts to a number and starts them again, for that number alone, and answers what the provider has not', async () => {
-    const { text, send, twilio } = await open()
+    const { text, send, twilio } = await open(engine)
     expect((await text('Stop.', { OptOutType: 'STOP' })).text).not.toContain('<Message>')
     await expect(send('one')).rejects.toThrow('STOP')
     expect((await text(' START ')).text).toContain('<Message>')
@@ -76,7 +82,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
   })
 
   it('is a message on the open booking of its number, once, else an entry that staff deal with', async () => {
-    const { text, services, world } = await open()
+    const { text, services, world } = await open(engine)
     await text('The gate code is 4711', { MessageSid: 'SMfirst' })
     await text('The gate code is 4711', { MessageSid: 'SMfirst' })
     const [unmatched, ...others] = await readUnmatchedTexts(services.db)
@@ -93,6 +99,90 @@ onEachEngine('What the provider of texts sends', (engine) => {
     for (let each = 0; each < 8; each++) await text(`More ${each}`)
     const [thread] = await readInbox(services)
     expect((thread?.unread ?? 0) + (await readUnmatchedTexts(services.db)).length).toBe(9)
+  })
+})
+
+onEachEngine('What the provider of calls asks and reports', (engine) => {
+  /** A dangerous booking for which one engineer is called. */
+  const openCall = async () => {
+    const opened = await open(engine)
+    const { world, services, twilio } = opened
+    const now = world.clock.now()
+    const engineer = { id: 'dan', name: 'Dan Okoro', phone: '+447700900101', gasSafeNumber: null, base: '', createdAt: toInstant(now) }
+    await services.db
+      .insertInto('engineers')
+      .values({ ...engineer, retiredAt: null })
+      .execute()
+    const shift = { id: 'shift', engineerId: 'dan', startsAt: later(now, -hours(1)), endsAt: later(now, hours(9)) }
+    await services.db.insertInto('shifts').values(shift).execute()
+    const booked = await bookOne(world, { description: 'The ceiling is about to come down' })
+    world.clock.advance(minutes(5))
+    await escalate(services)
+    await runDueJobs(services, jobHandlers)
+    const { url = '', stateUrl = '' } = twilio.placed[0] ?? {}
+    const step = (path: string, Digits?: string, over = {}) =>
+      opened.post(path.replace(services.config.siteUrl, ''), { CallSid: 'CA1', ...(Digits && { Digits }) }, over)
+    /** Where the next key is reported. */
+    const nextIn = (twiml: string) => (/action="([^"]+)"/.exec(twiml)?.[1] ?? '').replaceAll('&amp;', '&')
+    const end = (CallStatus: string) => opened.post(stateUrl.replace(services.config.siteUrl, ''), { CallSid: 'CA1', CallStatus })
+    const attempt = () => services.db.selectFrom('reachAttempts').selectAll().where('channel', '=', 'call').executeTakeFirstOrThrow()
+    return { ...opened, booked, url, step, nextIn, end, attempt }
+  }
+
+  it('tells the job once a key is pressed, and gives it to the engineer who presses 1, once', async () => {
+    const { booked, url, step, nextIn, end, attempt, twilio } = await openCall()
+    expect(twilio.placed).toMatchObject([{ to: '+447700900101' }])
+    const first = await step(url)
+    expect(first.text).toContain('You have a job offer')
+    expect(first.text).not.toMatch(/Burst|E1|Tower|ceiling/i)
+    const told = await step(nextIn(first.text), '5')
+    expect(told.text).toMatch(/Ceiling may fall, Burst Pipe, in E1\./)
+    for (const personal of ['Priya', '900264', '1FR']) expect(told.text).not.toContain(personal)
+    expect((await booked.read()).engineerId).toBeNull()
+    const accept = nextIn(told.text)
+    for (let each = 0; each < 2; each++) expect((await step(accept, '1')).text).toContain('The job is yours')
+    expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: 'dan' })
+    expect((await end('completed')).status).toBe(204)
+    expect(await attempt()).toMatchObject({ outcome: 'accepted' })
+  })
+
+  it('gives it to no one by a forged request, without a key, by an offer that ended, or by an accept that is sent again', async () => {
+    const { booked, url, step, nextIn, end, attempt, services } = await openCall()
+    expect((await step(url, undefined, { token: 'another' })).status).toBe(403)
+    // Voicemail: it listens, and the provider asks what is next without a key.
+    const heard = nextIn((await step(url)).text)
+    expect((await step(heard)).text).toContain('Goodbye')
+    const accept = nextIn((await step(heard, '1')).text)
+    for (const over of [{ token: 'another' }, { fields: { Digits: '2' } }, { url: `${url}2` }])
+      expect((await step(accept, '1', over)).status).toBe(403)
+    expect((await step(accept)).text).toContain('Goodbye')
+    expect((await step(accept, '2')).text).toContain('haven’t taken')
+    expect((await booked.read()).engineerId).toBeNull()
+    await step(accept, '1')
+    const { engineerId } = await booked.read()
+    expect(engineerId).toBe('dan')
+    await assignEngineer(services, { bookingId: booked.id, staffId: 'staff', engineerId: null, seen: await booked.seen() })
+    expect((await step(accept, '1')).text).toContain('This offer has ended')
+    expect((await step(heard, '1')).text).toContain('This offer has ended')
+    expect((await booked.read()).engineerId).toBeNull()
+    await end('no-answer')
+    expect(await attempt()).toMatchObject({ outcome: 'accepted' })
+  })
+
+  it.each([
+    ['completed', 'no_key'],
+    ['no-answer', 'no_answer'],
+    ['busy', 'busy'],
+    ['failed', 'failed'],
+  ])('keeps how it ended: %s', async (status, outcome) => {
+    const { end, attempt, step, url, nextIn, booked } = await openCall()
+    const heard = nextIn((await step(url)).text)
+    await end('in-progress')
+    expect((await attempt()).endedAt).toBeNull()
+    await end(status)
+    expect(await attempt()).toMatchObject({ outcome, endedAt: expect.any(String) })
+    expect((await step(heard, '1')).text).toContain('This offer has ended')
+    expect((await booked.read()).engineerId).toBeNull()
   })
 })
 

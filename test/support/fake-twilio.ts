@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What the stand-in does with the next text. */
+/** What the stand-in does with the next text or call. */
 type Mood =
   | 'accept'
   /** It accepts the text, and the connection breaks before the answer; or it answers with a server error. */
@@ -22,9 +22,18 @@ interface AcceptedText {
   receiptUrl: string
 }
 
-/** A stand-in for Twilio's messages on this machine, over real HTTP. It is closed when the test ends. */
+/** A call that the stand-in placed. */
+interface PlacedCall {
+  sid: string
+  to: string
+  url: string
+  stateUrl: string
+}
+
+/** A stand-in for Twilio's messages and calls on this machine, over real HTTP. It is closed when the test ends. */
 export async function openTwilio() {
   const accepted: AcceptedText[] = []
+  const placed: PlacedCall[] = []
   const moods: Mood[] = []
   let asked = 0
   const account = { sid: `AC${'0'.repeat(32)}`, token: 'token-of-the-stand-in' }
@@ -35,7 +44,9 @@ export async function openTwilio() {
     const url = new URL(request.url ?? '', 'http://twilio')
     const answer = (status: number, body: object, headers = {}) => response.writeHead(status, headers).end(JSON.stringify(body))
     if (request.headers.authorization !== authorization) return answer(401, { code: 20003, message: 'Authenticate' })
-    if (url.pathname !== `/2010-04-01/Accounts/${account.sid}/Messages.json`) return answer(404, { code: 20404, message: 'Not found' })
+    const isCall = url.pathname === `/2010-04-01/Accounts/${account.sid}/Calls.json`
+    if (!isCall && url.pathname !== `/2010-04-01/Accounts/${account.sid}/Messages.json`)
+      return answer(404, { code: 20404, message: 'Not found' })
     if (request.method === 'GET') {
       const listed = accepted.filter(({ to }) => to === url.searchParams.get('To'))
       const date_created = new Date(clock.now()).toUTCString()
@@ -48,9 +59,10 @@ export async function openTwilio() {
     if (mood === 'too many') return answer(429, { code: 20429, message: 'Too many requests' }, { 'retry-after': '7' })
     if (mood === 'fail') return answer(500, { code: 20500, message: 'Internal' })
     if (mood === 'hang up') return request.socket.destroy()
-    const sid = `SM${String(accepted.length + 1).padStart(32, '0')}`
-    const [to = '', body = '', receiptUrl = ''] = ['To', 'Body', 'StatusCallback'].map((name) => fields.get(name) ?? '')
-    accepted.push({ sid, to, body, receiptUrl })
+    const sid = `${isCall ? 'CA' : 'SM'}${String(accepted.length + placed.length + 1).padStart(32, '0')}`
+    const [to = '', body = '', askUrl = '', stateUrl = ''] = ['To', 'Body', 'Url', 'StatusCallback'].map((name) => fields.get(name) ?? '')
+    if (isCall) placed.push({ sid, to, url: askUrl, stateUrl })
+    else accepted.push({ sid, to, body, receiptUrl: stateUrl })
     if (mood === 'accept and hang up') return request.socket.destroy()
     if (mood === 'accept and fail') return answer(503, { code: 20503, message: 'Unavailable' })
     return answer(201, { sid, status: 'queued' })
@@ -70,6 +82,7 @@ export async function openTwilio() {
     },
     account,
     accepted,
+    placed,
     moods,
     /** The time that it writes on what it accepted. */
     clock,

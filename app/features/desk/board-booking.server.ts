@@ -37,6 +37,7 @@ import { newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readChoices } from './board/engineer-choices.ts'
+import { readAttempts } from './board/read-attempts.server.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 import { cardOf } from './board-view.ts'
 import { readComplaints } from './complaints.server.ts'
@@ -272,6 +273,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
       what: act.text,
     })),
     ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised an alarm: ${text}` })),
+    ...(await readAttempts(db, id)).map((each) => ({ ...each, by: 'The website', isUndone: false })),
     ...[...tries, ...work].map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({

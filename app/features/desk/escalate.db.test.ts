@@ -1,0 +1,170 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { StepRefused } from '#app/features/booking/refusals.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { acceptOffer, readOffer } from '#app/features/visit/open-jobs.server.ts'
+import type { Engine } from '#app/platform/database.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { segmentsOf } from '#app/platform/text-segments.ts'
+import { days, hours, later, minutes, seconds, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
+import { openTwilio } from '#test/support/fake-twilio.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { bodyOfVisitor, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { escalate } from './escalate.server.ts'
+
+const phones = { dan: '+447700900101', mia: '+447700900102', sam: '+447700900103', olive: '+447700900104', otto: '+447700900105' }
+type Name = keyof typeof phones
+const nameOf = (phone: string) => Object.entries(phones).find(([, each]) => each === phone)?.[0] ?? phone
+
+/** Dan and Mia are on duty, Sam is next on call; Olive and Otto own the firm. */
+async function openNight(engine: Engine, book: (world: World) => Promise<Booked>) {
+  const twilio = await openTwilio()
+  const world = await freshWorld(engine, { payments: true, now: '2026-11-21T04:57:00.000Z', env: twilio.env })
+  twilio.clock.now = () => world.clock.now().getTime()
+  const { services, clock } = world
+  const booked = await book(world)
+  for (const [id, phone] of Object.entries(phones).slice(0, 3)) {
+    const row = { id, name: id, phone, gasSafeNumber: null, base: '', retiredAt: null, createdAt: toInstant(clock.now()) }
+    await services.db.insertInto('engineers').values(row).execute()
+    for (let day = 0; day < 6; day++) {
+      const from = later(clock.now(), days(day) + (id === 'sam' ? hours(5) : -hours(1)))
+      const times = { startsAt: from, endsAt: later(from, id === 'sam' ? hours(8) : days(1)) }
+      await services.db
+        .insertInto('shifts')
+        .values({ id: newId(), engineerId: id, kind: 'on-call', ...times })
+        .execute()
+    }
+  }
+  for (const name of ['olive', 'otto'] as const) {
+    const id = await colleague(world, name, 'owner')
+    await services.db.updateTable('authUsers').set({ phone: phones[name] }).where('id', '=', id).execute()
+    clock.advance(1)
+  }
+  /** Lets time pass, half a minute at a time. Returns who was texted and called, by the minute. */
+  const pass = async (count: number) => {
+    const since = clock.now().getTime()
+    const told: string[] = []
+    for (let half = 0; half < count * 2; half++) {
+      const before = [twilio.accepted.length, twilio.placed.length] as const
+      await escalate(services)
+      await runDueJobs(services, jobHandlers)
+      const minute = Math.floor((clock.now().getTime() - since) / minutes(1))
+      told.push(
+        ...twilio.accepted.slice(before[0]).map(({ to }) => `${minute} text ${nameOf(to)}`),
+        ...twilio.placed.slice(before[1]).map(({ to }) => `${minute} call ${nameOf(to)}`),
+      )
+      clock.advance(seconds(30))
+    }
+    return told.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  }
+  return { booked, world, twilio, pass, services, clock }
+}
+
+/** A paid Red Line booking: as staff take it by phone, whose minutes begin with it. */
+async function redLine(world: World): Promise<Booked> {
+  const booked = await bookOne(world, { serviceLevel: 'redline' })
+  await booked.become('received')
+  await world.services.db.updateTable('bookings').set({ channel: 'phone' }).where('id', '=', booked.id).execute()
+  return booked
+}
+
+const everyone = (minute: number) => [
+  ...['dan', 'mia', 'olive', 'otto', 'sam'].map((name) => `${minute} call ${name}`),
+  ...['dan', 'mia', 'olive', 'otto', 'sam'].map((name) => `${minute} text ${name}`),
+]
+const linkIn = (body: string) => /\/take\/([\w-]{22})$/.exec(body)?.[1] ?? ''
+
+onOneEngine('A Red Line job at night that no engineer has', (engine) => {
+  test('reaches those on duty, the next on call, then calls, then both owners, then everyone again without an end', async () => {
+    const { booked, twilio, pass, services, clock } = await openNight(engine, redLine)
+    expect(await pass(20)).toEqual([
+      ...['0 text dan', '0 text mia', '1 text sam', '3 call dan', '3 call mia', '3 call sam'],
+      ...['5 call olive', '5 text olive', '8 call otto', '8 text otto', ...everyone(13), ...everyone(18)],
+    ])
+    for (const { body } of twilio.accepted) {
+      expect(segmentsOf(body)).toEqual({ alphabet: 'gsm', count: 1 })
+      expect(body).not.toMatch(/Priya|900264|1FR/)
+    }
+    clock.advance(days(4))
+    expect(await pass(1)).toHaveLength(10)
+    // Opening a link accepts nothing, and each works for its own engineer.
+    const token = linkIn(twilio.accepted.findLast(({ to }) => to === phones.mia)?.body ?? '')
+    const offer = await readOffer(services, { token })
+    expect([offer?.state, (await booked.read()).engineerId, await readOffer(services, { token: 'a'.repeat(22) })]).toEqual([
+      'open',
+      null,
+      undefined,
+    ])
+    await acceptOffer(services, { attemptId: offer?.attemptId ?? '', seen: offer?.job.seen ?? '', how: 'link' })
+    expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: 'mia', acceptedAt: expect.any(String) })
+    const left = await services.db.selectFrom('reachAttempts').select('id').where('endedAt', 'is', null).execute()
+    expect([left, await pass(15)]).toEqual([[], []])
+  })
+
+  test('goes to the first of those who accept; the other learns only that it is taken, and an offer that ended gives it to no one', async () => {
+    const { booked, world, twilio, pass, services, clock } = await openNight(racing(engine), redLine)
+    await pass(1)
+    const offers = await Promise.all(
+      (['dan', 'mia'] as const).map(async (name) => {
+        const offer = await readOffer(services, { token: linkIn(twilio.accepted.find(({ to }) => to === phones[name])?.body ?? '') })
+        return { attemptId: offer?.attemptId ?? '', seen: offer?.job.seen ?? '', how: 'link' as const }
+      }),
+    )
+    const peers = openPeers(world, 2, 2)
+    const results = await Promise.allSettled(offers.map((offer, each) => acceptOffer(peers[each] ?? services, offer)))
+    expect(countOutcomes(results)).toEqual({ ok: 1, StepRefused: 1 })
+    const [won = 0, lost = 1] = results[0]?.status === 'fulfilled' ? [0, 1] : [1, 0]
+    const refused = results[lost]
+    expect(refused?.status === 'rejected' && (refused.reason as Error).message).toBe('Taken by another engineer.')
+    const offerOf = (each: number) => offers[each] ?? { attemptId: '', seen: '', how: 'link' as const }
+    await acceptOffer(services, offerOf(won))
+    // Staff take it away again: neither link gives it back.
+    const seen = await booked.seen()
+    await assignEngineer(services, { bookingId: booked.id, staffId: 'staff', engineerId: null, seen })
+    for (const each of [won, lost])
+      await expect(acceptOffer(services, { ...offerOf(each), seen: await booked.seen() })).rejects.toThrow(StepRefused)
+    clock.advance(minutes(30))
+    await pass(1)
+    expect(new Set(twilio.accepted.slice(2).map(({ to }) => nameOf(to)))).toEqual(new Set<Name>(['dan', 'mia', 'sam', 'olive', 'otto']))
+  })
+
+  test('is emailed where the provider is dead, texts and calls are dropped by their age, and none is placed twice', async () => {
+    const { booked, world, twilio, pass, services } = await openNight(engine, redLine)
+    for (const name of ['dan', 'mia'] as const) {
+      const userId = await colleague(world, name, 'staff')
+      await services.db.updateTable('engineers').set({ userId }).where('id', '=', name).execute()
+    }
+    twilio.moods.push(...Array.from({ length: 500 }, () => 'fail' as const))
+    expect(await pass(13)).toEqual([])
+    const tries = await services.db.selectFrom('reachAttempts').selectAll().where('bookingId', '=', booked.id).execute()
+    const of = (step: number, channel: string) => tries.filter((each) => each.step.endsWith(` ${step}`) && each.channel === channel)
+    expect(of(0, 'email').map(({ outcome }) => outcome)).toEqual(['sent', 'sent'])
+    expect(of(0, 'text')).toMatchObject([{ outcome: 'dropped', reason: expect.stringContaining('late') }, { outcome: 'dropped' }])
+    // A server error leaves open whether a phone rings.
+    expect(of(2, 'call').map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown'])
+  })
+})
+
+onOneEngine('A hundred jobs that no one accepts', (engine) => {
+  test('have each step once, on three instances', { timeout: 60_000 }, async () => {
+    const { world, services, clock } = await openNight(racing(engine), async (empty) => {
+      const all: Booked[] = []
+      for (let each = 0; each < 100; each++)
+        all.push(await bookOne(empty, bodyOfVisitor(each, { description: 'The ceiling is about to come down' })))
+      return all[0] as Booked
+    })
+    const peers = openPeers(world, 3, 4)
+    for (const ahead of [0, minutes(2), minutes(3)]) {
+      clock.advance(ahead)
+      await Promise.all(peers.map((each) => escalate(each)))
+    }
+    const tries = await services.db.selectFrom('reachAttempts').select(['id', 'channel']).execute()
+    const jobs = await services.db.selectFrom('jobs').select('id').where('kind', 'like', 'open-job-%').execute()
+    // Dan and Mia by text, then Sam, then all three by phone.
+    expect([tries.length, new Set(jobs.map(({ id }) => id)).size, jobs.length]).toEqual([600, 600, 600])
+  })
+})
