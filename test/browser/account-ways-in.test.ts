@@ -33,7 +33,7 @@ async function looksRight(page: Page): Promise<void> {
     expect(await overflowPx(page)).toBe(0)
   }
   if (before) await page.setViewportSize(before)
-  expect(await axeProblems(page)).toEqual([])
+  expect(await axeProblems(page, 'main')).toEqual([])
 }
 
 const secretOn = async (page: Page) => (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')

@@ -150,7 +150,8 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       })
   })
 
-  describe(`${name} without JavaScript`, () => {
+  // A second start of a browser: in the usual run for the phones that most people hold, which have WebKit.
+  describe.runIf(isDeep || name === 'WebKit')(`${name} without JavaScript`, () => {
     beforeAll(() => start(false))
     afterAll(() => engine?.close())
 
