@@ -10,6 +10,7 @@ import { hashOf } from '#app/values/ids.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
+import { contentOf } from './booking-form/booking-content.ts'
 
 /** The answer to a submission, and to every repetition. */
 export interface Acknowledgement {
@@ -77,33 +78,5 @@ export async function replayOf(services: Services, db: Kysely<Tables>, key: stri
   return { acknowledged: acknowledge(services, earlier, { isHeld, replayed: true }) }
 }
 
-/** Sent with a booking but not part of it: the token, the time of sending, and the figures that are only compared. */
-const besides = new Set([
-  'csrfToken',
-  'submittedAt',
-  'sentAt',
-  'estimatedPrice',
-  'detectedBorough',
-  'triggered_from',
-  'shownMostPence',
-  'callFirst',
-  'shownEstimatePence',
-  'shownFeePence',
-  'shownDiscountPence',
-])
-
-/**
- * Returns the hash by which two submissions are the same: it covers everything about the booking itself. A page reloaded while sending may
- * send the same answers again before it knows their price: that must not become a second booking.
- */
-export function hashOfContent(body: Record<string, unknown>): string {
-  const content = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)))
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, sorted(each)])
-  }
-  return hashOf(JSON.stringify(sorted(content)))
-}
+/** The hash by which two submissions are the same. */
+export const hashOfContent = (body: Record<string, unknown>): string => hashOf(contentOf(body))

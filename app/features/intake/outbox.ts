@@ -11,6 +11,7 @@ import {
 import type { FormType } from '#app/platform/track.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { outboxDays } from '#content/device-storage.ts'
+import { contentOf } from './booking-form/booking-content.ts'
 import type { Acknowledgement, Kept, RefusalWords } from './booking-form/kept-booking.ts'
 
 /**
@@ -278,11 +279,3 @@ const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowl
   body: { service, serviceLevel },
   acknowledgement,
 })
-
-/** Two submissions with the same result are the same booking for the server: without times, and without figures that are only compared. */
-const contentOf = (body: Record<string, unknown>) =>
-  JSON.stringify(
-    Object.entries(body)
-      .filter(([name]) => !/^(submitted|estimated|detected|triggered|shown)/.test(name))
-      .sort(),
-  )
