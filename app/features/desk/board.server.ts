@@ -10,7 +10,8 @@ import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
-import { boardViewOf, lineEnd, lineStart, readLineStart } from './board-view.ts'
+import { lineEnd, lineStart, readLineStart } from './board/timeline.ts'
+import { boardViewOf } from './board-view.ts'
 import { readBoardMark, readBoardRows } from './read-board.server.ts'
 
 /** Everything on the board's page; `wanted`: the start of the timeline from its address. */

@@ -2,7 +2,7 @@ import { type Booking, readBooking } from '#app/features/booking/read-booking.se
 import { normaliseEmail } from '#app/platform/email.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
-import { cardOf } from './board-view.ts'
+import { cardOf } from './card.ts'
 import { boardQueries } from './read-board.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 

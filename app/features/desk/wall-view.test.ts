@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import type { Card } from './board-view.ts'
+import type { Card } from './card.ts'
 import { wallViewOf } from './wall-view.ts'
 
 const card: Card = {

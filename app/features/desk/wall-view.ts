@@ -1,6 +1,7 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
-import { type BoardView, byUrgency, type Card } from './board-view.ts'
+import { type BoardView, byUrgency } from './board-view.ts'
+import type { Card } from './card.ts'
 import { isOverdue } from './components/board-clock.ts'
 
 /* The board as shown on a wall screen. Visitors to the office see it: no name, phone number, address, reference or full postcode of a

@@ -1,5 +1,5 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { cardOf } from '#app/features/desk/board-view.ts'
+import { cardOf } from '#app/features/desk/card.ts'
 import { BookingsPage } from '#app/features/desk/components/bookings-page.tsx'
 import { type BoardRow, readBookingPage, readWaitingPage } from '#app/features/desk/read-board.server.ts'
 import { searchBookings } from '#app/features/desk/search-bookings.server.ts'

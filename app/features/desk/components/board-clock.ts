@@ -1,4 +1,4 @@
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 
 /* The parts of the board that change with time alone, computed on the server and in browsers. */
 

@@ -1,7 +1,7 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 
 interface BookingsPageProps {

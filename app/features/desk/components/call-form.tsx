@@ -1,7 +1,7 @@
 import { type CallOutcome, callOutcomes } from '#app/features/booking/call-outcomes.ts'
 import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 import { leftText, minutesLeftUntil } from './board-clock.ts'
 

@@ -1,7 +1,7 @@
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 
 type Doubtful = Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'isSuspected' | 'repeats'>

@@ -2,7 +2,8 @@ import { statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { BoardView, Line, LineJob } from '../board-view.ts'
+import type { Line, LineJob } from '../board/timeline.ts'
+import type { BoardView } from '../board-view.ts'
 import { useDragHandle, useEngineerTarget } from './drag-to-assign.tsx'
 
 const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)

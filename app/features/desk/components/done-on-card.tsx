@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 import { doneText } from './act-notice.tsx'
 

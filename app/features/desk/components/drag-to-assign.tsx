@@ -4,7 +4,7 @@ import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { EngineerChoice } from '../board/engineer-choices.ts'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { changeSince } from './use-open-cards.ts'
 
 /** A card being dragged, as it was when the drag began, which decides. */

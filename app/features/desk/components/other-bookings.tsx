@@ -1,6 +1,6 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { Heading } from './booking-parts.tsx'
 
 /** Other bookings of the same customer, by phone number or email, newest first. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 import { keepChoice, readChoice } from './board-device.ts'
 
 /**

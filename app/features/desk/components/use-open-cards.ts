@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
-import type { Card } from '../board-view.ts'
+import type { Card } from '../card.ts'
 
 /** A list of the board, and the cards that belong there now. */
 interface CardList {
