@@ -10,10 +10,11 @@ import { messageHandlers } from '#app/features/messages/message-handlers.server.
 import { sendAnnouncement } from '#app/features/messages/send-announcement.server.ts'
 import { endBillCheckouts } from '#app/features/payments/end-bill-checkouts.server.ts'
 import { eraseOldBills } from '#app/features/payments/erase-old-bills.server.ts'
+import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { endCheckouts } from '#app/features/red-line/end-checkouts.server.ts'
 import { expireHolds } from '#app/features/red-line/expire-holds.server.ts'
-import { askReconciliation, reconcilePayments } from '#app/features/red-line/reconcile-payments.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { listErasures } from '#app/features/running/erasure-lists.server.ts'
 import { pruneReports } from '#app/features/running/store-reports.server.ts'
 import { sweepSynthetic } from '#app/features/running/synthetic-run.server.ts'
@@ -36,7 +37,7 @@ export const jobHandlers = {
   refund: sendRefund,
   'end-checkout': endCheckouts,
   'end-bill-checkouts': endBillCheckouts,
-  'reconcile-payments': reconcilePayments,
+  'reconcile-payments': (services, payload, context) => reconcilePayments(services, { fee: payFee }, payload, context),
 } satisfies Record<JobKind, JobHandler>
 
 /** Run every ten seconds by every instance: phones ring by them. */

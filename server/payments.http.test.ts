@@ -7,12 +7,13 @@ import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { openBillCheckout } from '#app/features/payments/open-bill-checkout.server.ts'
 import { createStripe } from '#app/features/payments/providers/stripe.server.ts'
 import { readRefunds } from '#app/features/payments/read-payment.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
+import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from '#app/features/payments/refusals.ts'
 import { endCheckouts } from '#app/features/red-line/end-checkouts.server.ts'
 import { expireHolds } from '#app/features/red-line/expire-holds.server.ts'
-import { receivePaymentEvent } from '#app/features/red-line/receive-event.server.ts'
-import { askReconciliation, reconcilePayments } from '#app/features/red-line/reconcile-payments.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import type { StripeConfig } from '#app/platform/config.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
@@ -329,7 +330,7 @@ onEachEngine('A process that is killed', (engine) => {
     expect(stripe.sessions).toHaveLength(1)
     stripe.pay(await paying.page(booked))
     const { body, signature } = stripe.signed(stripe.events.at(-1) as (typeof stripe.events)[number])
-    expect(await killedAtEachStep(services, (mortal) => receivePaymentEvent(mortal, body, signature))).toBeGreaterThan(8)
+    expect(await killedAtEachStep(services, (mortal) => receivePaymentEvent(mortal, { fee: payFee }, body, signature))).toBeGreaterThan(8)
     expect((await booked.history()).filter(({ toStatus }) => toStatus === 'received')).toHaveLength(1)
     expect(await paying.rows('payments')).toHaveLength(1)
     await cancel(paying, booked)
@@ -353,7 +354,9 @@ onEachEngine('A process that is killed', (engine) => {
     const booked = await paying.bookAndPay()
     await killedAtEachStep(services, (mortal) => askReconciliation(mortal))
     const hour = '2026-11-20T10:00:00.000Z'
-    expect(await killedAtEachStep(services, (mortal) => reconcilePayments(mortal, { hour }, contextOf()))).toBeGreaterThan(8)
+    expect(await killedAtEachStep(services, (mortal) => reconcilePayments(mortal, { fee: payFee }, { hour }, contextOf()))).toBeGreaterThan(
+      8,
+    )
     expect(await paying.bookingStatus(booked)).toBe('received')
     expect(await paying.rows('paymentChecks')).toMatchObject([{ hour, doneAt: expect.any(String) }])
     const jobs = await services.db.selectFrom('jobs').select('kind').where('kind', '=', 'reconcile-payments').execute()

@@ -7,9 +7,10 @@ import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { receiveCallEnd, receiveCallStep } from '#app/features/messages/receive-calls.server.ts'
 import { receiveText, receiveTextReceipt, type SignedForm, twiml } from '#app/features/messages/receive-texts.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { readPaymentSuccess } from '#app/features/red-line/read-payment-success.server.ts'
-import { receivePaymentEvent } from '#app/features/red-line/receive-event.server.ts'
 import { syntheticHeader } from '#app/features/running/synthetic-booking.ts'
 import { isSynthetic } from '#app/features/running/synthetic-mark.server.ts'
 import { setAsideSynthetic } from '#app/features/running/synthetic-set-aside.server.ts'
@@ -82,7 +83,7 @@ export function functionsApi(services: Services) {
   // The payment provider's messages. Its signature is over the very bytes that it sent.
   api.post('/payment-events', async (c) => {
     const signature = c.req.header('stripe-signature') ?? c.req.header('payment-signature')
-    await receivePaymentEvent(services, await c.req.text(), signature)
+    await receivePaymentEvent(services, { fee: payFee }, await c.req.text(), signature)
     return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' })
   })
 

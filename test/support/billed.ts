@@ -1,7 +1,8 @@
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { openBillCheckout } from '#app/features/payments/open-bill-checkout.server.ts'
-import { receivePaymentEvent } from '#app/features/red-line/receive-event.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import type { PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
@@ -50,5 +51,10 @@ export async function paidAt(world: Pick<World, 'services' | 'clock'>, checkoutI
     ...{ amountPence, currency: 'gbp', paidAt: paidWhen },
   }
   const body = JSON.stringify({ id: `event_${checkoutId}_${nth}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
-  await receivePaymentEvent(services, body, `t=${paidWhen},v1=${services.secrets.sign('sandbox-payment', `${paidWhen}.${body}`)}`)
+  await receivePaymentEvent(
+    services,
+    { fee: payFee },
+    body,
+    `t=${paidWhen},v1=${services.secrets.sign('sandbox-payment', `${paidWhen}.${body}`)}`,
+  )
 }

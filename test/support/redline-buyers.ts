@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
-import { receivePaymentEvent } from '#app/features/red-line/receive-event.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { openPostgres } from '#app/platform/database.ts'
@@ -47,7 +48,7 @@ async function pay(checkoutId: string, each: number) {
       const payment = { providerPaymentId, checkoutId, sessionId: null, amountPence: 2_999, currency: 'gbp', paidAt: NOW }
       const body = JSON.stringify({ id: `event ${providerPaymentId}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
       const signature = `t=${NOW},v1=${services.secrets.sign('sandbox-payment', `${NOW}.${body}`)}`
-      return untilAnswered(() => receivePaymentEvent(services, body, signature))
+      return untilAnswered(() => receivePaymentEvent(services, { fee: payFee }, body, signature))
     }),
   )
 }

@@ -10,8 +10,9 @@ import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
 import { agreeAnotherTime } from '#app/features/dispatch/take-own-step.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
-import { recordPayment } from '#app/features/red-line/events/record-payment.server.ts'
+import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { readPaymentSuccess } from '#app/features/red-line/read-payment-success.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
@@ -59,7 +60,7 @@ async function paidRedLine(world: World): Promise<Booked & { sessionId: string }
     currency: 'gbp',
     paidAt: toInstant(clock.now()),
   }
-  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid))
+  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid, { fee: payFee }))
   return { ...booked, sessionId: `sandbox_${checkoutId}` }
 }
 

@@ -29,9 +29,10 @@ import { readPhonePrice } from '#app/features/desk/phone-price.server.ts'
 import { recordCall, undoCall } from '#app/features/desk/record-call.server.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
+import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import { mostPence } from '#app/features/pricing/frozen-terms.ts'
-import { recordPayment } from '#app/features/red-line/events/record-payment.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { readTallies } from '#app/features/site/read-tallies.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
@@ -118,7 +119,13 @@ async function pay({ services, clock }: World, booked: Booked) {
   await services.db
     .transaction()
     .execute((tx) =>
-      recordPayment(services, tx, 'sandbox', { ...payment, amountPence: fee.online, currency: 'gbp', paidAt: toInstant(clock.now()) }),
+      recordPayment(
+        services,
+        tx,
+        'sandbox',
+        { ...payment, amountPence: fee.online, currency: 'gbp', paidAt: toInstant(clock.now()) },
+        { fee: payFee },
+      ),
     )
 }
 

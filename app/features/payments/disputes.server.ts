@@ -1,7 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { ProviderDispute } from '#app/platform/payments.ts'
+import type { Kysely, Selectable } from 'kysely'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
-import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { DisputesTable } from '#db/tables/payments.ts'
 import type { Tables } from '#db/tables.ts'
@@ -10,38 +8,6 @@ import type { Tables } from '#db/tables.ts'
 
 /** While the bank decides, and once it has decided against us, there is nothing to refund: the money isn't ours. */
 export const notOurs = ['open', 'lost'] as const satisfies readonly DisputesTable['state'][]
-
-const rank: Record<DisputesTable['state'], number> = { inquiry: 0, open: 1, won: 2, lost: 2, closed: 2 }
-
-/**
- * Records the provider's report of a dispute, in the caller's transaction: each movement of money once, and its state unless a later report
- * was written before. Of two in the same second the later state wins. Returns the dispute's id, and if its state has changed.
- */
-export async function writeDispute(
-  tx: Transaction<Tables>,
-  provider: string,
-  { movements, ...told }: ProviderDispute,
-): Promise<{ id: string; isChanged: boolean }> {
-  const id = newId()
-  const before = await tx
-    .insertInto('disputes')
-    .values({ id, provider, ...told })
-    // Locks a row that exists.
-    .onConflict((conflict) => conflict.columns(['provider', 'providerDisputeId']).doUpdateSet((eb) => ({ id: eb.ref('disputes.id') })))
-    .returning(['id', 'state', 'reportedAt'])
-    .executeTakeFirstOrThrow()
-  if (movements.length > 0)
-    await tx
-      .insertInto('disputeMovements')
-      .values(movements.map(({ id: providerMovementId, ...rest }) => ({ disputeId: before.id, providerMovementId, ...rest })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  if (before.id === id) return { id, isChanged: true }
-  const isOlder = told.reportedAt < before.reportedAt || (told.reportedAt === before.reportedAt && rank[told.state] < rank[before.state])
-  if (isOlder) return { id: before.id, isChanged: false }
-  await tx.updateTable('disputes').set(told).where('id', '=', before.id).execute()
-  return { id: before.id, isChanged: told.state !== before.state }
-}
 
 /** A dispute of a payment of a booking. */
 export type Dispute = Selectable<DisputesTable> & { bookingId: string; paymentId: string; billId: string | null }

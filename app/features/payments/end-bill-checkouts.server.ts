@@ -4,6 +4,7 @@ import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hours, later } from '#app/values/clock.ts'
 import { readBalance } from './bill-balance.server.ts'
+import { applyPayment } from './receive-event.server.ts'
 import { payBill } from './record-bill-payment.server.ts'
 
 const EndJob = z.object({ bookingId: z.string() })
@@ -14,7 +15,7 @@ const EndJob = z.object({ bookingId: z.string() })
  */
 export async function endBillCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { bookingId } = EndJob.parse(payload)
-  const { payments } = services
+  const { db, payments } = services
   const ended = await actOnBooking(services, { bookingId, actor: 'system' }, async (tx, { now }) => {
     const { owedPence } = await readBalance(tx, bookingId)
     await tx
@@ -36,9 +37,10 @@ export async function endBillCheckouts(services: Services, payload: unknown, { s
   })
   for (const { id, provider, sessionId, billId } of ended ?? []) {
     const paid = sessionId && payments?.name === provider ? await payments.endCheckout(sessionId, signal) : undefined
-    if (paid && billId)
-      await actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) =>
-        payBill(services, tx, locked, { provider, paid, checkout: { id, sessionId, billId } }),
-      )
+    if (paid)
+      await db
+        .transaction()
+        .execute((tx) => applyPayment(services, tx, { provider, paid, checkout: { id, bookingId, billId, sessionId } }, payBill))
   }
+  services.jobsAdded()
 }

@@ -1,66 +1,56 @@
 import type { Transaction } from 'kysely'
-import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
-import type { ProviderPayment } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
-import { toInstant } from '#app/values/clock.ts'
-import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readKeptByHandPence } from './bill-balance.server.ts'
-import { settleOverpaid } from './bill-payments/settle-overpaid.server.ts'
+import { readBlockingDispute } from './disputes.server.ts'
+import { isHandMethod } from './hand-payments.ts'
+import { readReturnedPence } from './paid-fee.server.ts'
+import type { ApplyPayment } from './receive-event.server.ts'
 import { askRefund } from './refund.server.ts'
-import type { RefundReason } from './refund-reasons.ts'
 
-/** A payment on a bill's page, as the provider reports it. */
-export interface BillMoney {
-  provider: string
-  paid: ProviderPayment
-  checkout: { id: string; sessionId: string | null; billId: string }
-}
-
-/**
- * Records money for a bill in its booking, which the caller has locked: as a payment, with a refund of any excess, or of all if cards had
- * paid everything before. Nothing if it was recorded before.
- */
-export async function payBill(
-  services: Services,
-  tx: Transaction<Tables>,
-  { booking, now }: LockedBooking,
-  { provider, paid, checkout }: BillMoney,
-): Promise<Change | undefined> {
+/** Applies a card payment to the bills of its booking. Any excess is refunded, or all of it if cards had paid everything before. */
+export const payBill: ApplyPayment = async (services, tx, { booking }, { id, paid }) => {
+  if (paid.currency !== 'gbp') return 'wrong_amount'
   const { owedPence } = await readBalance(tx, booking.id)
-  const isPaidByCard = owedPence + (await readKeptByHandPence(tx, booking.id)) <= 0
-  const reason: RefundReason | undefined = paid.currency !== 'gbp' ? 'wrong_amount' : isPaidByCard ? 'twice' : undefined
-  const payment = await tx
-    .insertInto('payments')
-    .values({
-      ...{ id: newId(), provider, providerPaymentId: paid.providerPaymentId, checkoutId: checkout.id, bookingId: booking.id },
-      ...{ amountPence: paid.amountPence, currency: paid.currency, outcome: reason ? 'returned' : 'confirmed' },
-      ...{ paidAt: paid.paidAt, recordedAt: toInstant(now), billId: checkout.billId },
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'providerPaymentId']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!payment) return undefined
-  await tx
-    .updateTable('checkouts')
-    .set({ state: 'paid', sessionId: checkout.sessionId ?? paid.sessionId })
-    .where('id', '=', checkout.id)
-    .execute()
-  if (reason) {
-    const id = await askRefund(services, tx, { payment, amountPence: paid.amountPence, reason })
-    return id === undefined ? undefined : { announces: { occasion: 'refunded', id } }
-  }
+  if (owedPence + (await readKeptByHandPence(tx, booking.id)) <= 0) return 'twice'
+  await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', id).execute()
   return {
     set: {},
-    announces: [{ occasion: 'bill_paid', id: payment.id }, ...(await afterMoney(services, tx, booking.id))],
+    announces: [{ occasion: 'bill_paid', id }, ...(await afterMoney(services, tx, booking.id))],
     jobs: await endPages(tx, booking.id),
   }
 }
 
-/** Returns the announcement after a payment, a bill, or a credit note of this amount: the refund of any overpayment. */
-export const afterMoney = async (services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence?: number) =>
-  (await settleOverpaid(services, tx, bookingId, creditedPence)).map((id) => ({ occasion: 'refunded' as const, id }))
+/**
+ * Refunds what was overpaid for a booking by card to the cards it came from, newest first, in the caller's transaction, which has locked
+ * the booking: as much as the cards alone have paid too much, or as staff have just credited (`creditedPence`). Any other debt is for a
+ * person, since cash and transfers are only a person's word. A disputed payment isn't refunded. Returns the announcements of the refunds.
+ * Call `services.jobsAdded()` after it commits.
+ */
+export async function afterMoney(services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence = 0) {
+  const { owedPence } = await readBalance(tx, bookingId)
+  const byCardsPence = -owedPence - (await readKeptByHandPence(tx, bookingId))
+  let excessPence = Math.min(-owedPence, Math.max(byCardsPence, creditedPence))
+  if (excessPence <= 0) return []
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['id', 'amountPence', 'provider'])
+    .where('bookingId', '=', bookingId)
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  const refunded: { occasion: 'refunded'; id: string }[] = []
+  for (const payment of payments.filter(({ provider }) => !isHandMethod(provider))) {
+    const amountPence = Math.min(excessPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
+    if (amountPence <= 0 || (await readBlockingDispute(tx, payment.id))) continue
+    const id = await askRefund(services, tx, { payment, amountPence, reason: 'overpaid' })
+    if (id) refunded.push({ occasion: 'refunded', id })
+    excessPence -= amountPence
+  }
+  return refunded
+}
 
 /** Adds the job that closes a bill's payment pages with an outdated sum. */
 export async function endPages(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {

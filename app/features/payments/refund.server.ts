@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -103,16 +104,11 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
 }
 
 /**
- * Records the provider's report of a refund, in the caller's transaction: one of ours, or one made in the provider's dashboard. A finished
- * refund stays finished, even if older reports arrive later, unless it failed after all: then staff are notified. Returns a new refund from
- * the dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
+ * Records the provider's report of a refund, in the caller's transaction: one of ours, or one made in the provider's dashboard, which is
+ * announced. A finished refund stays finished, even if older reports arrive later, unless it failed after all: then staff are notified. Call
+ * `services.jobsAdded()` after it commits.
  */
-export async function recordRefund(
-  services: Services,
-  tx: Transaction<Tables>,
-  provider: string,
-  told: ProviderRefund,
-): Promise<NewRefund | undefined> {
+export async function recordRefund(services: Services, tx: Transaction<Tables>, provider: string, told: ProviderRefund): Promise<void> {
   const { refundId, providerRefundId, state } = told
   const refund = await tx
     .selectFrom('refunds')
@@ -130,35 +126,28 @@ export async function recordRefund(
     .where('id', '=', refund.id)
     .where('state', 'in', state === 'failed' ? ['waiting', 'done'] : ['waiting'])
     .executeTakeFirst()
-  if (state !== 'failed' || numUpdatedRows === 0n) return undefined
+  if (state !== 'failed' || numUpdatedRows === 0n) return
   const { providerPaymentId, amountPence } = refund
   await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'refund_failed', oursPence: amountPence, theirsPence: 0 }])
-  return undefined
-}
-
-/** A refund that customer and staff don't know of yet. */
-interface NewRefund {
-  refundId: string
-  bookingId: string
 }
 
 /**
- * Records a refund that was not requested here; undefined if the payment isn't ours, or isn't recorded yet: then its message is read again
- * with the payment's. One that failed is recorded too, so that an older message doesn't count as a refund.
+ * Records a refund that was not requested here, unless the payment isn't ours, or isn't recorded yet: then its message is read again with
+ * the payment's. One that failed is recorded too, so that an older message doesn't count as a refund.
  */
 async function recordDashboardRefund(
   services: Services,
   tx: Transaction<Tables>,
   provider: string,
   { providerRefundId, providerPaymentId, amountPence, state }: ProviderRefund,
-): Promise<NewRefund | undefined> {
+): Promise<void> {
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'bookingId'])
     .where('provider', '=', provider)
     .where('providerPaymentId', '=', providerPaymentId ?? '')
     .executeTakeFirst()
-  if (!payment || !providerRefundId) return undefined
+  if (!payment || !providerRefundId) return
   const at = toInstant(services.clock.now())
   const refund = { id: newId(), paymentId: payment.id, amountPence, reason: 'dashboard', state, providerRefundId, createdAt: at }
   const isNew = await tx
@@ -167,9 +156,13 @@ async function recordDashboardRefund(
     .onConflict((conflict) => conflict.column('providerRefundId').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (isNew && state === 'failed')
-    await reportDifferences(services, tx, provider, [
+  if (!isNew) return
+  if (state === 'failed')
+    return reportDifferences(services, tx, provider, [
       { providerPaymentId: providerPaymentId ?? '', kind: 'refund_failed', oursPence: amountPence, theirsPence: 0 },
     ])
-  return isNew && state !== 'failed' && payment.bookingId ? { refundId: refund.id, bookingId: payment.bookingId } : undefined
+  if (payment.bookingId)
+    await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: 'system' }, async () => ({
+      announces: { occasion: 'refunded', id: refund.id },
+    }))
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
-import { recordPayment } from './events/record-payment.server.ts'
+import { payFee } from './pay-fee.server.ts'
 import { isPayable } from './priority-fee/priority-fee.ts'
 
 const EndCheckoutJob = z.object({ bookingId: z.string() })
@@ -37,7 +38,7 @@ export async function endCheckouts(services: Services, payload: unknown, { signa
   })
   for (const { provider, sessionId } of sessions ?? []) {
     const paid = sessionId && payments?.name === provider ? await payments.endCheckout(sessionId, signal) : undefined
-    if (paid) await db.transaction().execute((tx) => recordPayment(services, tx, provider, paid))
+    if (paid) await db.transaction().execute((tx) => recordPayment(services, tx, provider, paid, { fee: payFee }))
   }
   services.jobsAdded()
 }

@@ -1,8 +1,9 @@
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { sessionOf } from '#app/features/payments/sandbox.server.ts'
 import type { PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
-import { receivePaymentEvent } from './receive-event.server.ts'
+import { payFee } from './pay-fee.server.ts'
 
 /**
  * Pays at the sandbox, whose message arrives like any provider's. `nth`: numbers several payments; the same number again is the same
@@ -21,5 +22,5 @@ export const failAtSandbox = (services: Services, { id }: { id: string }): Promi
 
 async function tell(services: Services, event: PaymentEvent): Promise<void> {
   const [body, at] = [JSON.stringify(event), toInstant(services.clock.now())]
-  await receivePaymentEvent(services, body, `t=${at},v1=${services.secrets.sign('sandbox-payment', `${at}.${body}`)}`)
+  await receivePaymentEvent(services, { fee: payFee }, body, `t=${at},v1=${services.secrets.sign('sandbox-payment', `${at}.${body}`)}`)
 }

@@ -3,6 +3,7 @@ import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
+import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import { recordRefund } from '#app/features/payments/refund.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
@@ -16,9 +17,9 @@ import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOfStranger, bookOne, sellSlots } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
-import { recordPayment } from './events/record-payment.server.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
+import { payFee } from './pay-fee.server.ts'
 import { readCallBacks } from './read-call-backs.server.ts'
 import { recordCallBack } from './record-call-back.server.ts'
 import { refundByStaff } from './refund-by-staff.server.ts'
@@ -42,7 +43,7 @@ async function paid(world: World, checkoutId: string, changes: Partial<ProviderP
   const { services, clock } = world
   const said = { providerPaymentId: `pi_${checkoutId}`, checkoutId, sessionId: null, amountPence: fee, currency: 'gbp' }
   const payment = { ...said, paidAt: toInstant(clock.now()), ...changes }
-  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', payment))
+  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', payment, { fee: payFee }))
 }
 
 const providerOf = ({ payments }: Services): PaymentProvider => {

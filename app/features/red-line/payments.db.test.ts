@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readPayment } from '#app/features/payments/read-payment.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { ForgedMessage, NothingToPay } from '#app/features/payments/refusals.ts'
 import type { PaymentEvent, ProviderPayment } from '#app/platform/payments.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
@@ -11,7 +12,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { receivePaymentEvent } from './receive-event.server.ts'
+import { payFee } from './pay-fee.server.ts'
 
 const fee = defaultPrices.priorityFeePence.online
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
@@ -48,7 +49,12 @@ async function told(world: World, checkoutId: string, changes: Partial<ProviderP
     ...changes,
   }
   const body = JSON.stringify({ id: eventId, kind: 'checkout.paid', payment } satisfies PaymentEvent)
-  await receivePaymentEvent(services, body, `t=${paidAt},v1=${services.secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`)
+  await receivePaymentEvent(
+    services,
+    { fee: payFee },
+    body,
+    `t=${paidAt},v1=${services.secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`,
+  )
 }
 
 const statusOf = async ({ services }: World, { id }: Booked) =>
@@ -158,7 +164,7 @@ onOneEngine('Paying for Red Line', (engine) => {
     const body = JSON.stringify({ id: 'event_forged', kind: 'checkout.paid' })
     const old = toInstant(new Date(clock.now().getTime() - minutes(6)))
     for (const signature of [undefined, '', 't=1,v1=x', `t=${old},v1=${services.secrets.sign('sandbox-payment', `${old}.${body}`)}`])
-      expect(await refusalOf(receivePaymentEvent(services, body, signature))).toBeInstanceOf(ForgedMessage)
+      expect(await refusalOf(receivePaymentEvent(services, { fee: payFee }, body, signature))).toBeInstanceOf(ForgedMessage)
     expect(await services.db.selectFrom('paymentEvents').selectAll().execute()).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { recordMissedPromises } from '#app/features/capacity/record-missed-promi
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { type JobHandlers, runDueJobs } from '#app/platform/jobs.ts'
@@ -27,7 +28,7 @@ import { type Mood, returnedOf, Till } from '#test/support/till.ts'
 import { bodyOfVisitor, type TestClock } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { receivePaymentEvent } from './receive-event.server.ts'
+import { payFee } from './pay-fee.server.ts'
 import { refundByStaff } from './refund-by-staff.server.ts'
 import { retryRedLine } from './retry-red-line.server.ts'
 
@@ -110,7 +111,7 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
     }
     case 'tell': {
       const message = pick(till.messages, act.which)
-      if (message) await receivePaymentEvent(services, JSON.stringify(message), act.isForged ? 'forged' : 'signed')
+      if (message) await receivePaymentEvent(services, { fee: payFee }, JSON.stringify(message), act.isForged ? 'forged' : 'signed')
       return
     }
     case 'expire':

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { BookingNotFound, BookingOvertaken, ChangeRefused, TooManySubmits } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
-import { recordPayment } from '#app/features/red-line/events/record-payment.server.ts'
+import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -214,5 +215,5 @@ async function pay({ services, clock }: World, booked: Booked) {
   const payment = { providerPaymentId: `pi_${booked.id}`, checkoutId: url.split('/').at(-1) ?? '', sessionId: null }
   await services.db
     .transaction()
-    .execute((tx) => recordPayment(services, tx, 'sandbox', { ...payment, amountPence: 2_999, currency: 'gbp', paidAt }))
+    .execute((tx) => recordPayment(services, tx, 'sandbox', { ...payment, amountPence: 2_999, currency: 'gbp', paidAt }, { fee: payFee }))
 }

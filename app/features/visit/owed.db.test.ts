@@ -6,9 +6,10 @@ import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
-import { recordPayment } from '#app/features/red-line/events/record-payment.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
+import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
@@ -69,7 +70,7 @@ async function paidRedLine(world: World) {
     currency: 'gbp',
     paidAt: toInstant(clock.now()),
   }
-  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid))
+  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid, { fee: payFee }))
   const { id: paymentId } = await services.db
     .selectFrom('payments')
     .select('id')

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { type Difference, reportDifferences } from '#app/features/payments/report-differences.server.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ListedPayment, PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { recordPayment } from './events/record-payment.server.ts'
-import { recordProviderDispute } from './events/record-provider-dispute.server.ts'
-import { recordProviderRefund } from './events/record-provider-refund.server.ts'
+import { recordDispute } from './events/record-dispute.server.ts'
+import { type PaymentVerbs, recordPayment } from './receive-event.server.ts'
+import { recordRefund } from './refund.server.ts'
+import { type Difference, reportDifferences } from './report-differences.server.ts'
 
 /** How far back the provider's list is read. */
 const comparedMs = days(3)
@@ -45,7 +45,12 @@ export async function askReconciliation(services: Services): Promise<void> {
  * differences, and payments that the provider doesn't list, are stored and reported to staff. A job overtaken by a later hour does nothing:
  * during an outage of the provider they would pile up.
  */
-export async function reconcilePayments(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
+export async function reconcilePayments(
+  services: Services,
+  above: Pick<PaymentVerbs, 'fee'>,
+  payload: unknown,
+  { signal }: JobContext,
+): Promise<void> {
   const { hour } = ReconcileJob.parse(payload)
   const { payments, db, clock } = services
   if (!payments?.lists || (await isOvertaken(services, payments.name, hour))) return
@@ -55,12 +60,12 @@ export async function reconcilePayments(services: Services, payload: unknown, { 
   const theirs: ListedPayment[] = []
   for await (const payment of lists.payments(since, signal)) {
     theirs.push(payment)
-    if (payment.isForUs) await db.transaction().execute((tx) => recordPayment(services, tx, provider, payment))
+    if (payment.isForUs) await db.transaction().execute((tx) => recordPayment(services, tx, provider, payment, above))
   }
   for await (const refund of lists.refunds(since, signal))
-    await db.transaction().execute((tx) => recordProviderRefund(services, tx, provider, refund))
+    await db.transaction().execute((tx) => recordRefund(services, tx, provider, refund))
   for await (const dispute of lists.disputes(later(clock.now(), -disputedMs), toInstant(clock.now()), signal))
-    await db.transaction().execute((tx) => recordProviderDispute(services, tx, provider, dispute))
+    await db.transaction().execute((tx) => recordDispute(services, tx, provider, dispute))
   await db.transaction().execute(async (tx) => {
     const listed = new Set(theirs.map(({ providerPaymentId }) => providerPaymentId))
     const differences = ours
