@@ -91,6 +91,25 @@ export async function actOnBooking<Result = void>(
   return result
 }
 
+/** An act of staff on a booking. The caller has checked that `staffId` is staff. */
+export interface StaffAct {
+  bookingId: string
+  /** The id of the user. */
+  staffId: string
+  /** `versionOf` the booking that they saw: if it has changed since, nothing is done. */
+  seen: string
+}
+
+/**
+ * Does an act of staff on a booking that hasn't changed since they saw it, with a row of its state before and after. Repeating it does it
+ * once. Throws `BookingOvertaken` with who did what, `BookingNotFound`, or the errors of `decide`.
+ */
+export const actByStaff = (
+  services: Services,
+  { bookingId, staffId, seen, act, wish }: StaffAct & NonNullable<Act['press']>,
+  decide: (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change & { text: string }>,
+): Promise<void> => actOnBooking(services, { bookingId, actor: staffId, seen, press: { act, wish } }, decide)
+
 /**
  * Does an act on a booking in the caller's transaction: locks it, compares its version with the one seen, and writes the result of
  * `decide`: columns, event, act of staff, audit entry and jobs. If `decide` returns nothing, nothing is left to do. Repeating the same act

@@ -14,11 +14,8 @@ export interface RefusedForm {
 /** Refusals because someone else acted first. */
 const overtaken: readonly string[] = ['booking_overtaken', 'booking_changed']
 
-/** Questions: nothing is wrong, it only needs confirming. */
-const questions: readonly string[] = ['refund_unconfirmed', 'answer_needed']
-
-/** A refused form as its page shows it again. */
-export function refusedForm(refusal: Refusal, form: SentForm): RefusedForm {
+/** A refused form as its page shows it again. `asks`: the code of a refusal that is a question: nothing is wrong, it only needs confirming. */
+export function refusedForm(refusal: Refusal, form: SentForm, asks?: string): RefusedForm {
   const { intent = '', ...typed } = form.typed()
   const { code, message: text, problems } = refusal
   const confirms = refusal instanceof AnswerNeeded ? refusal.confirms : undefined
@@ -26,6 +23,6 @@ export function refusedForm(refusal: Refusal, form: SentForm): RefusedForm {
     intent,
     typed,
     problems,
-    refusal: { text, isOvertaken: overtaken.includes(code), isQuestion: questions.includes(code), confirms },
+    refusal: { text, isOvertaken: overtaken.includes(code), isQuestion: code === asks, confirms },
   }
 }

@@ -1,3 +1,4 @@
+import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
@@ -5,8 +6,6 @@ import type { Services } from '#app/platform/services.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Flag } from '#db/tables/flag.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
-import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 /**

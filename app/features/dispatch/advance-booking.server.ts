@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory } from '#app/features/booking/read-booking.server.ts'
@@ -7,7 +7,9 @@ import { requireAnswer, StepRefused } from '#app/features/booking/refusals.ts'
 import { earlyQuestion } from '#app/features/capacity/early-step.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { actByEngineer, type OwnAct } from '#app/features/visit/act-by-engineer.server.ts'
 import { raiseCharge } from '#app/features/visit/charges.server.ts'
+import { doubtCredits } from '#app/features/visit/credit-doubts.server.ts'
 import { hasTried, hasWaited, wasHeardOf } from '#app/features/visit/door-wait.ts'
 import { askAboutFee } from '#app/features/visit/fee-questions.server.ts'
 import { readDoorWait, readHeardOfWait } from '#app/features/visit/read-door-wait.server.ts'
@@ -20,8 +22,6 @@ import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
-import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface AdvanceBooking extends StaffAct {
@@ -44,6 +44,19 @@ export async function advanceBooking(services: Services, { to, confirmed, gasRea
   await actByStaff(services, { ...act, act: 'advance', wish: to }, (tx, locked) =>
     advanceChange(tx, locked, { to, confirmed, gasReason, by: act.staffId, taker: 'staff' }),
   )
+}
+
+/**
+ * Takes an engineer's own job one step further. Customer, board and webhook are notified as when staff do it. Throws `AnswerNeeded` until
+ * `confirmed` has its question, and the errors of `actByEngineer`.
+ */
+export async function takeOwnStep(services: Services, act: OwnAct, { to, confirmed }: { to: VisitStep; confirmed: string }): Promise<void> {
+  await actByEngineer(services, { ...act, kind: to, press: { act: 'advance', wish: to } }, async (tx, { at, ...locked }) => {
+    const change = await advanceChange(tx, locked, { to, confirmed, by: act.userId, taker: 'engineer', at })
+    // It may be reported long after it happened.
+    if (to === 'arrived') await doubtCredits(tx, act.bookingId, at, locked.now)
+    return change
+  })
 }
 
 interface Advance {

@@ -1,11 +1,10 @@
+import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { requireAnswer, StepRefused } from '#app/features/booking/refusals.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
-import { actByStaff } from './steps/act-by-staff.server.ts'
 import { aboutEngineer, readDoubts } from './steps/read-doubts.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 

@@ -1,3 +1,4 @@
+import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/capacity/cancellation.ts'
@@ -8,8 +9,6 @@ import { raiseCharge } from '#app/features/visit/charges.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
-import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface CancelByStaff extends StaffAct {

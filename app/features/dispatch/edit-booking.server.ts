@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
+import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { dangersText } from '#app/features/booking/find-dangers.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
@@ -10,7 +11,6 @@ import { requireEngineer } from '#app/features/capacity/require-engineer.server.
 import { contactFields, emailIfAny, emergencyFields, problemsOf } from '#app/features/intake/booking-input.ts'
 import { emailRequired } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeChangedJob } from './steps/take-window.server.ts'
 

@@ -1,4 +1,4 @@
-import { actOnBookingIn, lockBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { actOnBookingIn, lockBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { hasEnded, steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
@@ -8,7 +8,6 @@ import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 export interface JoinDuplicate extends StaffAct {

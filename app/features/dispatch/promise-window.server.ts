@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { type Question, StepRefused } from '#app/features/booking/refusals.ts'
@@ -7,15 +7,16 @@ import { lateAfterNewPromise } from '#app/features/capacity/late-arrival.ts'
 import { writeMissed } from '#app/features/capacity/record-missed-promises.server.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import { type FrozenTerms, mostPence, termsMovedTo } from '#app/features/pricing/frozen-terms.ts'
+import { actByEngineer, type OwnAct } from '#app/features/visit/act-by-engineer.server.ts'
+import { anotherTime } from '#app/features/visit/another-time.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
+import { readWindow } from '#app/platform/fields-of-window.ts'
 import type { Services } from '#app/platform/services.ts'
 import { windowInFull } from '#app/platform/spoken-moment.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
-import { actByStaff } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeWindow } from './steps/take-window.server.ts'
 
@@ -152,4 +153,17 @@ export function windowProblems(from: Instant, until: Instant, now: Date): Record
   if (ends <= now.getTime()) return { until: 'That window has already passed. Choose a later one' }
   if (ends - begins > longestMs) return { until: 'A window can be up to 12 hours long' }
   return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Choose a window within the next year' } : undefined
+}
+
+/**
+ * Agrees another time for a job of an engineer's own whose door no one opens: the fields of `readWindow`, and the answered question as
+ * `confirmed`. Throws what `anotherTimeChange` and `actByEngineer` throw.
+ */
+export async function agreeAnotherTime(services: Services, act: OwnAct, field: (name: string) => string): Promise<void> {
+  const window = readWindow(field)
+  if ('problems' in window) throw new InvalidEntry(window.problems)
+  const press = { act: 'promise' as const, wish: [anotherTime, window.from, window.until] }
+  await actByEngineer(services, { ...act, kind: anotherTime, press }, (tx, { at, ...locked }) =>
+    anotherTimeChange(services, tx, locked, { ...window, confirmed: field('confirmed'), at }),
+  )
 }

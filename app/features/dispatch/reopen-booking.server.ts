@@ -1,3 +1,4 @@
+import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { writeMissed } from '#app/features/capacity/record-missed-promises.server.ts'
@@ -6,7 +7,6 @@ import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { movedText, windowProblems } from './promise-window.server.ts'
-import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeWindow } from './steps/take-window.server.ts'
 

@@ -1,9 +1,9 @@
+import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
 /**

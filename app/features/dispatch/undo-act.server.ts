@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
-import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
 import { hasEnded, plannedStatuses } from '#app/features/booking/lifecycle.ts'
@@ -8,6 +8,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
+import { actByEngineer, type OwnAct } from '#app/features/visit/act-by-engineer.server.ts'
 import { withdrawUndone } from '#app/features/visit/charges.server.ts'
 import { dropFeeQuestion } from '#app/features/visit/fee-questions.server.ts'
 import { undoOf, undoOwnUntil } from '#app/features/visit/undo.ts'
@@ -16,8 +17,6 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
-import type { StaffAct } from './steps/act-by-staff.server.ts'
-import { actByStaff } from './steps/act-by-staff.server.ts'
 import { aboutEngineer, readWindowsAtStake } from './steps/read-doubts.server.ts'
 import { confirmedText } from './steps/take-window.server.ts'
 
@@ -107,4 +106,11 @@ function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occ
   if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'
   if (hasEnded(booking.status) && !hasEnded(restored.status)) return 'not_over'
   return isPromise ? 'promised' : undefined
+}
+
+/** Undoes an engineer's own last step, within five minutes. Throws `StepRefused`, and the errors of `actByEngineer`. */
+export async function undoOwnStep(services: Services, act: OwnAct): Promise<void> {
+  await actByEngineer(services, { ...act, kind: 'undo', press: { act: 'undo', wish: null } }, (tx, { at, ...locked }) =>
+    undoChange(services, tx, locked, { by: act.userId, isOwnOnly: true, at }),
+  )
 }

@@ -22,8 +22,8 @@ export interface OwnAct {
   /** Of the engineer's account. */
   userId: string
   /**
-   * The state that the engineer saw: `versionOf` the booking, or the revision of the sheet. Absent if the act waited on the phone: it is
-   * judged by the present state.
+   * The state that the engineer saw: `versionOf` the booking, or the revision of the sheet. An act that waited on the phone is judged by the
+   * present version of the booking.
    */
   seen?: string
   /** A UUID of this act: repeating it does it once. Absent: it is never sent twice. */
@@ -58,9 +58,10 @@ export async function actByEngineer(
 ): Promise<void> {
   const { bookingId, engineerId, userId, seen, key = newId(), phone } = act
   await requireOwn(services, act)
-  // A step that waited saw an older version of the booking: its key identifies it.
-  const own = press && { ...press, wish: seen === undefined ? [press.wish, key] : press.wish }
-  await actOnBooking(services, { bookingId, actor: userId, seen: press && seen, press: own }, async (tx, { booking, now }) => {
+  // A step that waited saw an older version of the booking: it is judged by the present one, and its key identifies it.
+  const version = press && !phone ? seen : undefined
+  const own = press && { ...press, wish: version === undefined ? [press.wish, key] : press.wish }
+  await actOnBooking(services, { bookingId, actor: userId, seen: version, press: own }, async (tx, { booking, now }) => {
     const known = await readAct(tx, key)
     if (known && known.engineerId !== engineerId) throw new BookingNotFound()
     if (known?.bookingId && (known.bookingId !== bookingId || known.kind !== kind)) throw new StepRefused(keyOfAnother)

@@ -1,8 +1,11 @@
+import { redirect } from 'react-router'
 import { giveBill, takeHandPayment } from '#app/features/billing/bill-acts.server.ts'
 import { billGiven, billPaid } from '#app/features/billing/phone-bill.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { agreeAnotherTime, takeOwnStep, undoOwnStep } from '#app/features/dispatch/take-own-step.server.ts'
+import { takeOwnStep } from '#app/features/dispatch/advance-booking.server.ts'
+import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.ts'
+import { undoOwnStep } from '#app/features/dispatch/undo-act.server.ts'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { PaymentEntryWrong } from '#app/features/payments/record-hand-payment.server.ts'
 import type { OwnAct } from '#app/features/visit/act-by-engineer.server.ts'
@@ -17,22 +20,22 @@ import { recordCallAttempt } from '#app/features/visit/record-call-attempt.serve
 import { removePhotoByEngineer } from '#app/features/visit/remove-photo.server.ts'
 import { removePhotoKind } from '#app/features/visit/removed-photos.ts'
 import type { DoAct } from '#app/features/visit/take-acts.server.ts'
+import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import { keyOf, type OfJob, ofOwnJob, ownActOf } from './own-job.server.ts'
 
 const acts = <Kind extends string>(kinds: readonly Kind[], doOf: (kind: Kind) => DoAct) =>
   Object.fromEntries(kinds.map((kind): [string, DoAct] => [kind, doOf(kind)]))
 
-/** All acts of engineers on their own jobs, by name: for the pages' forms, and for later reports by their phone. */
+/** All acts of engineers on their own jobs, by name: for the pages' forms, and for later reports by their phone. A new act is an entry here. */
 export const ownActs: Readonly<Record<string, DoAct>> = {
-  ...acts(
-    visitSteps,
-    (to) =>
-      (services, { seen: _, ...act }, field) =>
-        takeOwnStep(services, act, { to, confirmed: field('confirmed') }),
-  ),
+  ...acts(visitSteps, (to) => (services, act, field) => takeOwnStep(services, act, { to, confirmed: field('confirmed') })),
   ...acts(gasActKinds, (kind) => (services, act, field) => actOnGas(services, act, field, kind)),
-  [anotherTime]: (services, { seen: _, ...act }, field) => agreeAnotherTime(services, act, field),
-  undo: (services, { seen: _, ...act }) => undoOwnStep(services, act),
+  [anotherTime]: agreeAnotherTime,
+  undo: undoOwnStep,
   sheet: saveJobSheet,
   estimate: (services, act, field) => estimateArrival(services, act, field('minutes')),
   'correct-time': correctVisitTime,
@@ -41,19 +44,48 @@ export const ownActs: Readonly<Record<string, DoAct>> = {
   'agree-work': (services, act, field) => decideOnPhone(services, act, field, 'agree'),
   'decline-work': (services, act, field) => decideOnPhone(services, act, field, 'decline'),
   [callAttempt]: (services, act, field) => recordCallAttempt(services, act, { note: field('note') }),
-  [removePhotoKind]: (services, { seen: _, ...act }, field) => removePhotoByEngineer(services, { ...act, photoId: field('remove') }),
+  [removePhotoKind]: (services, act, field) => removePhotoByEngineer(services, { ...act, photoId: field('remove') }),
   [billGiven]: giveBill,
-  [billPaid]: takeReportedPayment,
+  [billPaid]: takePayment,
 }
 
-/** A payment reported by a phone: the money has changed hands, so a person decides about a wrong entry. */
-async function takeReportedPayment(services: Services, act: OwnAct, field: (name: string) => string): Promise<void> {
+/** A payment reported by a phone afterwards: the money has changed hands, so a person decides about a wrong entry. */
+async function takePayment(services: Services, act: OwnAct, field: (name: string) => string): Promise<void> {
   try {
     await takeHandPayment(services, act, field)
   } catch (error) {
-    if (!(error instanceof PaymentEntryWrong)) throw error
+    if (!act.phone || !(error instanceof PaymentEntryWrong)) throw error
     const method = field('method')
     const how = isHandMethod(method) ? ` ${paidInWords(handMethods[method])}` : ''
     throw new StepRefused(`${error.message} You recorded £${field('paidAmount')}${how}, so tell the office.`)
   }
 }
+
+interface OwnForms<Answer> {
+  /** How many characters of a field are read. */
+  longest?: number
+  /** The act of a form. */
+  kindOf: (field: (name: string) => string) => string
+  /** The address to continue at. */
+  next: (kind: string, bookingId: string) => SitePath
+  refused: (refusal: Refusal, form: SentForm, bookingId: string) => Answer
+}
+
+/** Returns the action of a page whose forms are acts of an engineer on the page's job. */
+export const ownAction =
+  <Answer>({ longest, kindOf, next, refused }: OwnForms<Answer>) =>
+  async (args: OfJob) => {
+    const { services, act: own } = await ownActOf(args)
+    return answerForm(
+      { request: args.request, longest },
+      ({ text }) =>
+        ofOwnJob(async () => {
+          const kind = kindOf(text)
+          const act = Object.hasOwn(ownActs, kind) ? ownActs[kind] : undefined
+          if (!act) throw wrongForm()
+          await act(services, { ...own, seen: text('seen'), key: keyOf(text('key')) }, text)
+          return redirect(next(kind, own.bookingId), 303)
+        }),
+      (refusal, form) => refused(refusal, form, own.bookingId),
+    )
+  }

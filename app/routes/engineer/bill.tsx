@@ -1,11 +1,9 @@
-import { redirect } from 'react-router'
-import { giveBill, takeHandPayment } from '#app/features/billing/bill-acts.server.ts'
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { BillSlip } from '#app/features/billing/components/bill-slip.tsx'
 import { type BillAnswer, EngineerBill, NoBillYet } from '#app/features/billing/components/engineer-bill.tsx'
 import { QrCode } from '#app/features/billing/components/qr-code.tsx'
-import { billWithActs, phoneBill } from '#app/features/billing/phone-bill.ts'
+import { billGiven, billPaid, billWithActs, phoneBill } from '#app/features/billing/phone-bill.ts'
 import { readPhoneBill } from '#app/features/billing/read-phone-bill.server.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
@@ -20,17 +18,16 @@ import { readWorkViews } from '#app/features/visit/read-extra-work.server.ts'
 import { RefusedActs } from '#app/features/visit/refused-acts.tsx'
 import { useActs } from '#app/features/visit/use-acts.ts'
 import { worksWithActs } from '#app/features/visit/works-with-acts.ts'
-import { answerForm } from '#app/platform/answer-form.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/refused-page.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { seconds } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/bill'
-import { keyOf, ofOwnJob, ownActOf, readJobOf } from './own-job.server.ts'
+import { ownAction } from './acts.server.ts'
+import { readJobOf } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
@@ -53,21 +50,13 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { services, act: own } = await ownActOf(args)
-  return answerForm(
-    { request: args.request },
-    ({ text }) =>
-      ofOwnJob(async () => {
-        const act = { ...own, key: keyOf(text('key')) }
-        if (text('intent') === 'issue') await giveBill(services, { ...act, key: undefined }, text)
-        else if (text('intent') === 'pay') await takeHandPayment(services, act, text)
-        else throw wrongForm()
-        return redirect(`/engineer/jobs/${own.bookingId}/bill` satisfies SitePath, 303)
-      }),
-    (refusal, { typed }): BillAnswer => ({ text: refusal.message, typed: typed(), problems: refusal.problems }),
-  )
-}
+const kinds: Readonly<Record<string, string>> = { issue: billGiven, pay: billPaid }
+
+export const action = ownAction({
+  kindOf: (field) => kinds[field('intent')] ?? '',
+  next: (_, id) => `/engineer/jobs/${id}/bill`,
+  refused: (refusal, { typed }): BillAnswer => ({ text: refusal.message, typed: typed(), problems: refusal.problems }),
+})
 
 /** The bill of one of an engineer's jobs, at the door. It updates as soon as the customer has paid. */
 export default function BillAtTheDoor({ loaderData, actionData }: Route.ComponentProps) {

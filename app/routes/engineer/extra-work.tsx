@@ -1,11 +1,9 @@
-import { redirect } from 'react-router'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { readActiveParts } from '#app/features/pricing/read-parts.server.ts'
 import { PartOfJob } from '#app/features/site/components/part-of-job.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { type WorkAnswer, WorkPage } from '#app/features/visit/components/work-page.tsx'
-import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from '#app/features/visit/extra-work-acts.server.ts'
 import { billTermsOf } from '#app/features/visit/frozen-bill-terms.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { actsSince } from '#app/features/visit/queued-act.ts'
@@ -13,15 +11,13 @@ import { readWorkViews } from '#app/features/visit/read-extra-work.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs, usePhoneNow } from '#app/features/visit/use-acts.ts'
 import { worksWithActs } from '#app/features/visit/works-with-acts.ts'
-import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/refused-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/extra-work'
-import { keyOf, ofOwnJob, ownActOf, readJobOf, signedAnswer } from './own-job.server.ts'
+import { ownAction } from './acts.server.ts'
+import { readJobOf, signedAnswer } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
@@ -45,23 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { services, act: own } = await ownActOf(args)
-  return answerForm(
-    { request: args.request, longest: 6_001 },
-    ({ text }) =>
-      ofOwnJob(async () => {
-        const act = { ...own, key: keyOf(text('key')) }
-        const intent = text('intent')
-        if (intent === 'propose') await proposeExtraWork(services, act, text)
-        else if (intent === 'withdraw') await withdrawExtraWork(services, act, text)
-        else if (intent === 'agree' || intent === 'decline') await decideOnPhone(services, act, text, intent)
-        else throw wrongForm()
-        return redirect(`/engineer/jobs/${own.bookingId}/extra-work?done=${intent}-work` satisfies SitePath, 303)
-      }),
-    (refusal, form): WorkAnswer => signedAnswer(refusal, form),
-  )
-}
+export const action = ownAction({
+  longest: 6_001,
+  kindOf: (field) => `${field('intent')}-work`,
+  next: (kind, id) => `/engineer/jobs/${id}/extra-work?done=${kind}`,
+  refused: (refusal, form): WorkAnswer => signedAnswer(refusal, form),
+})
 
 /** Extra work on one of an engineer's jobs. */
 export default function ExtraWork({ loaderData, actionData }: Route.ComponentProps) {

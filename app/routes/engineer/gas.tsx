@@ -1,23 +1,19 @@
-import { redirect } from 'react-router'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { PartOfJob } from '#app/features/site/components/part-of-job.tsx'
 import { gasRecordWithActs } from '#app/features/visit/appliances-with-acts.ts'
 import { type GasAnswer, GasPage } from '#app/features/visit/components/gas-page.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
-import { actOnGas, gasActKinds } from '#app/features/visit/gas-acts.server.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { actsSince } from '#app/features/visit/queued-act.ts'
 import { readApplianceViews, readGasReason } from '#app/features/visit/read-gas-record.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs } from '#app/features/visit/use-acts.ts'
-import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/refused-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { newId } from '#app/values/ids.ts'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/gas'
-import { keyOf, ofOwnJob, ownActOf, readJobOf, signedAnswer } from './own-job.server.ts'
+import { ownAction } from './acts.server.ts'
+import { readJobOf, signedAnswer } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
@@ -42,20 +38,12 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { services, act } = await ownActOf(args)
-  return answerForm(
-    { request: args.request, longest: 6_001 },
-    ({ text }) =>
-      ofOwnJob(async () => {
-        const kind = gasActKinds.find((each) => each === text('intent'))
-        if (!kind) throw wrongForm()
-        await actOnGas(services, { ...act, key: keyOf(text('key')) }, text, kind)
-        return redirect(`/engineer/jobs/${act.bookingId}/gas?done=${kind}` satisfies SitePath, 303)
-      }),
-    (refusal, form): GasAnswer => signedAnswer(refusal, form),
-  )
-}
+export const action = ownAction({
+  longest: 6_001,
+  kindOf: (field) => field('intent'),
+  next: (kind, id) => `/engineer/jobs/${id}/gas?done=${kind}`,
+  refused: (refusal, form): GasAnswer => signedAnswer(refusal, form),
+})
 
 /** The gas record of one of an engineer's jobs. */
 export default function Gas({ loaderData, actionData }: Route.ComponentProps) {

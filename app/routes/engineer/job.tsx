@@ -1,9 +1,6 @@
-import { redirect } from 'react-router'
 import { billGiven } from '#app/features/billing/phone-bill.ts'
-import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
-import { takeOwnStep, undoOwnStep } from '#app/features/dispatch/take-own-step.server.ts'
 import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { CorrectTime } from '#app/features/visit/components/correct-time.tsx'
 import { EngineerPhotos } from '#app/features/visit/components/engineer-photos.tsx'
@@ -12,23 +9,19 @@ import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
-import { correctVisitTime } from '#app/features/visit/correct-visit-time.server.ts'
-import { estimateArrival } from '#app/features/visit/estimate-arrival.server.ts'
-import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { readPhotosForEngineer } from '#app/features/visit/photos-view.server.ts'
 import { RefusedActs } from '#app/features/visit/refused-acts.tsx'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs } from '#app/features/visit/use-acts.ts'
-import { answerForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/refused-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/job'
-import { keyOf, ofOwnJob, ownActOf, readJobOf } from './own-job.server.ts'
+import { ownAction } from './acts.server.ts'
+import { readJobOf } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
@@ -48,37 +41,23 @@ export async function loader(args: Route.LoaderArgs) {
   return { job, photos, photo: query.get('photo'), done: stepDone(query.get('done')) }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { services, act: own } = await ownActOf(args)
-  return answerForm(
-    { request: args.request, longest: 5_000 },
-    ({ text }) =>
-      ofOwnJob(async () => {
-        const act = { ...own, seen: text('seen'), key: keyOf(text('key')) }
-        if (text('step') === 'sheet') {
-          await saveJobSheet(services, act, text)
-          return redirect(`/engineer/jobs/${own.bookingId}?done=sheet` satisfies SitePath, 303)
-        }
-        const step = visitSteps.find((each) => each === text('step'))
-        if (step) await takeOwnStep(services, act, { to: step, confirmed: text('confirmed') })
-        else if (text('step') === 'undo') await undoOwnStep(services, act)
-        else if (text('step') === 'estimate') await estimateArrival(services, act, text('minutes'))
-        else if (text('step') === 'correct-time') await correctVisitTime(services, act, text)
-        else throw wrongForm()
-        // The customer is beside them: the next step is the bill.
-        if (step === 'completed' || step === 'made_safe') return redirect(`/engineer/jobs/${own.bookingId}/bill` satisfies SitePath, 303)
-        return redirect(`/engineer?done=${text('step')}` satisfies SitePath, 303)
-      }),
-    (refusal, { text, typed }): JobAnswer => ({
-      bookingId: own.bookingId,
-      step: text('step'),
-      text: refusal.message,
-      confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
-      typed: text('step') === 'sheet' ? typed() : undefined,
-      problems: refusal instanceof InvalidEntry ? refusal.fields : undefined,
-    }),
-  )
-}
+export const action = ownAction({
+  longest: 5_000,
+  kindOf: (field) => field('step'),
+  next(step, id) {
+    if (step === 'sheet') return `/engineer/jobs/${id}?done=sheet`
+    // The customer is beside them: the next step is the bill.
+    return step === 'completed' || step === 'made_safe' ? `/engineer/jobs/${id}/bill` : `/engineer?done=${step}`
+  },
+  refused: (refusal, { text, typed }, bookingId): JobAnswer => ({
+    bookingId,
+    step: text('step'),
+    text: refusal.message,
+    confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
+    typed: text('step') === 'sheet' ? typed() : undefined,
+    problems: refusal instanceof InvalidEntry ? refusal.fields : undefined,
+  }),
+})
 
 /** One of an engineer's jobs of today or tomorrow. */
 export default function EngineerJob({ loaderData: { job: known, photos, photo, done }, actionData }: Route.ComponentProps) {

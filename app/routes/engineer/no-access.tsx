@@ -1,28 +1,25 @@
-import { redirect } from 'react-router'
 import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
-import { agreeAnotherTime, takeOwnStep } from '#app/features/dispatch/take-own-step.server.ts'
 import { PartOfJob } from '#app/features/site/components/part-of-job.tsx'
+import { anotherTime } from '#app/features/visit/another-time.ts'
 import { type DoorAnswer, DoorPage } from '#app/features/visit/components/door-page.tsx'
 import { EngineerPhotos } from '#app/features/visit/components/engineer-photos.tsx'
-import { doorWaitWith } from '#app/features/visit/door-wait.ts'
+import { callAttempt, doorWaitWith } from '#app/features/visit/door-wait.ts'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { readPhotosForEngineer } from '#app/features/visit/photos-view.server.ts'
 import { actsSince } from '#app/features/visit/queued-act.ts'
 import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
-import { recordCallAttempt } from '#app/features/visit/record-call-attempt.server.ts'
 import { useActs, usePhoneNow } from '#app/features/visit/use-acts.ts'
-import { answerForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/refused-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/no-access'
-import { keyOf, ofOwnJob, ownActOf, readJobOf } from './own-job.server.ts'
+import { ownAction } from './acts.server.ts'
+import { readJobOf } from './own-job.server.ts'
 
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
@@ -57,34 +54,19 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { services, act: own } = await ownActOf(args)
-  return answerForm(
-    { request: args.request },
-    ({ text }) =>
-      ofOwnJob(async () => {
-        const act = { ...own, seen: text('seen') }
-        if (text('intent') === 'called') {
-          await recordCallAttempt(services, { ...act, key: keyOf(text('key')) }, { note: text('note') })
-          return redirect(`/engineer/jobs/${act.bookingId}/no-access` satisfies SitePath, 303)
-        }
-        if (text('intent') === 'close') {
-          await takeOwnStep(services, act, { to: 'no_access', confirmed: '' })
-          return redirect('/engineer?done=no_access' satisfies SitePath, 303)
-        }
-        if (text('intent') !== 'another_time') throw wrongForm()
-        await agreeAnotherTime(services, act, text)
-        return redirect('/engineer?done=another_time' satisfies SitePath, 303)
-      }),
-    (refusal, { text, typed }): DoorAnswer => ({
-      intent: text('intent'),
-      text: refusal.message,
-      confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
-      typed: typed(),
-      problems: refusal instanceof InvalidEntry ? refusal.fields : {},
-    }),
-  )
-}
+const kinds: Readonly<Record<string, string>> = { called: callAttempt, close: 'no_access', another_time: anotherTime }
+
+export const action = ownAction({
+  kindOf: (field) => kinds[field('intent')] ?? '',
+  next: (kind, id) => (kind === callAttempt ? `/engineer/jobs/${id}/no-access` : `/engineer?done=${kind}`),
+  refused: (refusal, { text, typed }): DoorAnswer => ({
+    intent: text('intent'),
+    text: refusal.message,
+    confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
+    typed: typed(),
+    problems: refusal instanceof InvalidEntry ? refusal.fields : {},
+  }),
+})
 
 /** At the door of a job that no one opens. */
 export default function NoAccess({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { isUuid } from '#app/values/ids.ts'
 
-type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: { id: string } }
+export type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: { id: string } }
 
 /** Returns the signed-in engineer, and the common fields of an act on this page's job. Throws as `requireOwnEngineer` does. */
 async function actOf({ request, context, params }: OfJob) {

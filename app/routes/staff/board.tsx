@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { keptToCall } from '#app/features/billing/read-to-call.server.ts'
 import { NoOneOnCall, NoShiftsLine } from '#app/features/capacity/components/rota-lines.tsx'
@@ -14,9 +13,8 @@ import { GasToReportLine } from '#app/features/visit/components/gas-to-report.ts
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/board'
-import { answerAct } from './dispatch-act.server.ts'
+import { doneIn, staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -31,18 +29,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(await readBoard(visit.services, query.get('from'))),
     billCalls: await keptToCall(visit.services),
     hasPlanned: await hasPlannedHours(visit.services.db),
-    done: { intent: query.get('done') ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' },
+    done: doneIn(query),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const from = new URL(request.url).searchParams.get('from')
-  return answerAct({ request, visit, viewer }, ({ intent, bookingId, seen }) =>
-    redirect(`/staff?${new URLSearchParams({ ...(from && { from }), done: intent, booking: bookingId, seen })}` satisfies SitePath, 303),
-  )
-}
+export const action = staffAction(({ intent, bookingId, seen }, page) => {
+  const from = page.get('from')
+  return `/staff?${new URLSearchParams({ ...(from && { from }), done: intent, booking: bookingId, seen })}`
+})
 
 /** Intents that limit online booking. */
 const limits: readonly string[] = ['pause-online', 'next-free']
@@ -66,7 +60,7 @@ export default function Board({
             {!hasPlanned && <NoShiftsLine />}
             {onCallHoles.length > 0 && <NoOneOnCall times={onCallHoles} />}
             {onlineLimit && <OnlineLimit limit={onlineLimit} hasJustBegun={limits.includes(done.intent)} />}
-            <ActNotice answer={shown} done={done.intent} dismiss={dismiss}>
+            <ActNotice answer={shown} done={done.text} dismiss={dismiss}>
               <DoneOnCard done={done} cards={cards} />
             </ActNotice>
           </>

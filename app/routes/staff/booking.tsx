@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { BillNotes, Debts } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
@@ -29,7 +28,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/booking'
-import { answerAct } from './dispatch-act.server.ts'
+import { doneIn, staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -47,7 +46,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       photos: await readPhotosForStaff(visit.services, { bookingId: view.card.id, action }),
       photo: query.get('photo'),
       sheet: await readJobSheetOf(visit.services.db, ['id', params.id]),
-      done: query.get('done') ?? '',
+      done: query.get('done') === 'taken' ? 'Booked. Give the customer their reference.' : doneIn(query).text,
+      isTaken: query.get('done') === 'taken',
       gas: await readApplianceViews(visit.services.db, params.id),
       works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
       bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
@@ -61,17 +61,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  return answerAct({ request, visit, viewer, bookingId: params.id }, ({ intent, key }) =>
-    redirect(`/staff/bookings/${params.id}?${new URLSearchParams({ done: intent, ...(key && { saved: key }) })}` satisfies SitePath, 303),
-  )
-}
+export const action = staffAction(
+  ({ intent, bookingId, key }) => `/staff/bookings/${bookingId}?${new URLSearchParams({ done: intent, ...(key && { saved: key }) })}`,
+)
 
 /** One booking, for staff. */
 export default function BookingForStaff({
-  loaderData: { view, sheet, works, gas, bill, billNotes, refusedPayments, debts, photos, photo, done },
+  loaderData: { view, sheet, works, gas, bill, billNotes, refusedPayments, debts, photos, photo, done, isTaken },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -106,7 +102,7 @@ export default function BookingForStaff({
         }
         debts={debts.length > 0 && <Debts debts={debts} />}
         refused={answer?.refusal ? answer : undefined}
-        notice={<ActNotice answer={shown} done={done} reference={view.card.reference} dismiss={dismiss} />}
+        notice={<ActNotice answer={shown} done={done} reference={isTaken ? view.card.reference : undefined} dismiss={dismiss} />}
       />
     </StaffPage>
   )

@@ -34,7 +34,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { isDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/engineer'
-import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
+import { doneOnRota, jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const dayIn = (name: string) => [query.get(name) ?? ''].find(isDay)
   const today = londonDay(now)
-  const page = { done: query.get('done') ?? '', photo: query.get('photo'), today, day: dayIn('day') ?? today }
+  const page = { done: doneOnRota(query), photo: query.get('photo'), today, day: dayIn('day') ?? today }
   if (params.id === 'new')
     return {
       ...page,

@@ -18,6 +18,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/engineers'
+import { doneOnRota } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Engineers | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     period,
     hasPlanned: await hasPlannedHours(services.db),
     gone: (await readEngineers(services.db, true)).filter(({ retiredAt }) => retiredAt !== null).map(({ id, name }) => ({ id, name })),
-    done: query.get('done') ?? '',
+    done: doneOnRota(query),
     planned: countIn('planned'),
     removed: countIn('removed'),
   }

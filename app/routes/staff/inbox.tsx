@@ -1,25 +1,19 @@
-import { redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { InboxPage } from '#app/features/desk/components/inbox-page.tsx'
 import { LiveLine } from '#app/features/desk/components/live-line.tsx'
 import { useBoardLive } from '#app/features/desk/components/use-board-live.ts'
 import { readBoardMark } from '#app/features/desk/read-board.server.ts'
 import { readInbox } from '#app/features/desk/read-inbox.server.ts'
-import { markRead } from '#app/features/desk/sort-messages.server.ts'
-import { readUnmatchedTexts, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
+import { readUnmatchedTexts } from '#app/features/desk/unmatched-texts.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasToReportList } from '#app/features/visit/components/gas-to-report.tsx'
 import { readGasToReport } from '#app/features/visit/read-gas-record.server.ts'
-import { settleReport } from '#app/features/visit/record-gas.server.ts'
-import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/inbox'
+import { staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Inbox | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
@@ -39,34 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Opens the messages of a booking: they are read from now on. Marks a text without a booking as dealt with. Of an owner also: settles a report to HSE. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const staffId = viewer.account.user.id
-  return answerForm(
-    { request },
-    async ({ text }) => {
-      const bookingId = text('bookingId').slice(0, 100)
-      try {
-        if (text('intent') === 'settle-text') {
-          await settleUnmatchedText(visit.services, { textId: text('text').slice(0, 100), staffId })
-          return redirect('/staff/inbox' satisfies SitePath, 303)
-        }
-        if (text('intent') !== 'settle-report') {
-          await markRead(visit.services, { bookingId, staffId })
-          return redirect(`/staff/bookings/${bookingId}#messages` satisfies SitePath, 303)
-        }
-        await requireRole(visit, request, 'owner')
-        await settleReport(visit.services, { bookingId, ownerId: staffId, applianceId: text('appliance'), note: text('note') })
-        return redirect('/staff/inbox' satisfies SitePath, 303)
-      } catch (error) {
-        if (error instanceof BookingNotFound) throw notFound()
-        throw error
-      }
-    },
-    (refusal, { typed }) => ({ problems: refusal.problems, typed: typed() }),
-  )
-}
+export const action = staffAction(
+  ({ intent, bookingId }) => (intent === 'read' ? `/staff/bookings/${bookingId}#messages` : '/staff/inbox'),
+  {
+    unnamed: 'read',
+    isElsewhere: true,
+  },
+)
 
 /** Messages from customers. */
 export default function Inbox({ loaderData: { mark, threads, texts, gas, isOwner }, actionData }: Route.ComponentProps) {

@@ -33,3 +33,19 @@ export function refusedRotaForm(refusal: Refusal, form: SentForm): RotaAnswer {
 
 /** The jobs that were shown to the sender of the form. */
 export const jobsSeenIn = ({ text }: SentForm): string[] => text('jobsSeen').split(' ').filter(Boolean)
+
+const doneTexts: Readonly<Record<string, string>> = {
+  saved: 'Saved.',
+  shift: 'Shift added.',
+  dropped: 'Removed.',
+  absence: 'Absence saved.',
+  swapped: 'Swapped.',
+  invited: 'Invitation sent.',
+  'access-ended': 'Access ended. They’re signed out.',
+}
+
+/** The sentence about what a page's address says was done. */
+export function doneOnRota(query: URLSearchParams): string {
+  const done = query.get('done') ?? ''
+  return Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? '') : ''
+}

@@ -21,7 +21,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/shift'
-import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
+import { doneOnRota, jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       text: `${name}, ${kind === 'on-call' ? 'on call ' : ''}${windowText(startsAt, endsAt)}`,
     })),
     colleagues: colleagues.map(({ id, name, gasSafeNumber }) => ({ id, text: gasSafeNumber ? `${name}, Gas Safe` : name })),
-    done: new URL(request.url).searchParams.get('done') ?? '',
+    done: doneOnRota(new URL(request.url).searchParams),
   }
 }
 

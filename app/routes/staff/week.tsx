@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { redirect, useLocation, useSubmit } from 'react-router'
+import { useLocation, useSubmit } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
@@ -15,9 +15,8 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/week'
-import { type ActAnswer, answerAct } from './dispatch-act.server.ts'
+import { type ActAnswer, doneIn, staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Week | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
@@ -29,18 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return {
     ...(await readWeekView(visit.services, query.get('day'))),
-    done: { intent: query.get('done') ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' },
+    done: doneIn(query),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const day = new URL(request.url).searchParams.get('day')
-  return answerAct({ request, visit, viewer }, ({ intent, bookingId, seen }) =>
-    redirect(`/staff/week?${new URLSearchParams({ ...(day && { day }), done: intent, booking: bookingId, seen })}` satisfies SitePath, 303),
-  )
-}
+export const action = staffAction(({ intent, bookingId, seen }, page) => {
+  const day = page.get('day')
+  return `/staff/week?${new URLSearchParams({ ...(day && { day }), done: intent, booking: bookingId, seen })}`
+})
 
 /** The jobs of seven days, by engineer and day. Dragging a job gives it to another engineer, or promises another time. */
 export default function Week({ loaderData: { mark, week, done }, actionData }: Route.ComponentProps) {
@@ -73,7 +68,7 @@ export default function Week({ loaderData: { mark, week, done }, actionData }: R
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         <LiveLine line={line} />
-        <ActNotice answer={asked ? undefined : shown} done={done.intent} dismiss={dismiss}>
+        <ActNotice answer={asked ? undefined : shown} done={done.text} dismiss={dismiss}>
           <DoneOnCard done={done} cards={jobs} />
         </ActNotice>
         <WeekPage week={week} onMove={onMove} />

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -12,48 +11,12 @@ interface Answer {
   typed?: Record<string, string>
 }
 
-/** Texts about the last form by its intent: a step of a booking's life, or something else. */
-const doneTexts: Record<string, string> = {
-  ...staffDone,
-  called: 'Call recorded.',
-  'undo-call': 'Undone.',
-  undo: 'Undone.',
-  note: 'Note saved.',
-  message: 'Sent to the customer.',
-  refund: 'Refund made. We’re telling the customer.',
-  withdraw: 'Withdrawn.',
-  'keep-credit': 'Credit kept. The customer still gets it off their bill.',
-  'charge-fee': 'Fee charged. It’ll be on their bill.',
-  'waive-fee': 'No fee. The customer won’t be charged.',
-  'bill-issue': 'Bill issued. We’re emailing it to the customer.',
-  'bill-correct': 'Bill corrected.',
-  'bill-uncorrect': 'Correction removed.',
-  'bill-credit': 'Credit note issued. We’re telling the customer.',
-  'bill-pay': 'Payment recorded. We’re emailing a receipt.',
-  'bill-void': 'Payment voided.',
-  'bill-note': 'Note saved.',
-  'next-free': 'The next free time is shown on the website.',
-  'resume-online': 'Online booking is open again.',
-  'call-back': 'Noted: you’ve called them.',
-  read: 'Marked as read.',
-  answered: 'Marked as answered.',
-  complain: 'Marked as a complaint. It stays in the inbox until it’s settled.',
-  settle: 'Complaint settled.',
-  taken: 'Booked. Give the customer their reference.',
-  saved: 'Saved.',
-  shift: 'Shift added.',
-  dropped: 'Removed.',
-  absence: 'Absence saved.',
-  swapped: 'Swapped.',
-  invited: 'Invitation sent.',
-  'access-ended': 'Access ended. They’re signed out.',
-}
-
 /** Id of the element that asks a question about a form. */
 export const questionId = (intent: string) => `${intent}-question`
 
 interface ActNoticeProps {
   answer?: Answer
+  /** The sentence about the act that was done. */
   done: string
   /** A reference to read out, shown after the text. */
   reference?: string
@@ -98,8 +61,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
       </div>
     )
   }
-  const text = doneText(done)
-  if (!text) return null
+  if (!done) return null
   return (
     <div
       ref={children ? undefined : said}
@@ -109,8 +71,8 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
     >
       {children ?? (
         <p className="font-bold">
-          {text}
-          {reference && done === 'taken' && <span className="block text-xl">{reference}</span>}
+          {done}
+          {reference && <span className="block text-xl">{reference}</span>}
         </p>
       )}
     </div>
@@ -146,6 +108,3 @@ function Dismiss({ dismiss }: { dismiss: () => void }) {
     </Button>
   )
 }
-
-/** Returns the sentence about a finished act; undefined for an intent without one. */
-export const doneText = (intent: string): string | undefined => (Object.hasOwn(doneTexts, intent) ? doneTexts[intent] : undefined)

@@ -3,21 +3,20 @@ import { Link, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
-import { doneText } from './act-notice.tsx'
 
 interface DoneOnCardProps {
   /** The act that was done: on which booking, and which version it had before. */
-  done: { intent: string; bookingId: string; seen: string }
+  done: { intent: string; text: string; bookingId: string; seen: string }
   cards: readonly Pick<Card, 'id' | 'seen' | 'engineer' | 'service' | 'postcode' | 'place' | 'reference'>[]
 }
 
 const undoable: readonly string[] = ['accept', 'assign', 'promise', 'en_route', 'arrived', 'completed', 'made_safe', 'no_access']
 
 /** Reports the last act on the board and its booking, with an undo button until something else happens to the booking. */
-export function DoneOnCard({ done: { intent, bookingId, seen }, cards }: DoneOnCardProps) {
+export function DoneOnCard({ done: { intent, text: done, bookingId, seen }, cards }: DoneOnCardProps) {
   const card = cards.find(({ id }) => id === bookingId)
   const isLast = card !== undefined && Number(card.seen) === Number(seen) + 1
-  const text = intent === 'assign' && isLast && card.engineer ? `Assigned to ${card.engineer}.` : doneText(intent)
+  const text = intent === 'assign' && isLast && card.engineer ? `Assigned to ${card.engineer}.` : done
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   for (const name of ['done', 'booking', 'seen']) query.delete(name)
