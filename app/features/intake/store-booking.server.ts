@@ -1,8 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts'
+import { locate } from '#app/features/areas/locate.ts'
 import { announcement } from '#app/features/booking/announce.ts'
-import { dangersText } from '#app/features/booking/find-dangers.ts'
-import { linkColumns } from '#app/features/booking/private-link.server.ts'
 import { InvalidBooking, KeyReused, PriceChanged } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/capacity/arrival-window.ts'
@@ -16,10 +14,7 @@ import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { takeProvenPlace, takeUnprovenPlace } from '#app/features/capacity/take-customer-place.server.ts'
 import { fullText, hasPlace, lockPlan, takePlace, withdrawnText } from '#app/features/capacity/take-place.server.ts'
 import { PaymentNotConfigured } from '#app/features/payments/refusals.ts'
-import { calloutAt, offerFor } from '#app/features/pricing/applied-offer.ts'
-import { estimateFor } from '#app/features/pricing/estimate.ts'
-import { type FrozenTerms, freeOfCharge, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
-import { supplementAt } from '#app/features/pricing/supplement.ts'
+import { type FrozenTerms, freeOfCharge, mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { compiledOnce } from '#app/platform/compiled-queries.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -28,27 +23,19 @@ import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
-import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
+import { type Instant, minutes, toInstant } from '#app/values/clock.ts'
 import { newId, spokenCode } from '#app/values/ids.ts'
-import { redlineOpenMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import type { PriceList } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { windowsForStaff } from '#content/slot-hours.ts'
 import type { BookingEventsTable, BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
-import { isRecent, pressedAt, storedPress } from './checks/pressed-at.ts'
+import { type NewBooking, newBooking } from './checks/new-booking.ts'
+import { isRecent, pressedAt } from './checks/pressed-at.ts'
 import { type RulesOfNow, readRulesOfNow } from './checks/read-rules-of-now.server.ts'
-import { looksLikeSpam } from './checks/spam-signs.ts'
-
-/**
- * Returns true if an online booking looks like spam, by the honeypot field or its words. It is only a mark for staff, and holds back the
- * webhook until they decide: people write addresses in their notes, and tools fill in fields that no one sees.
- */
-const isSuspected = ({ company, name, address, description, accessNotes, siteContact }: BookingInput): boolean =>
-  company !== '' || looksLikeSpam(name, address, description, accessNotes, siteContact)
+import { type Asked, costsMoreThanShown, shownMost, termsOf } from './checks/terms.ts'
 
 export interface Attempt {
   /** The payload as it was sent, unchecked. */
@@ -92,102 +79,39 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   const checked = await check(tx, attempt, { ...rules, limit })
   if ('refused' in checked) return checked
   const { input, arrival, pressed } = checked
-  if (input.serviceLevel === 'redline') {
-    if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
-    const refused = takenBy || attempt.isTrial ? await soldOut(tx, now) : await readRedlineRefusal(tx, now)
-    if (refused) return { refused }
-  }
+  const unsold = input.serviceLevel === 'redline' ? await redlineRefusal(services, tx, attempt) : undefined
+  if (unsold) return { refused: unsold }
   const place = locate(input.postcode, input.borough, district, published.boroughs)
   const asked = { place, takenBy, pressed: isRecent(pressed, now) ? pressed : now }
   const charged = await termsAsShown(services, tx, { attempt, checked, asked, published })
   if ('refused' in charged) return charged
   const terms = attempt.returnOf ? freeOfCharge(charged.terms) : charged.terms
-  const booking = {
-    ...rowFor(services, input, { arrival, place, terms, now, takenBy, pressed, isKnown: isKnown(attempt, input) }),
-    idempotencyKey: key,
-    contentHash,
-    returnOf: attempt.returnOf ?? null,
-  }
-  const stored = await insertUnderNewReference(tx, booking)
+  const booking = newBooking(services, input, { arrival, place, terms, now, takenBy, pressed, isKnown: isKnown(attempt, input) })
+  const keys = { idempotencyKey: key, contentHash, returnOf: attempt.returnOf ?? null }
+  const stored = await insertUnderNewReference(tx, { ...booking, ...keys })
   if (!stored) return { refused: new KeyReused() }
-  const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
-  const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
-  const placed = checked.isPlanned ? await placeFor(services, tx, attempt, booking) : 'kept'
-  if (placed === 'full' && !arrival.late) {
-    const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
-    if (!attempt.askAboutFull) throw new InvalidBooking({ timeSlot: text })
-    attempt.askAboutFull(booking)
-  }
-  if (placed === 'to_agree' || (placed === 'full' && !takenBy))
-    await tx.updateTable('bookings').set({ toAgree: 1 }).where('id', '=', booking.id).execute()
+  const isHeld = await takeTime(services, tx, { attempt, checked, booking })
   if (await hasUsedUpTexts(services, tx, attempt, booking))
     await tx.updateTable('bookings').set({ textsOnceProven: 1 }).where('id', '=', booking.id).execute()
-  // Thrown, not returned, so that the booking just written is rolled back.
-  if (takenBy && input.serviceLevel === 'redline') {
-    if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
-    if (await lockPlan(tx, now)) await takePlace(tx, booking, now)
-  }
-  const eventId = newId()
-  await insertEvent(tx, {
-    id: eventId,
-    bookingId: booking.id,
-    at: toInstant(now),
-    actor: takenBy ?? 'customer',
-    fromStatus: null,
-    toStatus: booking.status,
-    note: '',
-  })
-  await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, 'created', eventId)])
+  const event = { id: newId(), bookingId: booking.id, at: toInstant(now), fromStatus: null, toStatus: booking.status, note: '' }
+  await insertEvent(tx, { ...event, actor: takenBy ?? 'customer' })
+  await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, 'created', event.id)])
   logDifferences(services, input, booking)
-  const acknowledged = acknowledge(
-    services,
-    { ...booking, reference: stored.reference },
-    { isHeld: heldUntil !== undefined, replayed: false },
-  )
-  return { acknowledged, id: booking.id }
-}
-
-/**
- * Takes a place for a new booking. 'full': no engineer can keep its window; 'to_agree': one could, but the booking isn't proven and its
- * customer, or the day, has no places left for those.
- */
-async function placeFor(
-  services: Services,
-  tx: Transaction<Tables>,
-  { now, by }: Attempt,
-  booking: ReturnType<typeof rowFor>,
-): Promise<'kept' | 'full' | 'to_agree'> {
-  if (!('clientKey' in by)) return (await takePlace(tx, booking, now)) ? 'kept' : 'full'
-  if (booking.provenAt) return (await takeProvenPlace(services, tx, booking, now)) ? 'kept' : 'full'
-  if (await takeUnprovenPlace(services, tx, { ...booking, clientKey: by.clientKey }, now)) return 'kept'
-  return (await hasPlace(tx, booking, now)) ? 'to_agree' : 'full'
-}
-
-/** Returns true if a booking that anyone could have made with this number may not cause texts: its number, or its maker, has had enough. */
-async function hasUsedUpTexts(
-  services: Services,
-  tx: Transaction<Tables>,
-  { now, by }: Attempt,
-  { phone, contactBy, provenAt }: ReturnType<typeof rowFor>,
-): Promise<boolean> {
-  if (!('clientKey' in by) || provenAt || contactBy === 'email' || !isMobile(phone) || !textsArrive(services)) return false
-  const ofNumber = await holdTurns(
-    tx,
-    limits.unprovenTexts,
-    services.secrets.sign('text-count', phone),
-    now,
-    services.config.rateLimitScale,
-  )
-  const ofClient = await holdTurns(tx, limits.unprovenTextsHere, by.clientKey, now, services.config.rateLimitScale)
-  const isOver = ofNumber.wait > 0 || ofClient.wait > 0
-  for (const turns of [ofNumber, ofClient]) if (turns.wait === 0) await (isOver ? turns.leave() : turns.take())
-  return isOver
+  return { acknowledged: acknowledge(services, { ...booking, ...stored }, { isHeld, replayed: false }), id: booking.id }
 }
 
 const isKnown = ({ by, isTrial }: Attempt, { email }: BookingInput): boolean =>
   'takenBy' in by || isTrial === true || (by.provenEmail !== undefined && by.provenEmail.toLowerCase() === email.toLowerCase())
 
-async function soldOut(tx: Transaction<Tables>, now: Date): Promise<SlotsSoldOut | undefined> {
+/** Why Red Line can't be sold now. */
+async function redlineRefusal(
+  { payments }: Services,
+  tx: Transaction<Tables>,
+  { now, by, isTrial }: Attempt,
+): Promise<Refusal | undefined> {
+  const isByPhone = 'takenBy' in by
+  if (!payments && !isByPhone) return new PaymentNotConfigured()
+  if (!isByPhone && !isTrial) return readRedlineRefusal(tx, now)
   return (await readSlotsLeft(tx, now)) === 0 ? new SlotsSoldOut() : undefined
 }
 
@@ -240,29 +164,6 @@ async function check(
   return { input, arrival, pressed, startAt, isPlanned }
 }
 
-interface Asked {
-  place: Place
-  takenBy: string | undefined
-  /** When the button was pressed, if that was within the hour; else now. */
-  pressed: Date
-}
-
-interface AtInstant extends Asked {
-  preferredDate: Arrival['preferredDate']
-  promisedFrom: Instant
-}
-
-/** The promised terms, by a price list. */
-function termsOf(input: BookingInput, { place, takenBy, pressed, preferredDate, promisedFrom }: AtInstant, prices: PriceList): FrozenTerms {
-  const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent, supplementAt(prices, promisedFrom))
-  return termsFor(prices, estimate, {
-    serviceLevel: input.serviceLevel,
-    calloutPence: calloutAt(prices, promisedFrom),
-    offer: offerFor(prices, { service: input.service, bookedAt: pressed, arrival: { preferredDate, promisedFrom } }),
-    channel: takenBy ? 'phone' : 'online',
-  })
-}
-
 interface Pricing {
   attempt: Attempt
   checked: Checked
@@ -296,73 +197,72 @@ async function termsAsShown(
   return { refused: new PriceChanged(`The most you’ll pay is now ${poundsText(mostPence(terms))}.`, published.overrides) }
 }
 
-/** The maximum price on the page; older pages sent its parts. Undefined if a client sends neither. */
-const shownMost = ({ shownMostPence, shownEstimatePence, shownFeePence = 0, shownDiscountPence = 0 }: BookingInput): number | undefined =>
-  shownMostPence ?? (shownEstimatePence === undefined ? undefined : shownEstimatePence + shownFeePence - shownDiscountPence)
-
-/** For clients that send only the fee or the offer that they showed. */
-const costsMoreThanShown = ({ shownFeePence, shownDiscountPence = 0 }: BookingInput, { priorityFeePence, offer }: FrozenTerms): boolean =>
-  (shownFeePence !== undefined && priorityFeePence > shownFeePence) || shownDiscountPence > (offer?.discountPence ?? 0)
-
-interface Known {
-  arrival: Arrival
-  place: Place
-  terms: FrozenTerms
-  now: Date
-  takenBy: string | undefined
-  pressed: Date
-  /** We know that we can reach them: a caller, someone signed in with the address that they gave, or our own test. */
-  isKnown: boolean
+interface Stored {
+  attempt: Attempt
+  checked: Checked
+  booking: NewBooking
 }
 
-function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy, pressed, isKnown }: Known) {
-  const id = newId()
-  const channel = takenBy ? ('phone' as const) : ('online' as const)
-  const suspectedSpam = !takenBy && isSuspected(input)
-  const unpaid = input.serviceLevel === 'redline' && !takenBy
-  return {
-    id,
-    status: unpaid ? ('awaiting_payment' as const) : takenBy ? ('confirmed' as const) : ('received' as const),
-    serviceLevel: input.serviceLevel,
-    channel,
-    name: input.name,
-    phone: input.phone,
-    email: input.email,
-    service: input.service,
-    description: input.description,
-    // An unknown borough is not stored as one, but kept in the address.
-    address: [input.address, isBoroughName(input.borough) ? '' : input.borough].filter((part) => part).join(', '),
-    accessNotes: input.accessNotes,
-    dangers: dangersText(input.description, input.accessNotes),
-    siteContact: input.siteContact,
-    vulnerableOccupant: flag(input.vulnerableOccupant),
-    postcode: place.postcode,
-    borough: place.borough,
-    inArea: flag(place.inArea),
-    preferredDate: arrival.preferredDate,
-    slotStartsAt: arrival.slotStartsAt,
-    slotEndsAt: arrival.slotEndsAt,
-    promisedFrom: arrival.promisedFrom,
-    promisedUntil: arrival.promisedUntil,
-    estimatePence: terms.estimate.estimatePence,
-    priorityFeePence: terms.priorityFeePence,
-    frozenTerms: JSON.stringify(terms),
-    late: flag(arrival.late),
-    suspectedSpam: flag(suspectedSpam),
-    paymentDueAt: unpaid ? later(now, minutes(redlineOpenMinutes)) : null,
-    ...linkColumns(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
-    contactBy: input.contactBy,
-    triggeredFrom: input.triggered_from,
-    submittedAt: toInstant(storedPress(input, pressed)),
-    createdAt: toInstant(now),
-    acceptedAt: takenBy ? toInstant(now) : null,
-    provenAt: isKnown ? toInstant(now) : null,
-    calledAt: takenBy ? toInstant(now) : null,
-    callSettledAt: takenBy ? toInstant(now) : null,
+/**
+ * Takes an engineer's time for a stored booking: a Red Line slot, held online and sold by phone, or a place in the plan. A window that is
+ * full is refused, or asked about; by thrown refusals, so that the booking just written is rolled back. Returns true if a slot is held.
+ */
+async function takeTime(services: Services, tx: Transaction<Tables>, { attempt, checked, booking }: Stored): Promise<boolean> {
+  const { now, by, askAboutFull } = attempt
+  const isByPhone = 'takenBy' in by
+  const isUnpaid = booking.status === 'awaiting_payment' && !isByPhone
+  const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
+  const placed = checked.isPlanned ? await placeFor(services, tx, attempt, booking) : 'kept'
+  if (placed === 'full' && !checked.arrival.late) {
+    const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
+    if (!askAboutFull) throw new InvalidBooking({ timeSlot: text })
+    askAboutFull(booking)
   }
+  if (placed === 'to_agree' || (placed === 'full' && !isByPhone))
+    await tx.updateTable('bookings').set({ toAgree: 1 }).where('id', '=', booking.id).execute()
+  if (isByPhone && booking.serviceLevel === 'redline') {
+    if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
+    if (await lockPlan(tx, now)) await takePlace(tx, booking, now)
+  }
+  return heldUntil !== undefined
 }
 
-const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
+/**
+ * Takes a place for a new booking. 'full': no engineer can keep its window; 'to_agree': one could, but the booking isn't proven and its
+ * customer, or the day, has no places left for those.
+ */
+async function placeFor(
+  services: Services,
+  tx: Transaction<Tables>,
+  { now, by }: Attempt,
+  booking: NewBooking,
+): Promise<'kept' | 'full' | 'to_agree'> {
+  if (!('clientKey' in by)) return (await takePlace(tx, booking, now)) ? 'kept' : 'full'
+  if (booking.provenAt) return (await takeProvenPlace(services, tx, booking, now)) ? 'kept' : 'full'
+  if (await takeUnprovenPlace(services, tx, { ...booking, clientKey: by.clientKey }, now)) return 'kept'
+  return (await hasPlace(tx, booking, now)) ? 'to_agree' : 'full'
+}
+
+/** Returns true if a booking that anyone could have made with this number may not cause texts: its number, or its maker, has had enough. */
+async function hasUsedUpTexts(
+  services: Services,
+  tx: Transaction<Tables>,
+  { now, by }: Attempt,
+  { phone, contactBy, provenAt }: NewBooking,
+): Promise<boolean> {
+  if (!('clientKey' in by) || provenAt || contactBy === 'email' || !isMobile(phone) || !textsArrive(services)) return false
+  const ofNumber = await holdTurns(
+    tx,
+    limits.unprovenTexts,
+    services.secrets.sign('text-count', phone),
+    now,
+    services.config.rateLimitScale,
+  )
+  const ofClient = await holdTurns(tx, limits.unprovenTextsHere, by.clientKey, now, services.config.rateLimitScale)
+  const isOver = ofNumber.wait > 0 || ofClient.wait > 0
+  for (const turns of [ofNumber, ofClient]) if (turns.wait === 0) await (isOver ? turns.leave() : turns.take())
+  return isOver
+}
 
 const insertBooking = compiledOnce((db: Kysely<Tables>, booking: Insertable<BookingsTable>) =>
   db
