@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { noteBooking } from '#app/features/desk/note-booking.server.ts'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
-import { takeActs } from '#app/features/visit/take-acts.server.ts'
-import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { takeActs } from '#app/routes/engineer/acts.server.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { billed } from '#test/support/billed.ts'
@@ -33,8 +32,7 @@ onOneEngine('Money taken at the door that is not recorded', (engine) => {
     const act = ({ id }: Booked, paidAmount: string) => ({
       ...{ key: newId(), kind: billPaid, bookingId: id, at: now(), fields: { method: 'cash', paidAmount } },
     })
-    const take = (...acts: ReturnType<typeof act>[]) =>
-      takeActs(services, { engineerId: dan, userId: 'dan' }, { sentAt: now(), acts }, ownActs)
+    const take = (...acts: ReturnType<typeof act>[]) => takeActs(services, { engineerId: dan, userId: 'dan' }, { sentAt: now(), acts })
     // More than is owed: no change was given.
     const acts = [act(first, '150'), act(second, '150')]
     expect(await take(...acts)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])

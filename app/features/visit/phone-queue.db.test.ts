@@ -11,7 +11,7 @@ import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { takeActs } from '#app/routes/engineer/acts.server.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
@@ -20,7 +20,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { arriveLate, installPhones, newPhone, onPhone, type Phone, quiet } from '#test/support/phones.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type ActsQueue, createActsQueue } from './acts-queue.ts'
-import { ActsReport, takeActs } from './take-acts.server.ts'
+import { ActsReport } from './reported-acts.server.ts'
 
 /*
  * The queue on engineers' phones, as it ships, against a real server: two phones of one engineer, one of them with two tabs, on
@@ -111,7 +111,6 @@ class Run {
       services,
       { engineerId: this.engineers[0] as string, userId: 'dan' },
       ActsReport.parse(JSON.parse(body)),
-      ownActs,
     )
     for (const { key, state } of outcomes) {
       expect(this.told.get(key) ?? state, 'the same answer each time').toBe(state)

@@ -8,7 +8,7 @@ export interface QueuedAct {
   engineerId: string
   /** Counts up: acts are sent in this order. */
   order: number
-  /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
+  /** A name of the table `ownActs` in `routes/engineer/acts.server.ts`. */
   kind: string
   /** '' if it isn't about a job. */
   bookingId: string
@@ -30,6 +30,9 @@ export interface QueuedAct {
   /** With 'done': when, by the server's clock. */
   doneAt?: Instant
 }
+
+/** The kind of the act of reading a refusal; its field `refused` has the key of the refused act. */
+export const readRefusal = 'read-refusal'
 
 /** When it happened, by the server's clock as far as known. */
 export const actAt = ({ at, offsetMs = 0 }: Pick<QueuedAct, 'at' | 'offsetMs'>): Instant => later(at, offsetMs)

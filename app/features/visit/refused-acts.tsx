@@ -2,8 +2,9 @@ import { isolated } from '#app/platform/bidi-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
-import { readRefusal, unreadRefusals } from './engineer-acts/unread-refusals.ts'
-import type { RefusedAct } from './take-acts.server.ts'
+import { unreadRefusals } from './engineer-acts/unread-refusals.ts'
+import { readRefusal } from './queued-act.ts'
+import type { RefusedAct } from './reported-acts.server.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
 interface RefusedActsProps {

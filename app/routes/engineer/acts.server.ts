@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import { giveBill, takeHandPayment } from '#app/features/billing/bill-acts.server.ts'
 import { billGiven, billPaid } from '#app/features/billing/phone-bill.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
@@ -8,7 +8,7 @@ import { agreeAnotherTime } from '#app/features/dispatch/promise-window.server.t
 import { undoOwnStep } from '#app/features/dispatch/undo-act.server.ts'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { PaymentEntryWrong } from '#app/features/payments/record-hand-payment.server.ts'
-import type { OwnAct } from '#app/features/visit/act-by-engineer.server.ts'
+import { type OwnAct, requireOwn } from '#app/features/visit/act-by-engineer.server.ts'
 import { anotherTime } from '#app/features/visit/another-time.ts'
 import { correctVisitTime } from '#app/features/visit/correct-visit-time.server.ts'
 import { callAttempt } from '#app/features/visit/door-wait.ts'
@@ -16,14 +16,20 @@ import { estimateArrival } from '#app/features/visit/estimate-arrival.server.ts'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from '#app/features/visit/extra-work-acts.server.ts'
 import { actOnGas, gasActKinds } from '#app/features/visit/gas-acts.server.ts'
 import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
+import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
+import { readRefusal } from '#app/features/visit/queued-act.ts'
 import { recordCallAttempt } from '#app/features/visit/record-call-attempt.server.ts'
 import { removePhotoByEngineer } from '#app/features/visit/remove-photo.server.ts'
 import { removePhotoKind } from '#app/features/visit/removed-photos.ts'
-import type { DoAct } from '#app/features/visit/take-acts.server.ts'
+import { type ActOutcome, ActsReport, type DoAct, dismissAct, refusedOutcome } from '#app/features/visit/reported-acts.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
-import type { Refusal } from '#app/platform/errors.ts'
+import { isFinal, type Refusal } from '#app/platform/errors.ts'
+import { loggable } from '#app/platform/log.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import type { Services } from '#app/platform/services.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { keyOf, type OfJob, ofOwnJob, ownActOf } from './own-job.server.ts'
 
@@ -59,6 +65,75 @@ async function takePayment(services: Services, act: OwnAct, field: (name: string
     const how = isHandMethod(method) ? ` ${paidInWords(handMethods[method])}` : ''
     throw new StepRefused(`${error.message} You recorded £${field('paidAmount')}${how}, so tell the office.`)
   }
+}
+
+/**
+ * Does the acts in a phone's report, one after another, each once however often it is reported. Refused ones are stored with their reason
+ * until the engineer has read it, and later ones are still judged. If one fails or has a question, later ones on the same booking wait with
+ * it. Throws none of this.
+ */
+export async function takeActs(
+  services: Services,
+  engineer: Pick<OwnAct, 'engineerId' | 'userId'>,
+  { sentAt, acts }: ActsReport,
+): Promise<ActOutcome[]> {
+  const outcomes: ActOutcome[] = []
+  const failed = new Set<string>()
+  const asked = new Set<string>()
+  for (const { kind, at, offsetMs, fields, ...told } of acts) {
+    const { key, bookingId } = told
+    const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
+    if (asked.has(bookingId)) {
+      outcomes.push({ key, state: 'later' })
+      continue
+    }
+    try {
+      if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
+      if (kind === readRefusal) {
+        await dismissAct(services, engineer.engineerId, fields.refused ?? '')
+        outcomes.push({ key, state: 'done' })
+        continue
+      }
+      await requireOwn(services, act)
+      const run = Object.hasOwn(ownActs, kind) ? ownActs[kind] : undefined
+      if (!run) throw new StepRefused('This phone has an old version of the app. Reload the page, then try again.')
+      await run(services, act, (name) => fields[name] ?? '')
+      outcomes.push({ key, state: 'done' })
+    } catch (error) {
+      if (isFinal(error)) {
+        const outcome = await refusedOutcome(services, { ...act, kind }, error)
+        if (outcome.state === 'asked') asked.add(bookingId)
+        outcomes.push(outcome)
+      } else {
+        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
+        failed.add(bookingId)
+        outcomes.push({ key, state: 'later' })
+      }
+    }
+  }
+  return outcomes
+}
+
+/**
+ * The action of `/engineer/acts`. Takes the acts that waited on an engineer's phone, as JSON (`ActsReport`): returns the outcome of each, and
+ * the time by our clock. As a form: the engineer has read why an act was refused.
+ */
+export async function takeReport({ request, context }: ActionFunctionArgs) {
+  const visit = context.get(visitContext)
+  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    const key = (await readForm(request)).get('refused')
+    if (typeof key !== 'string') throw wrongForm()
+    await dismissAct(visit.services, engineerId, key)
+    return redirect('/engineer' satisfies SitePath, 303)
+  }
+  const report = ActsReport.safeParse(await request.json().catch(() => undefined))
+  if (!report.success) return Response.json({ message: 'That isn’t a valid report.' }, { status: 400, headers: privateHeaders })
+  // Another engineer has signed in on this phone since: the first one's acts wait for them.
+  if (report.data.engineerId && report.data.engineerId !== engineerId)
+    return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
+  const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data)
+  return Response.json({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
 }
 
 interface OwnForms<Answer> {

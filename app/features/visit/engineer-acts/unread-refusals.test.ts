@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { toInstant } from '#app/values/clock.ts'
 import type { QueuedAct } from '../queued-act.ts'
-import { readRefusal, unreadRefusals } from './unread-refusals.ts'
+import { readRefusal } from '../queued-act.ts'
+import { unreadRefusals } from './unread-refusals.ts'
 
 const at = toInstant(new Date('2026-11-24T10:15:00.000Z'))
 

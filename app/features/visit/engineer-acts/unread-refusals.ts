@@ -1,9 +1,6 @@
 import { spokenTimeAt } from '#app/platform/london.ts'
-import { actAt, type QueuedAct } from '../queued-act.ts'
-import type { RefusedAct } from '../take-acts.server.ts'
-
-/** The kind of the act of reading a refusal; its field `refused` has the key of the refused act. */
-export const readRefusal = 'read-refusal'
+import { actAt, type QueuedAct, readRefusal } from '../queued-act.ts'
+import type { RefusedAct } from '../reported-acts.server.ts'
 
 /**
  * Returns the refused acts that an engineer has not read about: those `known` to the server when the page's data was read, and those on

@@ -9,7 +9,7 @@ import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { spokenTimeAt, timeText } from '#app/platform/london.ts'
-import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { takeActs } from '#app/routes/engineer/acts.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
@@ -17,7 +17,7 @@ import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { readCreditDoubts } from '../credit-doubts.server.ts'
-import { ActsReport, takeActs } from '../take-acts.server.ts'
+import { ActsReport } from '../reported-acts.server.ts'
 
 /** A job that an engineer has, with the reports of their phone, whose clock is right. */
 async function jobOf(world: World) {
@@ -32,7 +32,7 @@ async function jobOf(world: World) {
   })
   const report = async (kind: string, at: Instant = toInstant(clock.now()), typed: Record<string, string> = {}) => {
     const act = { key: newId(), kind, bookingId: booked.id, at, offsetMs: 0, fields: typed }
-    const [outcome] = await takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt: at, acts: [act] }), ownActs)
+    const [outcome] = await takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt: at, acts: [act] }))
     return outcome
   }
   return { booked, report }

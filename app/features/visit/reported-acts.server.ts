@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { AnswerNeeded, BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
-import { isFinal, type Refusal } from '#app/platform/errors.ts'
-import { loggable } from '#app/platform/log.ts'
+import { AnswerNeeded, BookingNotFound } from '#app/features/booking/refusals.ts'
+import type { Refusal } from '#app/platform/errors.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
-import { lostJobText, type OwnAct, readAct, requireOwn } from './act-by-engineer.server.ts'
+import { lostJobText, type OwnAct, readAct } from './act-by-engineer.server.ts'
 import { actTime, longestClockErrorMs } from './engineer-acts/act-time.ts'
-import { readRefusal } from './engineer-acts/unread-refusals.ts'
 
 const instant = z.iso.datetime().transform((text) => toInstant(new Date(text)))
 
@@ -48,58 +46,10 @@ export type ActOutcome = { key: string } & (
 /** Does acts of one kind; `field`: returns the typed value of a field, '' if there is none of that name. Throws a refusal. */
 export type DoAct = (services: Services, act: OwnAct, field: (name: string) => string) => Promise<void>
 
-/**
- * Does the acts in a phone's report, one after another, each once however often it is reported. Refused ones are stored with their reason
- * until the engineer has read it, and later ones are still judged. If one fails or has a question, later ones on the same booking wait with
- * it. Throws none of this. `kinds`: everything a phone may report, by name.
- */
-export async function takeActs(
-  services: Services,
-  engineer: Pick<OwnAct, 'engineerId' | 'userId'>,
-  { sentAt, acts }: ActsReport,
-  kinds: Readonly<Record<string, DoAct>>,
-): Promise<ActOutcome[]> {
-  const outcomes: ActOutcome[] = []
-  const failed = new Set<string>()
-  const asked = new Set<string>()
-  for (const { kind, at, offsetMs, fields, ...told } of acts) {
-    const { key, bookingId } = told
-    const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
-    if (asked.has(bookingId)) {
-      outcomes.push({ key, state: 'later' })
-      continue
-    }
-    try {
-      if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
-      if (kind === readRefusal) {
-        await dismissAct(services, engineer.engineerId, fields.refused ?? '')
-        outcomes.push({ key, state: 'done' })
-        continue
-      }
-      await requireOwn(services, act)
-      const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-      if (!run) throw new StepRefused('This phone has an old version of the app. Reload the page, then try again.')
-      await run(services, act, (name) => fields[name] ?? '')
-      outcomes.push({ key, state: 'done' })
-    } catch (error) {
-      if (isFinal(error)) {
-        const outcome = await outcomeOf(services, { ...act, kind }, error)
-        if (outcome.state === 'asked') asked.add(bookingId)
-        outcomes.push(outcome)
-      } else {
-        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
-        failed.add(bookingId)
-        outcomes.push({ key, state: 'later' })
-      }
-    }
-  }
-  return outcomes
-}
-
 type ReportedAct = Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string }
 
-/** A question doesn't end an act: nothing is stored. */
-const outcomeOf = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
+/** The outcome of a refused act. Its reason is stored until the engineer has read it; a question doesn't end an act, and nothing is stored. */
+export const refusedOutcome = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
   refusal instanceof AnswerNeeded
     ? { key: act.key, state: 'asked', question: refusal.message, confirms: refusal.confirms }
     : keepRefused(services, act, refusal)
