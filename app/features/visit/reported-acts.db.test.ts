@@ -23,7 +23,7 @@ import { keepCredit, readCreditDoubts } from './credit-doubts.server.ts'
 import { decideOnFee, readFeeQuestions } from './fee-questions.server.ts'
 import { readOwed } from './money-history.server.ts'
 import { readRefusal } from './queued-act.ts'
-import { ActsReport, readRefusedActs, takeActs } from './take-acts.server.ts'
+import { ActsReport, readRefusedActs, takeActs } from './reported-acts.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
 const engineerOf = ({ services }: World, name = 'Dan Okoro') =>
