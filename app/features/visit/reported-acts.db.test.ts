@@ -12,7 +12,7 @@ import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
-import { ownActs } from '#app/routes/engineer/acts.server.ts'
+import { ownActs, takeActs } from '#app/routes/engineer/acts.server.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { issue } from '#test/support/billed.ts'
@@ -23,7 +23,7 @@ import { keepCredit, readCreditDoubts } from './credit-doubts.server.ts'
 import { decideOnFee, readFeeQuestions } from './fee-questions.server.ts'
 import { readOwed } from './money-history.server.ts'
 import { readRefusal } from './queued-act.ts'
-import { ActsReport, readRefusedActs, takeActs } from './reported-acts.server.ts'
+import { ActsReport, readRefusedActs } from './reported-acts.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
 const engineerOf = ({ services }: World, name = 'Dan Okoro') =>
@@ -54,7 +54,7 @@ const waiting = (kind: string, bookingId: string, at: Instant, more: Record<stri
 
 /** Sends a phone's report. */
 const report = (services: World['services'], engineerId: string, acts: unknown[], sentAt: Instant) =>
-  takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt, acts }), ownActs)
+  takeActs(services, { engineerId, userId: 'dan' }, ActsReport.parse({ sentAt, acts }))
 
 const stepsIn = async (booked: Booked) =>
   (await booked.history()).filter(({ toStatus }) => visitSteps.some((step) => step === toStatus)).map(({ toStatus, at }) => [toStatus, at])
@@ -248,7 +248,6 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
         services,
         { engineerId: dan, userId: 'dan' },
         ActsReport.parse({ sentAt: now(), acts: [waiting(kind, booked.id, at, { fields, seen: '1' })] }),
-        ownActs,
       )
     const sheet = { found: 'Split feed', done: 'New joint', part1: 'Joint', quantity1: '2', cost1: '8' }
     await report(services, dan, [waiting('sheet', booked.id, now(), { seen: '0', fields: sheet })], now())
