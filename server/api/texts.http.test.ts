@@ -2,16 +2,18 @@
 
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { escalate } from '#app/features/desk/escalate.server.ts'
 import { readInbox, readUnreadCount } from '#app/features/desk/read-inbox.server.ts'
 import { readUnmatchedTexts, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
 import type { Engine } from '#app/platform/database.ts'
-import { runDueJobs } from '#app/platform/jobs.ts'
+import { enqueue, runDueJobs } from '#app/platform/jobs.ts'
 import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { openApp } from '#test/support/app.ts'
-import { bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
 import { onEachEngine } from '#test/support/world.ts'
 
@@ -66,6 +68,70 @@ onEachEngine('What the provider of texts sends', (engine) => {
     expect(await state()).toBe('accepted')
     expect((await post(path, fields)).status).toBe(204)
     expect(await state()).toBe('delivered')
+  })
+
+  it('sends the email once instead of a text that failed or was refused, to customers who chose texts alone', async () => {
+    const { twilio, world, services, post } = await open()
+    twilio.clock.now = () => world.clock.now().getTime()
+    const phones = ['07700 900501', '07700 900502', '07700 900503']
+    const [alone, both, refused] = await Promise.all(
+      (['text', 'both', 'text'] as const).map((contactBy, at) => bookOne(world, { contactBy, phone: phones[at] })),
+    )
+    const run = () => runDueJobs(services, jobHandlers)
+    await run()
+    const cancel = async (booked: Booked | undefined) => {
+      if (!booked) throw new Error('No booking')
+      const act = { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() }
+      await cancelByStaff(services, { ...act, reason: 'We have no parts for it.' })
+      await run()
+    }
+    const emails = async (booked: Booked | undefined) => {
+      const jobs = await services.db.selectFrom('jobs').select(['kind', 'about', 'state']).execute()
+      return jobs.filter(({ kind, about }) => kind === 'customer-change' && about === booked?.id).map(({ state }) => state)
+    }
+    await cancel(alone)
+    await cancel(both)
+    twilio.moods.push({ refuse: 21610 })
+    await cancel(refused)
+    expect([await emails(alone), await emails(both), await emails(refused)]).toEqual([[], ['done'], ['done']])
+    // Receipts come twice, and late.
+    for (const { sid, to, body, receiptUrl } of twilio.accepted.filter((each) => each.body.includes('sorry')))
+      for (const MessageStatus of ['undelivered', 'sent', 'undelivered', 'delivered', 'failed']) {
+        const path = receiptUrl.replace(services.config.siteUrl, '')
+        expect([body, await post(path, { MessageSid: sid, MessageStatus, ErrorCode: '30003', To: to })]).toMatchObject([
+          body,
+          { status: 204 },
+        ])
+      }
+    await run()
+    expect([await emails(alone), await emails(both), await emails(refused)]).toEqual([['done'], ['done'], ['done']])
+    expect((await readBookingView(services, alone?.id ?? '')).numberProblem).toContain('07700 900501')
+    // Each was texted once about its booking, and no number that failed is texted again the same day.
+    expect(twilio.accepted.map(({ to }) => to).toSorted()).toEqual([1, 1, 2, 2, 3].map((each) => `+44770090050${each}`))
+  })
+
+  it('leaves a text to staff if there is no email, and emails after ten minutes without an answer', async () => {
+    const { twilio, world, services } = await open()
+    const booked = await bookOne(world, { contactBy: 'text', phone: '07700 900504' })
+    const other = await bookOne(world, { contactBy: 'text', phone: '07700 900505' })
+    await runDueJobs(services, jobHandlers)
+    const late = { bookingId: booked.id, missed: ['window' as const], creditPence: 5_000, feeRefundPence: 0 }
+    await services.db.updateTable('bookings').set({ email: '' }).where('id', '=', booked.id).execute()
+    const jobs = [late, { ...late, bookingId: other.id }].map((payload) => ({ kind: 'customer-late-text', payload }))
+    await services.db.transaction().execute((tx) => enqueue(tx, world.clock.now(), jobs))
+    twilio.moods.push({ refuse: 21614 }, ...Array.from({ length: 30 }, () => 'fail' as const))
+    for (let minute = 0; minute < 12; minute++) {
+      await runDueJobs(services, jobHandlers)
+      world.clock.advance(minutes(1))
+    }
+    await runDueJobs(services, jobHandlers)
+    const done = await services.db.selectFrom('jobs').select(['kind', 'about', 'state']).where('kind', 'like', 'customer-late%').execute()
+    expect(done.map(({ kind, about, state }) => `${about === other.id ? 'other' : 'first'} ${kind} ${state}`).toSorted()).toEqual([
+      'first customer-late-text dead',
+      'other customer-late done',
+      'other customer-late-text done',
+    ])
+    expect((await readBookingView(services, booked.id)).undelivered).toMatchObject({ isText: true })
   })
 
   it('ends texts to a number and starts them again, for that number alone, and answers what the provider has not', async () => {
