@@ -13,9 +13,9 @@ export interface PublishedValues {
   prices: PriceList
   /**
    * Limits for staff without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan
-   * keeps free for Red Line if more are at work.
+   * keeps free for Red Line if more are at work. `textPence`: what the provider charges for one part of a text.
    */
-  desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number }
+  desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number; textPence: number }
   /** The boroughs we cover. */
   boroughs: readonly BoroughName[]
   /** How long the arrival windows are that are offered online, and when the slots among them start. */
@@ -38,6 +38,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
     staffRefundLimitPence: overrides.desk?.staffRefundLimitPence ?? 5_000,
     redlineReserve: overrides.desk?.redlineReserve ?? 1,
     provenPercent: overrides.desk?.provenPercent ?? 30,
+    textPence: overrides.desk?.textPence ?? 4,
   },
   boroughs: areaServed(overrides),
   windows: arrivalWindows(overrides),

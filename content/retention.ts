@@ -8,6 +8,8 @@ export const retention = {
   localMailDays: 7,
   /** Tries to reach our own people about a job. */
   reachAttemptDays: 365,
+  /** Texts from numbers without a booking that no one has marked as done. */
+  unmatchedTextDays: 90,
   unconfirmedAccountDays: 30,
   bookYears: 6,
   /** The same from the day of a bill: its financial year ends at most a year later. */

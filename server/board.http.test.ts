@@ -258,9 +258,14 @@ describe('The pages of dispatch without JavaScript', () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
     const byPhone = () => site.db.selectFrom('bookings').selectAll().where('channel', '=', 'phone').execute()
-    const form = await staff.open('/staff/bookings/new')
+    // The caller had texted us before.
+    const textId = newId()
+    const texted = { id: textId, providerKey: textId, at: toInstant(new Date()), phone: '+447700900264', text: 'It’s coming through' }
+    await site.db.insertInto('unmatchedTexts').values(texted).execute()
+    const form = await staff.open(`/staff/bookings/new?text=${textId}`)
     const key = /name="key" value="([^"]+)"/.exec(form.text)?.[1] ?? ''
-    const caller = { ...(bookingBody({ serviceLevel: 'redline', timeSlot: 'ASAP' }) as Record<string, string>), key }
+    expect(form.text).toContain(`name="textId" value="${textId}"`)
+    const caller = { ...(bookingBody({ serviceLevel: 'redline', timeSlot: 'ASAP' }) as Record<string, string>), key, textId }
     const wrong = await staff.post('/staff/bookings/new', { ...caller, phone: '12', intent: 'price' })
     expect([wrong.status, wrong.text.includes('value="12"')]).toEqual([400, true])
     const gas = await staff.post('/staff/bookings/new', { ...caller, description: 'I can smell gas', intent: 'price' })
@@ -276,6 +281,8 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(bookings).toMatchObject([{ channel: 'phone', serviceLevel: 'redline', priorityFeePence: feePence }])
     const page = await staff.open(sent[0]?.location ?? '')
     expect(page.text).toContain(bookings[0]?.reference)
+    const settled = await site.db.selectFrom('unmatchedTexts').select('settledAt').where('id', '=', textId).executeTakeFirst()
+    expect(settled?.settledAt).not.toBeNull()
   })
 
   it('keep engineers and their shifts', async () => {

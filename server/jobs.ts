@@ -64,6 +64,9 @@ export const chores: Chore[] = [
   sweep,
 ]
 
+/** As long as any month. */
+const monthDays = 32
+
 /** Deletes expired rows and files. */
 async function sweep({ db, clock }: Services): Promise<void> {
   const now = clock.now()
@@ -90,14 +93,22 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .deleteFrom('localMail')
     .where('at', '<=', later(now, -days(retention.localMailDays)))
     .execute()
-  // What became of a text is kept as long as its job, and an answer that someone has dealt with for as long.
+  // An answer that someone has dealt with is kept as long as jobs are; what became of a text until its month has been added up.
   const jobsEnd = later(now, -days(retention.finishedJobDays))
-  await db.deleteFrom('sentTexts').where('createdAt', '<=', jobsEnd).execute()
+  await db
+    .deleteFrom('sentTexts')
+    .where('createdAt', '<=', later(now, -days(monthDays)))
+    .execute()
   await db
     .deleteFrom('reachAttempts')
     .where('at', '<=', later(now, -days(retention.reachAttemptDays)))
     .execute()
   await db.deleteFrom('unmatchedTexts').where('settledAt', '<=', jobsEnd).execute()
+  await db
+    .deleteFrom('unmatchedTexts')
+    .where('at', '<=', later(now, -days(retention.unmatchedTextDays)))
+    .execute()
+  await db.deleteFrom('textNumbers').where('stoppedAt', 'is', null).where('failedAt', '<=', jobsEnd).execute()
   await db.deleteFrom('textCounts').where('day', '<', londonDay(jobsEnd)).execute()
   await db
     .deleteFrom('deletedPosts')

@@ -4,7 +4,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
 import { segmentsOf, withoutTypography } from './text-segments.ts'
-import { markNumber, mostTextsADay, takeReceipt } from './texts.ts'
+import { markNumber, mostTextsADay, readTextsOfMonth, takeReceipt } from './texts.ts'
 
 describe('A text', () => {
   it.each([
@@ -84,6 +84,17 @@ onEachEngine('Texts through a provider', (engine) => {
     // Another message's id, or an id of no text, changes nothing.
     expect(await takeReceipt(world.services, { ...receipt, providerId: 'SMother', state: 'failed' })).toBe(false)
     expect(await takeReceipt(world.services, { ...receipt, id: 'none', state: 'failed' })).toBe(false)
+  })
+
+  it('of a month are counted as far as the provider charges for them', async () => {
+    const { twilio, world, send } = await open()
+    await send('one')
+    await send('two', 'a'.repeat(161))
+    twilio.moods.push({ refuse: 21614 })
+    await expect(send('three')).rejects.toThrow()
+    expect(await readTextsOfMonth(world.services)).toEqual({ texts: 2, segments: 3 })
+    world.clock.set('2026-12-01T00:00:00.000Z')
+    expect(await readTextsOfMonth(world.services)).toEqual({ texts: 0, segments: 0 })
   })
 
   it('are not sent to a number that has answered STOP', async () => {

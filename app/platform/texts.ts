@@ -4,7 +4,7 @@ import type { SentTextsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Config } from './config.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
-import { londonDay } from './london.ts'
+import { instantOf, londonDay } from './london.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { NotAccepted, NumberRefused, type TextCarrier, type TextMessage, type TextState } from './text-carrier.ts'
@@ -137,6 +137,18 @@ export async function markNumber(db: Kysely<Tables>, phone: string, mark: Number
     .values(row)
     .onConflict((conflict) => conflict.column('phone').doUpdateSet(mark))
     .execute()
+}
+
+/** How many texts the provider has accepted this month, and the parts that it charges for. */
+export async function readTextsOfMonth({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ texts: number; segments: number }> {
+  const month = londonDay(clock.now()).slice(0, 7)
+  const { texts, segments } = await db
+    .selectFrom('sentTexts')
+    .select((eb) => [eb.fn.countAll<number>().as('texts'), eb.fn.sum<number | null>('segments').as('segments')])
+    .where('createdAt', '>=', instantOf(`${month}-01`, 0))
+    .where('providerId', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { texts: Number(texts), segments: Number(segments ?? 0) }
 }
 
 /** States in the order in which they come; a receipt that comes late or twice changes nothing. */

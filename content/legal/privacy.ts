@@ -14,7 +14,7 @@ export default {
   description: 'What we ask for when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
   lead: 'We only ask for what we need to contact you and do the job. You don’t need an account to book. This website has no adverts and never asks for card details. It counts how often pages are read without knowing who reads them, and you can opt out.',
-  updated: '2026-11-23',
+  updated: '2026-11-28',
   sections,
 } satisfies LegalPageText
 
@@ -81,7 +81,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           head: ['Why', 'What', 'Lawful basis', 'How long'],
           rows: [
             ['Arrange, price and make the visit', 'The booking', 'Contract with you', 'See below'],
-            ['Confirm by email, show your private page', 'The booking', 'Contract with you', 'See below'],
+            ['Confirm and update you by text or email, show your private page', 'The booking', 'Contract with you', 'See below'],
             [
               'Get into the property',
               'Name and number of the person letting us in',
@@ -104,6 +104,12 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             ['Find your borough', 'Full postcode', 'Contract with you', 'As long as we keep the booking'],
             ['Save a form sent without JavaScript', 'Your answers so far', 'Contract with you', `${retention.draftHours} hours`],
             ['Limit repeated submissions', 'Hashed IP address', 'Legitimate interests: protection from abuse', 'About 2 minutes'],
+            [
+              'Limit how many texts made-up bookings can cause',
+              'Hashed IP address and phone number',
+              'Legitimate interests: protection from abuse',
+              '1 day',
+            ],
             ['Limit password guessing', 'Hashed IP address and email', 'Legitimate interests: protection from abuse', 'About 1 hour'],
             [
               'Show how many people are on the site',
@@ -156,7 +162,8 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             `records of messages sent about a booking: after ${retention.finishedJobDays} days. Failed ones are kept`,
             `bills, payments and your details in those bookings: ${retention.billYears} years after the bill`,
             `emails stored on our server until an email company is set up: after ${retention.localMailDays} days`,
-            'your hashed IP address: about 2 minutes after your last attempt, or 1 hour if you tried to sign in',
+            'your hashed IP address: about 2 minutes after your last attempt, or 1 hour if you tried to sign in or booked. Your hashed phone number: 1 day',
+            `texts you send us from a number without a booking: ${retention.unmatchedTextDays} days, or ${retention.finishedJobDays} days after we’ve dealt with them`,
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
             `backups, which still contain data deleted since: after ${retention.backupMonths} months. If we restore one, we’ll again delete anything you asked us to`,
             `totals of pages read and buttons pressed: after ${retention.countMonths} months`,
@@ -184,6 +191,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
           points: [
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
             '**The company that sends our email:** emails to you and our staff.',
+            '**Twilio, which carries our texts, if we text you:** your phone number, the text, with its link to your private page, and what you answer. Text STOP to end our texts. We then remember your number, so that we don’t text it again.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the optional box, your changes and messages, but not bookings marked as possible spam.',
             '**A postcode service, if we connect one:** your full postcode, as you type and when you book, and nothing else about you. Our server saves the answer, not who asked.',
             '**Google, only if you accept analytics:** which pages you read and which buttons you use. It also sees your IP address and browser.',

@@ -10,8 +10,9 @@ import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts
 import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { enqueue, runDueJobs } from '#app/platform/jobs.ts'
-import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
-import { jobHandlers } from '#server/jobs.ts'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { retention } from '#content/retention.ts'
+import { chores, jobHandlers } from '#server/jobs.ts'
 import { openApp } from '#test/support/app.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
@@ -165,6 +166,9 @@ onEachEngine('What the provider of texts sends', (engine) => {
     for (let each = 0; each < 8; each++) await text(`More ${each}`)
     const [thread] = await readInbox(services)
     expect((thread?.unread ?? 0) + (await readUnmatchedTexts(services.db)).length).toBe(9)
+    world.clock.advance(days(retention.unmatchedTextDays))
+    for (const chore of chores) await chore(services)
+    expect(await services.db.selectFrom('unmatchedTexts').select('id').execute()).toEqual([])
   })
 })
 

@@ -278,6 +278,14 @@ const desk: OwnerGroup = {
       limits: redlineSlotLimits,
       shown: ({ prices: { redlineSlotsPerDay } }) => String(redlineSlotsPerDay),
     },
+    {
+      name: 'textPence',
+      label: 'Cost of a text, in pence',
+      hint: 'What Twilio charges you for 160 characters. It’s only used to show what texts have cost this month.',
+      kind: 'count',
+      limits: [0, 100],
+      shown: ({ desk: { textPence } }) => String(textPence),
+    },
   ],
 }
 

@@ -33,6 +33,7 @@ onOneEngine('The copy of someone’s data', (engine) => {
       email: person.email.toUpperCase(),
       address: '12 Commercial Street',
       accessNotes: 'Code 4711',
+      contactBy: 'both',
     })
     const spam = await bookOne(auth.world, { email: person.email, company: 'filled in by a browser' })
     await messageStaff(services, {
@@ -90,6 +91,7 @@ onOneEngine('The copy of someone’s data', (engine) => {
       messages: [{ text: 'It is getting worse', sender: 'customer' }],
     })
     expect(copy.bookings[0]?.sent.map(({ kind }) => kind)).toContain('customer-confirmation')
+    expect(copy.bookings[0]?.texts).toMatchObject([{ kind: 'customer-confirmation-text', channel: 'sms', segments: 1, state: 'delivered' }])
     expect(copy.mails.keptOnOurServer.map(({ subject }) => subject)).toContain('Confirm your email address')
     expect(copy.mails.aboutTheAccount.length).toBeGreaterThan(1)
     expect(copy.log.map(({ what, by }) => `${what}, by ${by}`)).toEqual(

@@ -47,6 +47,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
     log: await readLog(db, signedIn),
     notHere: [
       'Your choice about analytics is only kept in your browser.',
+      'We don’t keep the words of emails and texts once they’re sent, only which ones they were, when they were sent and what became of them.',
       'Bookings made with another email address aren’t included. Ask us for those.',
     ],
   }
@@ -180,7 +181,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const { photos, payments, refunds, jobs } = storedData
+  const { photos, payments, refunds, jobs, sentTexts } = storedData
   const parts: [name: string, rows: (Part & { bookingId: string })[]][] = []
   for (const [name, part] of Object.entries(ofBookings)) parts.push([name, await readOfBookings(db, part, ids, userId)])
   // A receipt is between us and a shop.
@@ -216,6 +217,15 @@ async function readBookings(db: Database, email: string, userId: string) {
     .where('kind', '!=', announcementKind)
     .orderBy('id')
     .execute()
+  const texts = await db
+    .selectFrom('sentTexts')
+    .innerJoin('jobs', 'jobs.id', 'sentTexts.id')
+    .select(sentTexts.handedOut.map((column) => `sentTexts.${column}` as const))
+    .select(['jobs.kind', 'jobs.about'])
+    .where('jobs.about', 'in', ids)
+    .orderBy('sentTexts.id')
+    .execute()
+  const textsOf = texts.map(({ about, ...text }) => ({ ...text, bookingId: about ?? '' }))
   const sentOf = sent.map(({ about, ...job }) => ({ ...job, bookingId: about ?? '' }))
   const bills = await readBills(db, ids)
   return bookings.map((booking) => ({
@@ -229,6 +239,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     payments: ownOf(paidOf, 'bookingId', booking.id),
     bills: ownOf(bills, 'bookingId', booking.id),
     sent: ownOf(sentOf, 'bookingId', booking.id),
+    texts: ownOf(textsOf, 'bookingId', booking.id),
   }))
 }
 

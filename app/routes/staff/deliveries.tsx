@@ -8,11 +8,13 @@ import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import { readTextsOfMonth, textsArrive } from '#app/platform/texts.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
+import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/deliveries'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -41,6 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     channel,
     state,
+    texts: textsArrive(visit.services) ? await readTextsOfMonth(visit.services) : undefined,
+    textPence: visit.services.published.current().desk.textPence,
     kind: kind ?? '',
     q,
     kinds: deliveryKindNames.map((name) => ({ name, label: deliveryKinds[name].label })),
@@ -52,7 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** All emails, texts and webhooks: failed ones first, then the newest. */
-export default function Deliveries({ loaderData: { channel, state, kind, kinds, q, dead, rows, newest, older } }: Route.ComponentProps) {
+export default function Deliveries({
+  loaderData: { channel, state, texts, textPence, kind, kinds, q, dead, rows, newest, older },
+}: Route.ComponentProps) {
   useRefresh(5_000)
   return (
     <StaffPage>
@@ -61,6 +67,11 @@ export default function Deliveries({ loaderData: { channel, state, kind, kinds, 
         lead="Every email, text and webhook: who it was sent to, when, and how it went. You can resend anything we gave up on. This page updates automatically."
         width="wide"
       >
+        {texts && (
+          <p className="mb-4">
+            {`Texts this month: ${texts.texts}, about ${poundsText(texts.segments * textPence)} at ${textPence}p for each of ${texts.segments} ${texts.segments === 1 ? 'part' : 'parts'}.`}
+          </p>
+        )}
         <form
           method="get"
           action={'/staff/deliveries' satisfies SitePath}

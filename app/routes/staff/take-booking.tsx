@@ -8,7 +8,7 @@ import { nextVisitText, redlineWhy } from '#app/features/desk/board-view.ts'
 import { TakePage } from '#app/features/desk/components/take-page.tsx'
 import { callerDetails, type KnownCaller, readKnownCaller } from '#app/features/desk/known-caller.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/desk/phone-price.server.ts'
-import { readUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
+import { readUnmatchedText, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
@@ -63,7 +63,7 @@ interface Start {
 async function readStart(services: Services, query: URLSearchParams): Promise<Start | undefined> {
   const textId = query.get('text')?.slice(0, 100)
   const text = textId && (await readUnmatchedText(services.db, textId))
-  if (text) return { typed: { phone: phoneText(text.phone), description: text.text.slice(0, 1_000) } }
+  if (text) return { typed: { textId, phone: phoneText(text.phone), description: text.text.slice(0, 1_000) } }
   const [again, returnOf] = [query.get('again'), query.get('return')]
   const id = (returnOf ?? again)?.slice(0, 100)
   if (!id) return undefined
@@ -101,13 +101,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, longest: 5_000 },
     async (form) => {
       const typed = form.typed()
-      const { intent, toldPence, key = '', confirmed, ...input } = typed
+      const { intent, toldPence, key = '', confirmed, textId, ...input } = typed
       const known = await readKnownCaller(services, typed)
       if (intent === 'fill') return { typed: filled(typed, known), problems: {}, known } satisfies Answer as Answer
       const price = await readPhonePrice(services, input)
       if (intent !== 'book') return { typed, problems: {}, price, known } satisfies Answer as Answer
       if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, known, refusal: priceChanged }, 409)
-      const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input, confirmed })
+      const staffId = viewer.account.user.id
+      const { id } = await takeBooking(services, { staffId, idempotencyKey: key, input, confirmed })
+      if (textId) await settleUnmatchedText(services, { textId, staffId })
       return redirect(`/staff/bookings/${id}?done=taken` satisfies SitePath, 303)
     },
     async (refusal, form): Promise<Answer> => {

@@ -347,7 +347,14 @@ export const storedData = {
     handedOut: ['at', 'recipient', 'subject'],
     heldBack: { id: itself, message: 'the email itself, which may contain links and codes for signing in' },
   },
-  sentTexts: 'which text messages were delivered: the numbers and words are with what they were about',
+  sentTexts: {
+    handedOut: ['channel', 'segments', 'state', 'createdAt', 'triedAt', 'changedAt'],
+    heldBack: {
+      id: itself,
+      providerId: 'the number that the company that carries texts gave it',
+      errorCode: 'that company’s number for why it failed',
+    },
+  },
   textCounts: 'how many text messages went out on a day, under a code for the number',
   textNumbers: 'numbers that asked for no more text messages, which we have to remember, or that take none',
   unmatchedTexts: 'text messages from numbers that have no booking: we can’t tell whose they are',
