@@ -72,7 +72,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
   })
 
   it('sends the email once instead of a text that failed or was refused, to customers who chose texts alone', async () => {
-    const { twilio, world, services, post } = await open()
+    const { twilio, world, services, post } = await open(engine)
     twilio.clock.now = () => world.clock.now().getTime()
     const phones = ['07700 900501', '07700 900502', '07700 900503']
     const [alone, both, refused] = await Promise.all(
@@ -112,7 +112,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
   })
 
   it('leaves a text to staff if there is no email, and emails after ten minutes without an answer', async () => {
-    const { twilio, world, services } = await open()
+    const { twilio, world, services } = await open(engine)
     const booked = await bookOne(world, { contactBy: 'text', phone: '07700 900504' })
     const other = await bookOne(world, { contactBy: 'text', phone: '07700 900505' })
     await runDueJobs(services, jobHandlers)

@@ -222,6 +222,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     .innerJoin('jobs', 'jobs.id', 'sentTexts.id')
     .select(sentTexts.handedOut.map((column) => `sentTexts.${column}` as const))
     .select(['jobs.kind', 'jobs.about'])
+    // Others went to our own people.
+    .where('jobs.kind', 'like', 'customer-%')
     .where('jobs.about', 'in', ids)
     .orderBy('sentTexts.id')
     .execute()
