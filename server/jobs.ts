@@ -5,6 +5,7 @@ import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { escalate } from '#app/features/desk/escalate.server.ts'
+import { warnOfHoles } from '#app/features/desk/warn-of-holes.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { messageHandlers } from '#app/features/messages/message-handlers.server.ts'
 import { sendAnnouncement } from '#app/features/messages/send-announcement.server.ts'
@@ -47,6 +48,7 @@ export const promptChores: Chore[] = [async (services) => void (await escalate(s
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await recordMissedPromises(services)),
+  warnOfHoles,
   async (services) => void (await remindOfBills(services)),
   async (services) => void (await checkBooks(services)),
   async (services) => void (await eraseOldBills(services)),

@@ -11,6 +11,7 @@ export const auditActions = {
   'user.change-password': 'The password was changed',
   'user.change-data': 'The name or other details were changed',
   'user.change-metadata': 'Details of the account were changed',
+  'user.change-phone': 'The phone number for urgent jobs was changed',
   'user.change-role': 'The account’s role was changed',
   'user.generate-link': 'A sign-in link was created',
   'user.ban': 'The account was suspended',

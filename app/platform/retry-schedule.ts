@@ -39,6 +39,9 @@ export const retrySchedules = {
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'open-job-call': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
+  // Later it is too late to plan someone.
+  'rota-hole-email': { ...message, giveUpAfterMs: days(1) },
+  'rota-hole-text': { ...message, giveUpAfterMs: days(1) },
   'payment-differences-email': message,
   'phone-first-email': message,
   'backup-late-email': message,

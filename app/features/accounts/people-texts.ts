@@ -26,6 +26,8 @@ const doneTexts = {
     'Role changed',
     'The new role applies straight away, and we’ll email them. If they now have more access, they’ll need to sign in again.',
   ],
+  phone: ['Phone number saved', 'Urgent jobs that no engineer has will reach this number.'],
+  'no-phone': ['Phone number removed', 'Urgent jobs will be sent by email only.'],
   removed: ['Removed from staff', 'This takes effect straight away, and we’ll email them. They’ll keep their account, as a customer.'],
   samples: ['Sample accounts removed', 'They can no longer be used to sign in.'],
 } as const satisfies Record<string, readonly [string, string]>

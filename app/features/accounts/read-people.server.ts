@@ -8,6 +8,8 @@ export interface Person {
   id: string
   name: string
   email: string
+  /** E.164, or empty. */
+  phone: string
   role: Exclude<UserRole, 'customer'>
   hasSecondStep: boolean
   isBanned: boolean
@@ -49,6 +51,7 @@ const personOf = (user: UserRow, hasSecondStep: boolean, now: Date): Person => (
   id: user.id,
   name: nameOf(user),
   email: user.email ?? '',
+  phone: user.phone,
   role: user.role === 'owner' ? 'owner' : 'staff',
   hasSecondStep,
   isBanned: isBanned(user, now),

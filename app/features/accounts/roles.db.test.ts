@@ -14,6 +14,7 @@ import { acceptInvitation } from './accept-invitation.server.ts'
 import { invitationToken } from './account-mails/staff-invitations.server.ts'
 import type { UserRow } from './account-rows.ts'
 import { authenticate, type SignedIn } from './authenticate.server.ts'
+import { changePhone } from './change-phone.server.ts'
 import { changeRole } from './change-role.server.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
 import { newFactorRow } from './enrol-factor.server.ts'
@@ -64,6 +65,20 @@ async function openInvitation(services: Services, email: string) {
 }
 
 onOneEngine('The link of the first owner', (engine) => {
+  it('gives staff and owners a phone number for urgent jobs, by an owner alone, and customers none', async () => {
+    const { services } = await openWorldOf(engine)
+    const [owner, staff, customer] = [await member(services, 'owner'), await member(services, 'staff'), await member(services, 'customer')]
+    const change = (by: UserRow, { id: userId }: UserRow, typed: string) => changePhone(services, signedInAs(by), { userId, typed })
+    await change(owner, staff, '07700 900123')
+    expect(await userOf(services, staff.id)).toMatchObject({ phone: '+447700900123', phoneConfirmedAt: null })
+    expect(JSON.stringify(await auditOf(services, staff.id))).not.toContain('900123')
+    await expect(change(owner, staff, '0770')).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(change(staff, owner, '07700 900124')).rejects.toMatchObject({ code: 'not_owner' })
+    await expect(change(owner, customer, '07700 900124')).rejects.toMatchObject({ code: 'user_not_found' })
+    await change(owner, staff, ' ')
+    expect((await userOf(services, staff.id)).phone).toBe('')
+  })
+
   const owner = (token: string, name: string) => ({ token, fullName: name, email: `${name.toLowerCase()}@example.com`, password })
 
   it('is one and the same for instances that start together, and is replaced by a later start', async () => {

@@ -15,6 +15,7 @@ import { openTwilio } from '#test/support/fake-twilio.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { bodyOfVisitor, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { escalate } from './escalate.server.ts'
+import { warnOfHoles } from './warn-of-holes.server.ts'
 
 const phones = { dan: '+447700900101', mia: '+447700900102', sam: '+447700900103', olive: '+447700900104', otto: '+447700900105' }
 type Name = keyof typeof phones
@@ -176,5 +177,55 @@ onOneEngine('A hundred jobs that no one accepts', (engine) => {
     const jobs = await services.db.selectFrom('jobs').select('id').where('kind', 'like', 'open-job-%').execute()
     // Dan and Mia by text, then Sam, then all three by phone.
     expect([tries.length, new Set(jobs.map(({ id }) => id)).size, jobs.length]).toEqual([600, 600, 600])
+  })
+})
+
+onOneEngine('A hole in the rota', (engine) => {
+  test('warns each owner once: a day before, and when a sick note makes it', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-21T04:57:00.000Z' })
+    const { services, clock } = world
+    const ownerId = await colleague(world, 'Olive', 'owner')
+    await services.db.updateTable('authUsers').set({ phone: phones.olive }).where('id', '=', ownerId).execute()
+    await warnOfHoles(services)
+    const warned = async () => {
+      await warnOfHoles(services)
+      const jobs = await services.db
+        .selectFrom('jobs')
+        .select(['kind', 'payload'])
+        .where('kind', 'like', 'rota-hole-%')
+        .orderBy('kind')
+        .execute()
+      return jobs.map(({ kind, payload }) => `${kind} ${JSON.parse(payload).from}`)
+    }
+    expect(await warned()).toEqual([])
+    const row = { id: 'dan', name: 'Dan', phone: phones.dan, gasSafeNumber: null, base: '', retiredAt: null, createdAt: '' }
+    await services.db.insertInto('engineers').values(row).execute()
+    for (const [from, until] of [
+      [-10, 14],
+      [14, 25.5],
+      [31, 55],
+    ] as const) {
+      const times = { startsAt: later(clock.now(), hours(from)), endsAt: later(clock.now(), hours(until)) }
+      await services.db
+        .insertInto('shifts')
+        .values({ id: newId(), engineerId: 'dan', kind: 'on-call', ...times })
+        .execute()
+    }
+    expect(await warned()).toEqual([])
+    clock.advance(hours(2))
+    const first = ['rota-hole-email 2026-11-22T06:27:00.000Z', 'rota-hole-text 2026-11-22T06:27:00.000Z']
+    expect([await warned(), await warned()]).toEqual([first, first])
+    const times = { firstDay: '2026-11-21', fromTime: '12:00', lastDay: '2026-11-21', untilTime: '15:00' }
+    await services.db
+      .insertInto('absences')
+      .values({ id: newId(), engineerId: 'dan', kind: 'sickness', createdAt: '', ...times })
+      .execute()
+    expect(await warned()).toHaveLength(4)
+    clock.advance(hours(7))
+    expect(await warned()).toHaveLength(4)
+    await runDueJobs(services, jobHandlers)
+    const said = await services.db.selectFrom('localMail').select(['recipient', 'subject', 'message']).orderBy('recipient').execute()
+    expect(said.map(({ recipient }) => recipient)).toEqual([phones.olive, phones.olive, `${ownerId}@example.com`, `${ownerId}@example.com`])
+    expect(said.map(({ subject, message }) => subject + message).join()).toContain('noon to 3pm')
   })
 })

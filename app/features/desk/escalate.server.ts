@@ -5,13 +5,14 @@ import { nearMs, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { isWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
 import { readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { callsArrive } from '#app/platform/calls.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { days, hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { ReachAttemptsTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Escalable, reachSteps, rungsReached } from './rungs.ts'
+import { type Escalable, nextReach, type Reach, reachSteps, rungsReached } from './rungs.ts'
 
 /** Older than this, an alarm helps no one. */
 const lookBackMs = days(1)
@@ -126,7 +127,7 @@ interface People {
 const noPeople: People = { onDuty: [], next: [], owners: [] }
 
 /** Who is on shift or on call at `now`, who will be within a day, and the owners. */
-export async function readPeople({ db }: Pick<Services, 'db'>, now: Date): Promise<People> {
+async function readPeople({ db }: Pick<Services, 'db'>, now: Date): Promise<People> {
   const worked = (await readWorkingHours(db, toInstant(now), later(now, days(1)))).filter(({ isSample }) => !isSample)
   const isOn = ({ startsAt }: { startsAt: Instant }) => startsAt <= toInstant(now)
   const upcoming = worked.filter((each) => !isOn(each))
@@ -215,3 +216,19 @@ const selectEscalable = (db: Kysely<Tables>) =>
 /** The changes of a booking's time, inside a query of bookings. */
 const timesChanged = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
   eb.selectFrom('bookingEvents').whereRef('bookingEvents.bookingId', '=', 'bookings.id').where('bookingEvents.kind', '=', 'rescheduled')
+
+const who: Record<Reach['who'], string> = {
+  on_duty: 'engineers on shift or on call',
+  next: 'the next engineer on call',
+  owner: 'the owner',
+  second_owner: 'the second owner',
+}
+
+/** Who is reached next about a job that no engineer has, and when: 'At 5.02am: calls to the owner'. */
+export async function readNextReach({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId: string): Promise<string | undefined> {
+  const facts = await selectEscalable(db).where('bookings.id', '=', bookingId).executeTakeFirst()
+  const next = facts && nextReach(facts, clock.now())
+  return next && `At ${spokenTimeAt(next.at)} we’ll try ${listed([...new Set(next.reaches.map((each) => who[each.who]))])}.`
+}
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

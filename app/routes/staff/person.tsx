@@ -1,5 +1,6 @@
 import { Form, redirect, redirectDocument } from 'react-router'
 import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { changePhone } from '#app/features/accounts/change-phone.server.ts'
 import { changeRole } from '#app/features/accounts/change-role.server.ts'
 import { RoleChoice } from '#app/features/accounts/components/role-choice.tsx'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
@@ -12,6 +13,7 @@ import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/person'
 
@@ -37,6 +39,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {
+      if (text('intent') === 'phone') {
+        await changePhone(services, viewer, { userId: params.id, typed: text('phone') })
+        return redirect(`/staff/people?done=${text('phone').trim() ? 'phone' : 'no-phone'}` satisfies SitePath, 303)
+      }
       const isRemoval = text('intent') === 'remove'
       const chosen = (['owner', 'staff'] as const).find((each) => each === text('role'))
       const role = isRemoval ? 'customer' : text('intent') === 'change' ? chosen : undefined
@@ -47,13 +53,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         return redirectDocument(isRemoval ? ('/account' satisfies SitePath) : ('/staff' satisfies SitePath), 303)
       return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}` satisfies SitePath, 303)
     },
-    refusalTexts,
+    { ...refusalTexts, validation_failed: 'Enter a UK phone number, like 07700 900123.' },
   )
 }
 
 /** The rights of one of the staff, and their removal. */
 export default function PersonPage({ loaderData: { person, isMe }, actionData }: Route.ComponentProps) {
-  const { name, email, role } = person
+  const { name, email, phone, role } = person
   return (
     <StaffPage>
       <StaffFrame
@@ -66,6 +72,18 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
           <RoleChoice label={isMe ? 'What you can do' : 'What they can do'} chosen={role} />
           <Button name="intent" value="change" className="mt-4 w-full">
             Save the role
+          </Button>
+        </Form>
+        <h2 className="mt-10 text-xl">Phone number</h2>
+        <p className="mt-2 max-w-[30em]">
+          {role === 'owner'
+            ? 'If no engineer takes an urgent job, we text and call this number. Leave it blank to get emails only.'
+            : 'Only your team can see it.'}
+        </p>
+        <Form method="post" className="mt-4 max-w-[30em]">
+          <TextField name="phone" label="Phone" type="tel" defaultValue={phone} />
+          <Button name="intent" value="phone" look="outline" className="mt-4 w-full">
+            Save the number
           </Button>
         </Form>
         <h2 className="mt-10 text-xl">{isMe ? 'Give up staff access' : 'Remove from staff'}</h2>

@@ -66,3 +66,7 @@ export const LateJob = z.object({
   feeRefundPence: z.int(),
 })
 export type LateJob = z.output<typeof LateJob>
+
+/** For a hole in the rota: from when no one is on shift or on call, until when (null: more than a day), and the owner who is warned. */
+export const RotaHoleJob = z.object({ from: z.string(), until: z.string().nullable(), ownerId: z.string() })
+export type RotaHoleJob = z.output<typeof RotaHoleJob>

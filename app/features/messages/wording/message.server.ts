@@ -142,7 +142,9 @@ export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job
   })
 
 /** An email to one owner, if they still are one. */
-export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>, 'to' | 'address'>): Message =>
+export const mailToOwner = <Job extends Pick<OwnerChangeJob, 'ownerId'>, About>(
+  entry: Omit<MailEntry<Job, About>, 'to' | 'address'>,
+): Message =>
   mailMessage({
     ...entry,
     to: 'owner',

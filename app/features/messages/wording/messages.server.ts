@@ -12,6 +12,7 @@ import { readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
+import { withoutTypography } from '#app/platform/text-segments.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { hours, minutes } from '#app/values/clock.ts'
 import { changeMailId } from '#content/customer-mails.ts'
@@ -36,6 +37,7 @@ import {
   LateJob,
   OwnerChangeJob,
   PhoneFirstJob,
+  RotaHoleJob,
 } from './job-payloads.ts'
 import {
   type CustomerEntry,
@@ -45,13 +47,22 @@ import {
   mailToOwner,
   mailToStaff,
   sendMail,
+  siteOf,
   textToCustomer,
   webhookMessage,
 } from './message.server.ts'
 import { openJobCall, openJobEmail, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
-import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import {
+  backupLateWords,
+  bookWords,
+  detailsMissingWords,
+  paymentWords,
+  phoneFirstWords,
+  rotaHoleText,
+  rotaHoleWords,
+} from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
@@ -164,7 +175,7 @@ export const messages = {
     label: 'Booking changed, to an owner',
     occasions: ['escalated', 'gas_alarm', 'disputed'],
     payload: OwnerChangeJob,
-    about: readChanged,
+    about: (services, job: OwnerChangeJob) => readChanged(services, job),
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'engineer-email': mailToEngineer({
@@ -194,6 +205,31 @@ export const messages = {
   'open-job-email': openJobEmail,
   'open-job-text': openJobText,
   'open-job-call': openJobCall,
+  'rota-hole-email': mailToOwner({
+    label: 'Hole in the rota, to an owner',
+    payload: RotaHoleJob,
+    about: async (_, job) => job,
+    words: rotaHoleWords,
+  }),
+  'rota-hole-text': {
+    label: 'Hole in the rota, to an owner',
+    channel: 'text',
+    to: 'owner',
+    payload: RotaHoleJob,
+    async send(services, payload, { jobId, signal }) {
+      const hole = RotaHoleJob.parse(payload)
+      const owner = await services.db
+        .selectFrom('authUsers')
+        .select('phone')
+        .where('id', '=', hole.ownerId)
+        .where('role', '=', 'owner')
+        .executeTakeFirst()
+      if (!owner?.phone) return 'Not sent: no longer an owner, or without a phone number'
+      const text = withoutTypography(rotaHoleText(hole, siteOf(services)))
+      return services.texts.send({ id: jobId, to: owner.phone, channel: 'sms', text, isOurs: true }, signal)
+    },
+    subject: (services, payload) => rotaHoleWords(RotaHoleJob.parse(payload), siteOf(services)).subject,
+  },
   'payment-differences-email': mailToStaff({
     label: 'Payments to check, to staff',
     payload: DifferencesJob,

@@ -32,7 +32,7 @@ import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords, rotaHoleWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
@@ -515,6 +515,10 @@ describe('every message', () => {
     ],
     'phone-first-email': [true, false].map((isOn) => phoneFirstWords({ isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
     'backup-late-email': [backupLateWords({ places: [{ name: 'disk', goodAt: null, problem: lure }] })],
+    'rota-hole-email': [
+      rotaHoleWords({ from: '2026-11-28T02:00:00.000Z', until: '2026-11-28T06:00:00.000Z', ownerId: 'o' }, site),
+      rotaHoleWords({ from: '2026-11-28T02:00:00.000Z', until: null, ownerId: 'o' }, site),
+    ],
     'details-missing-email': [detailsMissingWords({ labels: ['Business address', 'VAT number'] }, site)],
     'customer-confirmation': news.map(confirmationWords),
     'customer-change': news.flatMap((each) => changes(changesForCustomers).map((change) => customerChangeWords(each, change))),

@@ -1,10 +1,10 @@
 import type { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
 import type { readDifferences } from '#app/features/payments/report-differences.server.ts'
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import { spokenMoment, spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Facts, Words } from './blocks.ts'
-import type { BackupLateJob, DetailsMissingJob, PhoneFirstJob } from './job-payloads.ts'
+import type { BackupLateJob, DetailsMissingJob, PhoneFirstJob, RotaHoleJob } from './job-payloads.ts'
 import type { Site } from './site.ts'
 
 /* Alerts to staff about the business and its server. */
@@ -102,3 +102,23 @@ export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site
     ],
   }
 }
+
+const holeTimes = ({ from, until }: RotaHoleJob) => `${spokenMoment(from)}${until ? ` to ${spokenTimeSeen(until, from)}` : ' onwards'}`
+
+/** Alarm: hours in which no one is on shift or on call. */
+export function rotaHoleWords(hole: RotaHoleJob, { url }: Site): Words {
+  const heading = `No one on shift or on call: ${holeTimes(hole)}`
+  return {
+    subject: heading,
+    preview: 'Urgent jobs would reach no engineer.',
+    blocks: [
+      { heading },
+      { warning: 'Urgent jobs would reach no engineer then. Plan someone, or ask someone to be on call.' },
+      { keys: [{ label: 'Open the rota', href: `${url}${'/staff/engineers' satisfies SitePath}` }] },
+    ],
+  }
+}
+
+/** The same as a text. */
+export const rotaHoleText = (hole: RotaHoleJob, { url }: Site): string =>
+  `No one is on shift or on call: ${holeTimes(hole)}. Plan someone: ${url}${'/staff/engineers' satisfies SitePath}`

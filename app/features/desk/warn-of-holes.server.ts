@@ -1,0 +1,39 @@
+import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { gapsBetween } from '#app/features/capacity/working-hours.ts'
+import { enqueue, type NewJob } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import { hours, later, toInstant } from '#app/values/clock.ts'
+import { idFrom } from '#app/values/ids.ts'
+
+/** So long before no one is on shift or on call, the owners are warned. */
+const aheadMs = hours(24)
+/** No shift is longer. A hole that has lasted as long is no news. */
+const backMs = hours(26)
+/** For the ids of the warnings, so that each owner is warned once of a hole. */
+const idOfAll = '00000000-0000-7000-8000-000000000000'
+
+/**
+ * Chore: warns the owners, by email and text, of each hole in the rota within a day: hours in which no one is on shift or on call. Of one that
+ * a sick note makes, within a minute. Nothing where no hours were ever planned.
+ */
+export async function warnOfHoles(services: Services): Promise<void> {
+  const { db, clock, config } = services
+  const now = clock.now()
+  const [from, until, at] = [later(now, -backMs), later(now, aheadMs + backMs), toInstant(now)]
+  const worked = (await readWorkingHours(db, from, until)).filter(({ isSample }) => !isSample)
+  const holes = gapsBetween(worked, from, until).filter(
+    ({ startsAt, endsAt }) => endsAt > at && startsAt > from && startsAt <= later(now, aheadMs),
+  )
+  if (holes.length === 0 || !(await hasPlannedHours(db))) return
+  const owners = await db.selectFrom('authUsers').select(['id', 'phone', 'email']).where('role', '=', 'owner').execute()
+  const jobs = holes.flatMap(({ startsAt, endsAt }) =>
+    owners.flatMap(({ id: ownerId, phone, email }) => {
+      const payload = { from: startsAt, until: endsAt < until ? endsAt : null, ownerId }
+      const jobOf = (kind: string): NewJob => ({ kind, payload, about: ownerId, id: idFrom(idOfAll, `${kind} ${ownerId} ${startsAt}`) })
+      return [...(email ? [jobOf('rota-hole-email')] : []), ...(phone && textsArrive({ config }) ? [jobOf('rota-hole-text')] : [])]
+    }),
+  )
+  await db.transaction().execute((tx) => enqueue(tx, now, jobs))
+  services.jobsAdded()
+}
