@@ -57,7 +57,8 @@ test('An answer that its client does not read is dropped; one that is read slowl
       if (request.url === '/stalled') response.once('close', () => stalled.resolve(response))
       response.writeHead(200, { 'Content-Length': answer.length }).end(answer)
     },
-    { stalledMs: 1_000 },
+    // Long enough that a busy machine doesn't make a stalled client of the slow one.
+    { stalledMs: 4_000 },
   )
 
   const stream = await site.open(get('/stream'))
