@@ -204,7 +204,7 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
     expect(twilio.placed).toMatchObject([{ to: '+447700900101' }])
     const first = await step(url)
     expect(first.text).toContain('You have a job offer')
-    expect(first.text).not.toMatch(/Burst|E1|Tower|ceiling/i)
+    expect(/<Say[^>]*>([^<]*)/.exec(first.text)?.[1]).not.toMatch(/Burst|E1|Tower|ceiling/i)
     const told = await step(nextIn(first.text), '5')
     expect(told.text).toMatch(/Ceiling may fall, Burst Pipe, in E1\./)
     for (const personal of ['Priya', '900264', '1FR']) expect(told.text).not.toContain(personal)

@@ -194,7 +194,7 @@ const selectEscalable = (db: Kysely<Tables>) =>
   db
     .selectFrom('bookings')
     .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedFrom', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
-    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant', 'toAgree'])
+    .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant', 'toAgree', 'suspectedSpam'])
     .select((eb) => [
       eb
         .selectFrom('payments')

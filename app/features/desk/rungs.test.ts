@@ -17,6 +17,7 @@ const booking = (changes: Partial<Escalable>): Escalable => ({
   paidAt: null,
   movedAt: null,
   toAgree: 0,
+  suspectedSpam: 0,
   createdAt: booked,
   promisedFrom: '2026-11-20T12:15:00.000Z',
   promisedUntil: '2026-11-20T13:00:00.000Z',

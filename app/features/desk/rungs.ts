@@ -18,6 +18,7 @@ export interface Escalable extends CallFacts, Pick<BookingsTable, 'promisedFrom'
   movedAt: Instant | null
   /** 1: its window is only a wish. */
   toAgree: Flag
+  suspectedSpam: Flag
 }
 
 interface Rung {
@@ -207,10 +208,10 @@ export function nextReach(booking: Escalable, now: Date): { at: Instant; reaches
 /** Since when someone has been looked for; null: no one is now. */
 function reachSince(booking: Escalable, now: Date): Instant | null {
   if (!needsEngineer(booking)) return null
-  const { dangers, createdAt, movedAt, promisedFrom, promisedUntil, toAgree } = booking
+  const { dangers, createdAt, movedAt, promisedFrom, promisedUntil, toAgree, suspectedSpam } = booking
   if (isRedLine(booking)) return redLineSince(booking)
-  // A window that is over is a missed promise, which is reported as such.
-  if (dangers === '' && (toAgree === 1 || promisedUntil <= toInstant(now))) return null
+  // A window that is over is a missed promise, which is reported as such. What may be spam wakes no one, unless it may be dangerous.
+  if (dangers === '' && (toAgree === 1 || suspectedSpam === 1 || promisedUntil <= toInstant(now))) return null
   const since = [later(new Date(promisedFrom), -nearMs), movedAt ?? createdAt].toSorted().at(-1) ?? createdAt
   return since <= toInstant(now) ? since : null
 }
