@@ -120,6 +120,7 @@ async function walk({ page, go }: Awaited<ReturnType<typeof arrive>>): Promise<v
   await toReview(page, newVisitor())
   await press(page, 'Submit')
   await eventually(() => referenceOf(page)).toMatch(/^BK-/)
+  await collects(page)
   await go('/terms')
 }
 
