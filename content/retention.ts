@@ -10,6 +10,8 @@ export const retention = {
   reachAttemptDays: 365,
   /** Texts from numbers without a booking that no one has marked as done. */
   unmatchedTextDays: 90,
+  /** A device that can't be reached with alerts: also removed when the push service says that it is gone. */
+  failedAlertDays: 30,
   unconfirmedAccountDays: 30,
   bookYears: 6,
   /** The same from the day of a bill: its financial year ends at most a year later. */

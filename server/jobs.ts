@@ -105,6 +105,10 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .deleteFrom('reachAttempts')
     .where('at', '<=', later(now, -days(retention.reachAttemptDays)))
     .execute()
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where('failedAt', '<=', later(now, -days(retention.failedAlertDays)))
+    .execute()
   await db.deleteFrom('unmatchedTexts').where('settledAt', '<=', jobsEnd).execute()
   await db
     .deleteFrom('unmatchedTexts')

@@ -67,7 +67,14 @@ export async function askWebhook(
   if (problem) throw new Error(problem)
   const response = await inSpan(
     { name: 'POST webhook', kind: 'client', attributes: { 'server.address': new URL(target.url).hostname } },
-    () => post(new URL(target.url), { ...signed(target.secret, message), ...outgoingTrace() }, message.body, policy, signal),
+    () =>
+      postTo(
+        new URL(target.url),
+        { ...signed(target.secret, message), ...outgoingTrace(), 'content-type': 'application/json' },
+        message.body,
+        policy,
+        signal,
+      ),
     ({ statusCode = 0 }) => ({ 'http.response.status_code': statusCode }),
   )
   const text = readBytes > 0 ? await beginningOf(response, readBytes) : ''
@@ -84,10 +91,11 @@ function signed(secret: string, { id, timestamp, body }: WebhookMessage) {
   }
 }
 
-function post(
+/** Posts to an address of the public internet, or of this machine if the policy allows that. Returns the response; its body is the caller's to end. */
+export function postTo(
   url: URL,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
   policy: TargetPolicy,
   signal?: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -101,7 +109,6 @@ function post(
       method: 'POST',
       headers: {
         ...headers,
-        'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         'user-agent': 'emergency-plumbers-webhook',
       },

@@ -4,9 +4,10 @@ import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 
 /**
- * Settings that staff store in the database, sealed; they override the environment's. 'webhookGone': the URL that refuses further webhooks.
+ * Settings that staff store in the database, sealed; they override the environment's. Made by the site itself are 'webhookGone', the URL that
+ * refuses further webhooks, and 'pushKeys', the keys that identify the site to push services.
  */
-const settingNames = ['webhookUrl', 'webhookSecret', 'webhookGone', 'stripeUrl', 'analyticsId'] as const
+const settingNames = ['webhookUrl', 'webhookSecret', 'webhookGone', 'stripeUrl', 'analyticsId', 'pushKeys'] as const
 export type SettingName = (typeof settingNames)[number]
 
 /** Of these settings those that are set, opened. */
@@ -29,7 +30,12 @@ export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise
 export const deleteSetting = (db: Kysely<Tables>, name: SettingName) => db.deleteFrom('settings').where('name', '=', name).execute()
 
 /** Stores a setting if none is stored yet, in the caller's transaction. Returns whether it did: of two concurrent calls, one does. */
-export async function saveFirstSetting(services: Services, name: SettingName, value: string, tx: Kysely<Tables>): Promise<boolean> {
+export async function saveFirstSetting(
+  services: Pick<Services, 'secrets' | 'clock'>,
+  name: SettingName,
+  value: string,
+  tx: Kysely<Tables>,
+): Promise<boolean> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
   const kept = await tx
     .insertInto('settings')

@@ -71,6 +71,7 @@ import * as removedGasToReport from './0099-removed-gas-to-report.ts'
 import * as texts from './0100-texts.ts'
 import * as textsToCustomers from './0101-texts-to-customers.ts'
 import * as reachAttempts from './0102-reach-attempts.ts'
+import * as pushSubscriptions from './0105-push-subscriptions.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -147,4 +148,5 @@ export const migrations = {
   '0100-texts': texts,
   '0101-texts-to-customers': textsToCustomers,
   '0102-reach-attempts': reachAttempts,
+  '0105-push-subscriptions': pushSubscriptions,
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
 import type { Flag } from './flag.ts'
 
@@ -16,6 +17,7 @@ export interface AccountsTables {
   staffInvitations: StaffInvitationsTable
   authFlows: AuthFlowsTable
   authCodes: AuthCodesTable
+  pushSubscriptions: PushSubscriptionsTable
 }
 
 export type UserRole = 'customer' | 'staff' | 'owner'
@@ -261,4 +263,21 @@ export interface AuthCodesTable {
   /** Takes effect with the exchange: the password of a sign-up, or an identity to link. */
   sealedPending: string | null
   expiresAt: Instant
+}
+
+/** A browser of an engineer or of staff that takes alerts (Web Push). Removed once its push service no longer knows it. */
+export interface PushSubscriptionsTable {
+  id: string
+  userId: string
+  /** Its address at the push service: a secret between browser and site. */
+  endpoint: string
+  /** The browser's public key and its shared secret, base64url: alerts are encrypted for them. */
+  p256dh: string
+  auth: string
+  /** 'Chrome on Android'. */
+  device: string
+  createdAt: Instant
+  lastSentAt: Generated<Instant | null>
+  /** When the last alert couldn't be handed over; null after one that could. */
+  failedAt: Generated<Instant | null>
 }

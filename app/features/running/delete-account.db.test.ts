@@ -84,6 +84,7 @@ onOneEngine('Deleting an account', (engine) => {
       'siteSessions',
       'authMailTokens',
       'authCodes',
+      'pushSubscriptions',
     ] as const)
       expect(await services.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     // The last email is still queued; its content is sealed.

@@ -32,6 +32,12 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
     secondSteps: await readFactors(db, user.id),
     passkeys: await readPasskeys(db, user.id),
     devices: await readSessions(db, user.id),
+    devicesWithAlerts: await db
+      .selectFrom('pushSubscriptions')
+      .select(storedData.pushSubscriptions.handedOut)
+      .where('userId', '=', user.id)
+      .orderBy('id')
+      .execute(),
     linksAndCodesSent: await db
       .selectFrom('authMailTokens')
       .select(storedData.authMailTokens.handedOut)

@@ -52,6 +52,10 @@ export const storedData = {
     handedOut: ['id', 'friendlyName', 'transports', 'blockedAt', 'createdAt', 'lastUsedAt'],
     heldBack: { userId: itself, factorId: itself, credentialId: hash, publicKey: hash, signCount: hash },
   },
+  pushSubscriptions: {
+    handedOut: ['id', 'device', 'createdAt', 'lastSentAt', 'failedAt'],
+    heldBack: { userId: itself, endpoint: hash, p256dh: hash, auth: hash },
+  },
   authPasskeyChallenges: 'a random number for a passkey to sign, kept for a few minutes',
   authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'], heldBack: { factorId: itself, codeHash: hash } },
   authSessions: {
