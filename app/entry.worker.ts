@@ -33,9 +33,12 @@ import {
   picturesIn,
   withNote,
 } from '#app/features/offline/kept-pages.ts'
+import { readSiteKey, takeAlerts } from '#app/features/offline/alerts.ts'
 import { type NotOnPhone, notOnPhone } from '#app/features/offline/not-on-phone.ts'
 import { createActsQueue } from '#app/features/visit/acts-queue.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { type CacheName, mostKept } from '#content/device-storage.ts'
+import type { Alert } from '#app/platform/push.ts'
 import type { Caches } from './platform/device-storage.ts'
 
 /* The service worker (docs/decisions/0026-service-worker.md): public pages without a connection, and waiting bookings when no page is open.
@@ -55,12 +58,16 @@ interface WorkerEvents {
   message: Extendable & { data?: { takeOverFor?: unknown; keepForEngineer?: KeepRequest; forgetEngineer?: true } }
   fetch: Extendable & { request: Request }
   sync: Extendable & { tag: string }
+  push: Extendable & { data: { json(): Alert } | null }
+  notificationclick: Extendable & { notification: Notification }
+  pushsubscriptionchange: Extendable & { oldSubscription?: PushSubscription | null }
 }
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   clients: {
     claim(): Promise<void>
-    matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<{ url: string }[]>
+    matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<{ url: string; focus(): Promise<unknown> }[]>
+    openWindow(path: string): Promise<unknown>
   }
   skipWaiting(): Promise<void>
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void
@@ -226,6 +233,7 @@ registerRoute(
 worker.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url)
   if (event.request.method === 'POST' && /^\/auth(\/|$)/.test(pathname)) event.waitUntil(forgetAll())
+  if (event.request.method === 'POST' && pathname === ('/auth/sign-out' satisfies SitePath)) event.waitUntil(endAlerts())
 })
 
 const forgetAll = () => Promise.all([forgetEngineer(), acts.wipe()])
@@ -302,3 +310,35 @@ worker.addEventListener('sync', (event) => {
   if (event.tag === 'booking-outbox') event.waitUntil(outbox.sendAll())
   if (event.tag === 'engineer-acts') event.waitUntil(acts.sendAll())
 })
+
+// --- Alerts ---
+
+worker.addEventListener('push', (event) => {
+  const alert = event.data?.json()
+  if (alert) event.waitUntil(showAlert(alert))
+})
+
+/** A newer alert about the same booking replaces the one on the screen, and sounds again. */
+function showAlert({ title, body, path, about }: Alert) {
+  const options = { body, tag: about, renotify: true, requireInteraction: true, data: path, icon: '/icons/icon-192.png' }
+  return worker.registration.showNotification(title, options)
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(String(event.notification.data)))
+})
+
+async function openPage(path: string) {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = open.find(({ url }) => new URL(url).pathname === path)
+  await (there ? there.focus() : worker.clients.openWindow(path))
+}
+
+/** The browser has ended a subscription: another one takes its place, for the same account. */
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewAlerts(event.oldSubscription)))
+const renewAlerts = async (was: PushSubscription | null | undefined) =>
+  takeAlerts(worker.registration.pushManager, was?.options.applicationServerKey ?? (await readSiteKey()), was)
+
+/** Signed out: the next person on this device isn't alerted to someone else's jobs. */
+const endAlerts = async () => (await worker.registration.pushManager?.getSubscription())?.unsubscribe()

@@ -78,6 +78,8 @@ export default [
   route('account/session', 'routes/account/session.ts'),
   route('account/bookings', 'routes/account/bookings.tsx'),
   route('account/devices', 'routes/account/devices.tsx'),
+  route('account/alerts', 'routes/account/alerts.tsx'),
+  route('account/alerts/device', 'routes/account/alerts-device.ts'),
   route('account/data', 'routes/account/data.tsx'),
   route('account/data/copy', 'routes/account/data-copy.ts'),
   route('account/delete', 'routes/account/delete.tsx'),

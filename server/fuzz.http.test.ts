@@ -196,7 +196,7 @@ async function readPages(url: string, crew: Crew, paths: readonly string[]): Pro
 
 async function readPage(url: string, crew: Crew, path: string): Promise<Example[]> {
   const isPrivate = /^\/(account|staff|blog-admin|dev)/.test(path)
-  const sender: Sender = path.startsWith('/account') ? 'customer' : path.startsWith('/auth') ? 'nobody' : 'owner'
+  const sender: Sender = /^\/account(?!\/alerts)/.test(path) ? 'customer' : path.startsWith('/auth') ? 'nobody' : 'owner'
   const response = await fetch(url + path, { headers: crew.headersOf(sender, path), redirect: 'manual' })
   const html = await response.text()
   const page: Example = { method: 'GET', path, ...(isPrivate && { sender }) }
@@ -352,6 +352,15 @@ function apiExamples(id: string, day: string): Example[] {
     anybody('POST', '/auth/v1/passkeys/authentication/verify', { challenge_id: id, credential: usedPasskey }),
     by('customer', 'POST', '/auth/v1/passkeys/registration/options'),
     by('customer', 'POST', '/auth/v1/passkeys/registration/verify', { challenge_id: id, credential: createdPasskey }),
+    by('owner', 'POST', '/account/alerts/device', {
+      subscription: {
+        endpoint: 'http://127.0.0.1:1/push',
+        keys: {
+          p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+          auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+        },
+      },
+    }),
     by('customer', 'GET', '/auth/v1/passkeys'),
     by('customer', 'PATCH', `/auth/v1/passkeys/${id}`, { friendly_name: 'Phone' }),
     by('customer', 'DELETE', `/auth/v1/passkeys/${id}`),

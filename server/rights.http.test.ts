@@ -66,6 +66,8 @@ const pageRules = {
     ...['/account/session', '/account/bookings', '/account/devices', '/account/data', 'POST /account/data/copy', '/account/delete'],
     ...['/account/second-step', '/account/second-step/new', '/account/sign-in-with', '/account/sign-in-with/:provider'],
   ],
+  /** Everyone who works for us. */
+  colleagues: ['/account/alerts', '/account/alerts/device'],
   engineers: ['/engineer', 'POST /engineer/acts', '/engineer/cash', '/engineer/*'],
   /** The engineer who has the job. */
   job: [
@@ -190,6 +192,7 @@ const may: Record<Right | ApiRight, { who: readonly Name[]; nearest: readonly Na
   link: { who: names, nearest: [] },
   payment: { who: names, nearest: [] },
   account: { who: signedIn, nearest: [] },
+  colleagues: { who: ['engineer', 'otherEngineer', 'staff', 'owner'], nearest: ['customer'] },
   engineers: { who: ['engineer', 'otherEngineer'], nearest: ['customer', 'staff'] },
   job: { who: ['engineer'], nearest: ['otherEngineer'] },
   staff: { who: ['staff', 'owner'], nearest: ['customer', 'engineer'] },

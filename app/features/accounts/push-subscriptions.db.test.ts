@@ -29,20 +29,20 @@ onEachEngine('Alerts', (engine) => {
     const [device] = await readSubscriptions(services.db, userId)
     expect(device).toMatchObject({ device: 'Chrome on Android', lastSentAt: null })
 
-    expect(await pushTo(services, { id: device?.id ?? '', userId }, alert, { ttlSeconds })).toBe('sent')
+    expect(await pushTo(services, { device: device?.id ?? '', userId }, alert, { ttlSeconds })).toBe('sent')
     expect(browser.alerts()).toEqual([alert])
     const [sent] = browser.pushes()
     expect(sent?.headers).toMatchObject({ ttl: '600', urgency: 'high', topic: 'a'.repeat(32), 'content-encoding': 'aes128gcm' })
     await expect(vapidOf(sent as never, { siteKey, audience: push.url })).resolves.toMatchObject({ sub: expect.stringMatching(/^mailto:/) })
 
     push.answer = 500
-    await expect(pushTo(services, { id: device?.id ?? '', userId }, alert, { ttlSeconds })).rejects.toThrow('answered 500')
+    await expect(pushTo(services, { device: device?.id ?? '', userId }, alert, { ttlSeconds })).rejects.toThrow('answered 500')
     expect((await readSubscriptions(services.db, userId))[0]?.failedAt).not.toBeNull()
     for (const gone of [404, 410]) {
       push.answer = gone
       await subscribe(services, staff, { subscription: browser.subscription }, '')
       const [own] = await readSubscriptions(services.db, userId)
-      expect(await pushTo(services, { id: own?.id ?? '', userId }, alert, { ttlSeconds })).toBe('gone')
+      expect(await pushTo(services, { device: own?.id ?? '', userId }, alert, { ttlSeconds })).toBe('gone')
       expect(await readSubscriptions(services.db, userId)).toEqual([])
     }
   })
@@ -72,7 +72,7 @@ onEachEngine('Alerts', (engine) => {
     await take(zoe, at('a'))
     // Someone who knows its address, but not its secret.
     await expect(take(dan, { ...at('a'), keys: otherKeys })).rejects.toMatchObject({ status: 400 })
-    await expect(take(undefined, at('b'), { endpoint: at('a').endpoint, auth: otherKeys.auth })).rejects.toMatchObject({ status: 403 })
+    await expect(take(undefined, at('b'), { endpoint: at('a').endpoint, auth: otherKeys.auth })).rejects.toMatchObject({ status: 401 })
     expect(await devicesOf(zoe)).toBe(1)
     // The browser renewed it: it is still hers.
     await take(undefined, at('b'), { endpoint: at('a').endpoint, auth: keys.auth })

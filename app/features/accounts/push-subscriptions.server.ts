@@ -24,9 +24,11 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]{1,100}$/)
     .refine((text) => Buffer.from(text, 'base64url').length === bytes)
 
+const Endpoint = z.string().max(1000).regex(/^[!-~]+$/)
+
 /** A browser's `PushSubscription`, as JSON. */
 const Subscription = z.object({
-  endpoint: z.string().max(1000),
+  endpoint: Endpoint,
   keys: z.object({ p256dh: base64url(65).refine(isOnCurve), auth: base64url(16) }),
 })
 
@@ -41,7 +43,7 @@ function isOnCurve(text: string): boolean {
 /** From a page or the worker; `was`: the subscription that the browser has renewed. */
 const SentSubscription = z.object({
   subscription: Subscription,
-  was: z.object({ endpoint: z.string().max(1000), auth: base64url(16) }).optional(),
+  was: z.object({ endpoint: Endpoint, auth: base64url(16) }).optional(),
 })
 
 const unreadable = () => new CodedRefusal(400, 'invalid_subscription', 'This browser’s alerts can’t be used. Try another browser.')
@@ -50,19 +52,22 @@ const unreadable = () => new CodedRefusal(400, 'invalid_subscription', 'This bro
 export const mayHaveAlerts = async (db: Kysely<Tables>, { account: { user } }: SignedIn): Promise<boolean> =>
   mayActAs(user, 'staff') || (await isEngineersAccount(db, user.id))
 
+const signedOut = () => new AuthRefusal(401, 'session_not_found', 'Sign in again to switch alerts on.')
+
 /**
- * Stores where a browser takes alerts, for the signed-in user. Without a sign-in it only replaces the subscription that it was, whose secret
- * it knows: browsers renew them on their own. Another account's is taken over only with its secrets, by whose browser it is. Throws
- * `invalid_subscription`, `too_many_devices`, `not_staff`, `session_not_found`.
+ * Stores where a browser takes alerts, for the signed-in user; returns its id. Without a sign-in it only replaces the subscription that it
+ * was, whose secret it knows: browsers renew them on their own. Another account's is taken over only with its secrets, by whose browser it
+ * is. Throws `invalid_subscription`, `too_many_devices`, `not_staff`, `session_not_found`.
  */
-export async function subscribe(services: Services, signedIn: SignedIn | undefined, sent: unknown, userAgent: string): Promise<void> {
+export async function subscribe(services: Services, signedIn: SignedIn | undefined, sent: unknown, userAgent: string): Promise<string> {
   const { db, clock, config } = services
+  if (signedIn) await requireAlerts(db, signedIn)
   const read = SentSubscription.safeParse(sent)
+  if (!signedIn && !read.data?.was) throw signedOut()
   if (!read.success || !isPushAddress(read.data.subscription.endpoint, config)) throw unreadable()
   const { subscription, was } = read.data
   const { endpoint, keys } = subscription
-  if (signedIn && !(await mayHaveAlerts(db, signedIn))) throw new AuthRefusal(403, 'not_staff', 'Only engineers and staff have alerts')
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const old = was
       ? await tx
           .selectFrom('pushSubscriptions')
@@ -72,7 +77,7 @@ export async function subscribe(services: Services, signedIn: SignedIn | undefin
           .executeTakeFirst()
       : undefined
     const userId = signedIn?.account.user.id ?? old?.userId
-    if (!userId) throw new AuthRefusal(403, 'session_not_found', 'Sign in again to switch alerts on')
+    if (!userId) throw signedOut()
     await lockUser(tx, userId)
     if (old?.userId === userId) await tx.deleteFrom('pushSubscriptions').where('id', '=', old.id).execute()
     const others = await tx
@@ -97,7 +102,22 @@ export async function subscribe(services: Services, signedIn: SignedIn | undefin
       .returning('id')
       .executeTakeFirst()
     if (!stored) throw unreadable()
+    return stored.id
   })
+}
+
+/** The id of the account's device with this subscription; undefined if it has no alerts. Throws `not_staff`. */
+export async function findDevice({ db }: Pick<Services, 'db'>, signedIn: SignedIn, sent: unknown): Promise<string | undefined> {
+  await requireAlerts(db, signedIn)
+  const endpoint = Endpoint.safeParse(sent).data
+  if (endpoint === undefined) return undefined
+  const { id: userId } = signedIn.account.user
+  const query = db.selectFrom('pushSubscriptions').select('id').where('endpoint', '=', endpoint).where('userId', '=', userId)
+  return (await query.executeTakeFirst())?.id
+}
+
+async function requireAlerts(db: Kysely<Tables>, signedIn: SignedIn): Promise<void> {
+  if (!(await mayHaveAlerts(db, signedIn))) throw new AuthRefusal(403, 'not_staff', 'Only engineers and staff have alerts.')
 }
 
 /** The devices of an account that take alerts, the newest first. */
@@ -109,6 +129,19 @@ export const readSubscriptions = (db: Kysely<Tables>, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** One device of an account, in a message's job. */
+export interface AlertDevice {
+  /** The id of its subscription. */
+  device: string
+  userId: string
+}
+
+/** The devices of these accounts that take alerts. */
+export async function readAlertDevices(db: Kysely<Tables>, userIds: readonly string[]): Promise<AlertDevice[]> {
+  if (userIds.length === 0) return []
+  return db.selectFrom('pushSubscriptions').select(['id as device', 'userId']).where('userId', 'in', userIds).orderBy('id').execute()
+}
+
 /** Removes one of the account's own. */
 export const removeSubscription = (db: Kysely<Tables>, userId: string, id: string) =>
   db.deleteFrom('pushSubscriptions').where('id', '=', id).where('userId', '=', userId).execute()
@@ -119,7 +152,7 @@ export const removeSubscription = (db: Kysely<Tables>, userId: string, id: strin
  */
 export async function pushTo(
   services: Services,
-  { id, userId }: { id: string; userId: string },
+  { device: id, userId }: AlertDevice,
   alert: Alert,
   options: { ttlSeconds: number; signal?: AbortSignal },
 ): Promise<'sent' | 'gone'> {

@@ -7,6 +7,7 @@ import { forgetKeptJobs } from '#app/features/visit/keep-jobs.ts'
 import { actsQueue, useSending } from '#app/features/visit/use-acts.ts'
 import { useEngineerLive } from '#app/features/visit/use-engineer-live.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { HeldSubmits, useHeldSubmits } from './held-submits.tsx'
 import { Logo } from './logo.tsx'
 import { ChosenLook, LookSwitch } from './look-switch.tsx'
@@ -31,6 +32,9 @@ export function EngineerPage({ isMissing, children }: { isMissing?: boolean; chi
       <header className="border-b-2 border-ink bg-chalk">
         <div className="mx-auto flex max-w-[40em] flex-wrap items-center justify-between gap-x-4 px-4">
           <Logo />
+          <a href={'/account/alerts' satisfies SitePath} className="ml-auto inline-flex min-h-12 items-center font-semibold">
+            Alerts
+          </a>
           <SignOut className="min-h-12 cursor-pointer font-semibold underline" onSubmit={forgetJobs} />
         </div>
       </header>

@@ -58,6 +58,7 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
   { label: 'Blog', href: '/blog-admin' satisfies SitePath },
   { label: 'People', href: '/staff/people' satisfies SitePath, isOwners: true },
   { label: 'Settings', href: '/staff/settings' satisfies SitePath, isOwners: true },
+  { label: 'Alerts', href: '/account/alerts' satisfies SitePath },
   { label: 'My account', href: '/account' satisfies SitePath },
 ]
 

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { alarm, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { pushTo, readSubscriptions, removeSubscription } from '#app/features/accounts/push-subscriptions.server.ts'
+import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { AlertSwitch, forgetHere } from '#app/features/site/components/alert-switch.tsx'
+import { Page } from '#app/features/site/components/page.tsx'
+import { limits } from '#app/platform/limits.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { pushKey } from '#app/platform/push.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Route } from './+types/alerts'
+import { requireAlertsViewer } from './alerts-viewer.server.ts'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Alerts | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { account } = await requireAlertsViewer(visit, request)
+  const devices = await readSubscriptions(visit.services.db, account.user.id)
+  return {
+    key: await pushKey(visit.services),
+    isCustomerAccount: account.user.role === 'customer',
+    devices: devices.map(({ id, device, createdAt, lastSentAt, failedAt }) => ({
+      ...{ id, name: device, since: spokenMoment(createdAt) },
+      lastSent: lastSentAt && spokenMoment(lastSentAt),
+      hasFailed: failedAt !== null,
+    })),
+  }
+}
+
+const noDevice = alarm('Not sent', 'This device no longer takes alerts, so we’ve removed it. Switch alerts on again on that device.')
+
+/** Removes a device, or sends it a test. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const viewer = await requireAlertsViewer(visit, request)
+  return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
+    const to = { device: text('device'), userId: viewer.account.user.id }
+    if (text('intent') !== 'test') {
+      await removeSubscription(services.db, to.userId, to.device)
+      return { notice: done('Removed', 'That device no longer gets alerts.') }
+    }
+    await takeTurns(services, [limits.authAsk, visit.clientKey])
+    const path = '/account/alerts' satisfies SitePath
+    const test = { title: 'Test alert', body: 'Alerts reach this device.', path, about: to.device }
+    const came = await pushTo(services, to, test, { ttlSeconds: 60 }).catch(() => 'failed' as const)
+    if (came === 'gone') return { notice: noDevice }
+    if (came === 'failed') return { notice: alarm('Not sent', 'The device’s push service didn’t take the test. Please try again.') }
+    const help = 'If it doesn’t appear within a minute, check that the device isn’t set to Do Not Disturb and allows notifications.'
+    return { notice: done('Test sent', help) }
+  })
+}
+
+/** Whether alerts reach this device, and the devices that have them. Without scripts they can be tested and removed. */
+export default function Alerts({ loaderData: { key, isCustomerAccount, devices }, actionData }: Route.ComponentProps) {
+  const [here, setHere] = useState<string>()
+  const back = isCustomerAccount
+    ? { label: 'Your jobs', href: '/engineer' satisfies SitePath }
+    : { label: 'Board', href: '/staff' satisfies SitePath }
+  return (
+    <Page scene="door">
+      <AuthFrame
+        title="Alerts"
+        lead="News of your jobs, and of jobs that need an engineer, on this device’s screen, even while the website is closed. Alerts never show a customer’s name, number or address."
+        notice={actionData?.notice}
+        back={back}
+      >
+        <AlertSwitch siteKey={key} devices={devices.map(({ id }) => id)} onHere={setHere} />
+        <noscript>
+          <p className="mt-5">To switch alerts on, turn on JavaScript and load this page again.</p>
+        </noscript>
+        {devices.length > 0 && <h2 className="mt-8 text-xl">Devices with alerts</h2>}
+        <ul className="mt-3 border-t-2 border-ink empty:hidden">
+          {devices.map((device) => (
+            <DeviceRow key={device.id} {...device} isHere={device.id === here} />
+          ))}
+        </ul>
+      </AuthFrame>
+    </Page>
+  )
+}
+
+type DeviceRowProps = Route.ComponentProps['loaderData']['devices'][number] & { isHere: boolean }
+
+function DeviceRow({ id, name, since, lastSent, hasFailed, isHere }: DeviceRowProps) {
+  return (
+    <li className="border-b border-line py-3">
+      <h3 className="text-lg">
+        {name}
+        {isHere && <span className="ml-2 rounded-key bg-lamp px-2 py-0.5 text-sm font-bold">This device</span>}
+      </h3>
+      <p className="text-sm text-muted">
+        Switched on {since}
+        <br />
+        {lastSent ? `Last alert ${lastSent}` : 'No alert yet'}
+      </p>
+      {hasFailed && <p className="mt-1 font-bold">The last alert couldn’t be delivered.</p>}
+      <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <input type="hidden" name="device" value={id} />
+        <Button name="intent" value="test" look="outline" className="key-small">
+          Send a test<span className="sr-only"> to {name}</span>
+        </Button>
+        <Button name="intent" value="remove" look="outline" className="key-small" onClick={isHere ? forgetHere : undefined}>
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}
