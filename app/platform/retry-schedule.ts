@@ -1,4 +1,4 @@
-import { days, minutes, seconds } from '#app/values/clock.ts'
+import { days, hours, minutes, seconds } from '#app/values/clock.ts'
 
 /** How often a kind of job is tried, and whether staff are alarmed while it is not done. */
 export interface RetrySchedule {
@@ -14,6 +14,8 @@ export interface RetrySchedule {
 const work = { longestPauseMs: minutes(10), giveUpAfterMs: days(3), alarm: 'none' } as const satisfies RetrySchedule
 const message = { ...work, alarm: 'unsent' } as const satisfies RetrySchedule
 const text = { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(30) } as const satisfies RetrySchedule
+
+const quick = { ...work, longestPauseMs: minutes(1), giveUpAfterMs: hours(1) } as const satisfies RetrySchedule
 
 /** Every kind of job. */
 export const retrySchedules = {
@@ -35,9 +37,12 @@ export const retrySchedules = {
   'owner-change-email': message,
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
+  // The email has the same news.
+  ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick },
   // They are raised again until someone has the job, and dropped earlier by age; that no one has it is alarmed by itself.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
+  'open-job-push': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'open-job-call': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   // Later it is too late to plan someone.
   'rota-hole-email': { ...message, giveUpAfterMs: days(1) },

@@ -3,6 +3,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 
 /* A stand-in for a push service and the browsers on it, over real HTTP. */
 
@@ -77,6 +80,13 @@ export async function openPushService(): Promise<PushService> {
     },
   }
   return service
+}
+
+/** Switches on alerts for an account in a browser. */
+export async function switchOnAlerts({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string, { subscription }: PushBrowser) {
+  const { endpoint, keys } = subscription
+  const row = { id: newId(), userId, endpoint, ...keys, device: 'Chrome on Android', createdAt: toInstant(clock.now()) }
+  await db.insertInto('pushSubscriptions').values(row).execute()
 }
 
 /** What a push's VAPID token (RFC 8292) says, if the site's key signed it for this push service. Throws otherwise. */

@@ -13,6 +13,7 @@ import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { openPushService, switchOnAlerts } from '#test/support/push-service.ts'
 import { bodyOfVisitor, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { escalate } from './escalate.server.ts'
 import { warnOfHoles } from './warn-of-holes.server.ts'
@@ -141,6 +142,31 @@ onOneEngine('A Red Line job at night that no engineer has', (engine) => {
           .map(({ to }) => nameOf(to)),
       ),
     ).toEqual(new Set<Name>(['dan', 'mia', 'sam', 'olive', 'otto']))
+  })
+
+  test('is on the devices of those who have alerts, and an alert that the device refuses for good ends their try', async () => {
+    const { booked, world, pass, services } = await openNight(engine, redLine)
+    const push = await openPushService()
+    const devices = { dan: push.browser(), olive: push.browser() }
+    const account = await colleague(world, 'Dan', 'customer' as 'staff')
+    await services.db.updateTable('engineers').set({ userId: account }).where('id', '=', 'dan').execute()
+    await switchOnAlerts(services, account, devices.dan)
+    const olive = await services.db.selectFrom('authUsers').select('id').where('phone', '=', phones.olive).executeTakeFirstOrThrow()
+    await switchOnAlerts(services, olive.id, devices.olive)
+    await pass(6)
+    const title = 'No engineer yet: Burst Pipe'
+    const body = expect.stringMatching(/^Red Line, .*E1, today \d/)
+    const [alert] = devices.dan.alerts()
+    expect(devices.dan.alerts()).toEqual([{ title, body, path: expect.stringMatching(/^\/take\/[\w-]{22}$/), about: booked.id }])
+    expect(devices.olive.alerts()).toEqual([{ title, body, path: `/staff/bookings/${booked.id}`, about: booked.id }])
+    expect(JSON.stringify(alert)).not.toMatch(/Priya|900264|1FR/)
+    push.answer = 410
+    await pass(8)
+    const tries = services.db.selectFrom('reachAttempts').select('outcome').where('personId', '=', 'dan').where('channel', '=', 'push')
+    expect(await tries.orderBy('id').execute()).toEqual([{ outcome: 'sent' }, { outcome: 'failed' }])
+    const offer = await readOffer(services, { token: linkIn(alert?.path ?? '') })
+    await acceptOffer(services, { attemptId: offer?.attemptId ?? '', seen: offer?.job.seen ?? '', how: 'link' })
+    expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: 'dan' })
   })
 
   test('is emailed where the provider is dead, texts and calls are dropped by their age, and none is placed twice', async () => {

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
+import { type AlertDevice, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { nearMs, statusesAt } from '#app/features/booking/lifecycle.ts'
@@ -9,7 +10,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { days, hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import { newId } from '#app/values/ids.ts'
+import { idFrom, newId } from '#app/values/ids.ts'
 import type { ReachAttemptsTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Escalable, nextReach, type Reach, reachSteps, rungsReached } from './rungs.ts'
@@ -88,10 +89,18 @@ const climb = async (services: Services, bookingId: string, people: People): Pro
       isUnseen: true,
       event: 'none',
       announces: alarms.map((id) => ({ occasion: 'escalated' as const, id })),
-      jobs: made.map(({ id, channel }) => ({ id, kind: `open-job-${channel}`, payload: { bookingId, attemptId: id } })),
+      jobs: made.flatMap((attempt) => jobsOf(bookingId, attempt, people)),
       result: alarms.length,
     }
   })) ?? 0
+
+/** The jobs of a try: one, or one for each device with alerts. */
+function jobsOf(bookingId: string, { id, channel, personId }: Pick<Selectable<ReachAttemptsTable>, 'id' | 'channel' | 'personId'>, people: People) {
+  const job = { kind: `open-job-${channel}`, payload: { bookingId, attemptId: id } }
+  if (channel !== 'push') return [{ id, ...job }]
+  const person = [...people.onDuty, ...people.next, ...people.owners].find((each) => each.id === personId)
+  return (person?.devices ?? []).map((each) => ({ ...job, id: idFrom(id, each.device), payload: { ...job.payload, ...each } }))
+}
 
 type Try = Pick<Selectable<ReachAttemptsTable>, 'step' | 'person' | 'personId' | 'channel'>
 
@@ -102,7 +111,7 @@ async function recordTries(tx: Transaction<Tables>, bookingId: string, tries: re
     .insertInto('reachAttempts')
     .values(tries.map((each) => ({ id: newId(), bookingId, ...each, at: toInstant(now), expiresAt: later(now, offerMs) })))
     .onConflict((conflict) => conflict.columns(['bookingId', 'step', 'personId', 'channel']).doNothing())
-    .returning(['id', 'channel'])
+    .returning(['id', 'channel', 'personId'])
     .execute()
 }
 
@@ -114,6 +123,7 @@ interface Person {
   phone: string
   email: string | null
   isGasSafe: boolean
+  devices: readonly AlertDevice[]
 }
 
 interface People {
@@ -137,15 +147,9 @@ async function readPeople({ db }: Pick<Services, 'db'>, now: Date): Promise<Peop
   const engineers = await db
     .selectFrom('engineers')
     .leftJoin('authUsers', 'authUsers.id', 'engineers.userId')
-    .select(['engineers.id', 'engineers.phone', 'email', 'gasSafeNumber'])
+    .select(['engineers.id', 'engineers.phone', 'email', 'gasSafeNumber', 'userId'])
     .where('engineers.id', 'in', [...onDuty, ...next, ''])
     .execute()
-  const byId = new Map(
-    engineers.map(({ gasSafeNumber, ...each }) => [
-      each.id,
-      { person: 'engineer', ...each, isGasSafe: gasSafeNumber !== null } satisfies Person,
-    ]),
-  )
   const owners = await db
     .selectFrom('authUsers')
     .select(['id', 'phone', 'email'])
@@ -153,10 +157,18 @@ async function readPeople({ db }: Pick<Services, 'db'>, now: Date): Promise<Peop
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+  const devices = await readAlertDevices(db, [...engineers.flatMap(({ userId }) => userId ?? []), ...owners.map(({ id }) => id)])
+  const devicesOf = (id: string | null) => devices.filter(({ userId }) => userId === id)
+  const byId = new Map(
+    engineers.map(({ gasSafeNumber, userId, ...each }) => [
+      each.id,
+      { person: 'engineer', ...each, isGasSafe: gasSafeNumber !== null, devices: devicesOf(userId) } satisfies Person,
+    ]),
+  )
   return {
     onDuty: onDuty.flatMap((id) => byId.get(id) ?? []),
     next: next.flatMap((id) => byId.get(id) ?? []),
-    owners: owners.map((each) => ({ person: 'owner', ...each, isGasSafe: false })),
+    owners: owners.map((each) => ({ person: 'owner', ...each, isGasSafe: false, devices: devicesOf(each.id) })),
   }
 }
 
@@ -173,10 +185,11 @@ function triesOf(
     owner: owners.slice(0, 1),
     second_owner: owners.slice(1, 2),
   }
-  const reaches = (channel: Try['channel'], { person, phone, email }: Person): boolean => {
+  const reaches = (channel: Try['channel'], { person, phone, email, devices }: Person): boolean => {
+    if (channel === 'push') return devices.length > 0
     if (channel === 'text') return phone !== '' && textsArrive({ config })
     if (channel === 'call') return phone !== '' && callsArrive({ config })
-    return channel === 'email' && email !== null && person === 'engineer'
+    return email !== null && person === 'engineer'
   }
   return reachSteps(booking, now).flatMap(({ key, reaches: each }) =>
     each.flatMap(({ who, by }) =>

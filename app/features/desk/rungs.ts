@@ -157,14 +157,14 @@ export interface Reach {
 
 /** What the steps of the ladder are, one after the other; once all are over they are taken again, together. */
 const climb: readonly (readonly Reach[])[] = [
-  [{ who: 'on_duty', by: ['text', 'email'] }],
-  [{ who: 'next', by: ['text', 'email'] }],
+  [{ who: 'on_duty', by: ['push', 'text', 'email'] }],
+  [{ who: 'next', by: ['push', 'text', 'email'] }],
   [
     { who: 'on_duty', by: ['call'] },
     { who: 'next', by: ['call'] },
   ],
-  [{ who: 'owner', by: ['text', 'call'] }],
-  [{ who: 'second_owner', by: ['text', 'call'] }],
+  [{ who: 'owner', by: ['push', 'text', 'call'] }],
+  [{ who: 'second_owner', by: ['push', 'text', 'call'] }],
 ]
 
 /** When each step is due, in minutes, and how often all are taken again. */

@@ -51,6 +51,7 @@ import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { openPushService, switchOnAlerts } from '#test/support/push-service.ts'
 import { bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { acceptBooking } from './accept-booking.server.ts'
 import { addEngineer } from './add-engineer.server.ts'
@@ -518,7 +519,7 @@ onOneEngine('A promised window', (engine) => {
       await promiseWindow(services, { ...(await act(booked)), from, until, engineerId })
       await runDueJobs(services, jobHandlers)
       const emails = await services.db.selectFrom('localMail').select(['recipient', 'subject']).orderBy('recipient').execute()
-      expect(emails.filter(({ recipient }) => recipient !== 'desk@localhost')).toMatchObject([
+      expect(emails.filter(({ recipient }) => recipient.includes('@') && recipient !== 'desk@localhost')).toMatchObject([
         { recipient: 'dan@example.com', subject: expect.stringMatching(/^New job: .*, tomorrow 2pm–3pm/) },
         { recipient: customer, subject: expect.stringMatching(/2pm–3pm/) },
       ])
@@ -576,6 +577,34 @@ onOneEngine('A promised window', (engine) => {
     await heard()
     await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen(), toldPence: 0 })
     expect(await heard()).toEqual(says(/^eve Cancelled: .*Don’t set off/))
+  })
+
+  test('reaches its engineer’s phone by text and as an alert on each device, once each, and says nothing of the customer', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const { engineerId, userId } = await engineerWithAccount(world, 'Dan Okoro')
+    const push = await openPushService()
+    const devices = [push.browser(), push.browser()]
+    for (const device of devices) await switchOnAlerts(services, userId, device)
+    const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
+    await assignEngineer(services, { ...(await act(booked)), engineerId })
+    await runDueJobs(services, jobHandlers)
+    await promiseWindow(services, { ...(await act(booked)), from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z' })
+    await runDueJobs(services, jobHandlers)
+    await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen(), toldPence: 0 })
+    await runDueJobs(services, jobHandlers)
+    const [job, about] = [`/engineer/jobs/${booked.id}`, booked.id]
+    for (const device of devices)
+      expect(device.alerts()).toEqual([
+        { title: 'New job: Burst Pipe', body: 'E1, tomorrow 10am to noon', path: job, about },
+        { title: 'New time: Burst Pipe', body: 'E1, tomorrow 2pm to 3pm', path: job, about },
+        { title: 'Cancelled: Burst Pipe', body: 'E1, tomorrow 2pm to 3pm', path: '/engineer', about },
+      ])
+    const texts = await services.db.selectFrom('localMail').select('message').where('recipient', '=', '+447700900111').orderBy('id').execute()
+    expect(texts.map(({ message }) => JSON.parse(message).text)).toEqual(
+      ['New job', 'New time', 'Cancelled'].map((news) => expect.stringMatching(new RegExp(`^${news}: Burst Pipe, E1, .*/engineer$`))),
+    )
+    expect(JSON.stringify(texts)).not.toMatch(/Priya|900264|1FR/)
   })
 
   test('must lie ahead and end after it begins', async () => {

@@ -1,7 +1,7 @@
 import type { Instant } from '#app/values/clock.ts'
 import type { JobsTable } from '#db/tables/platform.ts'
 
-export const channels = ['mail', 'text', 'call', 'webhook'] as const
+export const channels = ['mail', 'text', 'push', 'call', 'webhook'] as const
 /** An announcement has no channel: it becomes deliveries that have one. */
 export type Channel = (typeof channels)[number] | 'announcement'
 export type DeliveryState = JobsTable['state']
@@ -12,6 +12,7 @@ export const stateWords: Record<DeliveryState, string> = { dead: 'Given up', wai
 export const channelWords: Record<Channel, string> = {
   mail: 'Email',
   text: 'Text message',
+  push: 'Phone alert',
   call: 'Phone call',
   webhook: 'Webhook',
   announcement: 'Announcement',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
 import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
 import { isProven } from '#app/features/booking/proof.ts'
@@ -16,7 +17,8 @@ import { days, later } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { OwnerChangeJob } from './wording/job-payloads.ts'
-import { type Message, readEngineerEmail } from './wording/message.server.ts'
+import { readStaffDevices } from './wording/engineer-news.server.ts'
+import { type Message, readTheirEngineer } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
@@ -85,16 +87,27 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
         .filter((each) => isTextToCustomer(each) && each.occasions?.includes(occasion) && each.isFor?.(booking, occasion) !== false)
     : []
   const isHeard = async (kind: string, message: Message): Promise<boolean> => {
-    const { to } = message
+    const { to, channel } = message
+    // Those without a device with alerts aren't among its recipients.
+    if (channel === 'push') return true
     if (isTextToCustomer(message) && !texts.includes(message)) return false
     if (booking.contactBy === 'text' && texts.some(({ insteadOf }) => insteadOf === kind)) return false
     if (booking.suspectedSpam && to === 'target') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
     if (to === 'target') return isTargetSet
-    if (to === 'engineer') return (await readEngineerEmail(tx, { bookingId, job })) !== undefined
+    if (to === 'engineer') {
+      const engineer = await readTheirEngineer(tx, { bookingId, job })
+      return channel === 'text' ? textsArrive(services) && isMobile(engineer?.phone ?? '') : Boolean(engineer?.email)
+    }
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
-  const recipientsOf = async ({ to }: Message): Promise<object[]> => (to === 'owner' ? readOtherOwners(services, tx) : [{}])
+  const recipientsOf = async ({ to, channel }: Message): Promise<object[]> => {
+    if (to === 'owner') return readOtherOwners(services, tx)
+    if (channel !== 'push') return [{}]
+    if (to === 'staff') return readStaffDevices(tx)
+    const engineer = await readTheirEngineer(tx, { bookingId, job })
+    return engineer ? readAlertDevices(tx, [engineer.userId]) : []
+  }
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
   const jobs: { kind: string; payload: { bookingId: string } }[] = []
   const made = occasion === 'trusted' ? await readMade(tx, bookingId) : undefined

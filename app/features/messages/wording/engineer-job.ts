@@ -1,9 +1,11 @@
 import type { OfEngineer } from '#app/features/booking/announce.ts'
+import type { Alert } from '#app/platform/push.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-labels.ts'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { shortTimes, spokenDay, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Words } from './blocks.ts'
@@ -11,7 +13,7 @@ import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 import type { Site } from './site.ts'
 
-/* Emails to an engineer about their own job. The customer's name and address are only on the phone's page, behind a sign-in. */
+/* Emails and alerts to an engineer about their own job. The customer's name and address are only on the phone's page, behind a sign-in. */
 
 /** Of all changes to a job's engineer, place or time; acts of customers and staff cause these (`booking/announce.ts`). */
 export const engineersOccasions = ['assigned', 'unassigned', 'job_changed', 'message'] as const satisfies readonly Change[]
@@ -35,14 +37,10 @@ export function openJobWords(booking: Booking, site: Site): Words {
 }
 
 /** News of a job for its engineer. `job`: the window as they knew it. */
-export function engineerWords(booking: Booking, { change, text }: ToldChange, site: Site, job?: OfEngineer): Words {
-  const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
-  const isTaken = change === 'unassigned' || notAJobStatuses.includes(booking.status)
-  const known = { from: job?.from ?? promisedFrom, until: job?.until ?? promisedUntil }
-  const { from, until } = isTaken ? known : { from: promisedFrom, until: promisedUntil }
-  const isMoved = known.from !== promisedFrom || known.until !== promisedUntil
-  const heading = headingOf(booking, change, { isTaken, isMoved })
-  const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
+export function engineerWords(booking: Booking, told: ToldChange, site: Site, job?: OfEngineer): Words {
+  const { service, serviceLevel, reference } = booking
+  const { change, text } = told
+  const { heading, place, isTaken, isMoved, known, from, until } = newsOf(booking, change, job)
   const [day, today] = [londonDay(from), londonDay(site.now)]
   const name = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${place}`
   const instruction = 'Don’t set off for this one. If you’re on your way, call the office.'
@@ -60,6 +58,35 @@ export function engineerWords(booking: Booking, { change, text }: ToldChange, si
       { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
       { note: `Reference ${reference}` },
     ],
+  }
+}
+
+/** The same as a lock screen shows it. `at`: when it happened. */
+export function engineerAlert(booking: Booking, { change }: ToldChange, at: Date, job?: OfEngineer): Alert {
+  const { id, service, serviceLevel } = booking
+  const { heading, place, isTaken, from, until } = newsOf(booking, change, job)
+  return {
+    title: `${heading}: ${service}`,
+    body: alertBody([serviceLevel === 'redline' ? 'Red Line' : '', place], { from, until, at }),
+    path: isTaken ? ('/engineer' satisfies SitePath) : (`/engineer/jobs/${id}` satisfies SitePath),
+    about: id,
+  }
+}
+
+/** 'Red Line, E1, today 2.15pm to 3pm'. */
+export const alertBody = (parts: readonly string[], { from, until, at }: { from: Instant; until: Instant; at: Date }): string =>
+  [...parts, `${spokenDay(londonDay(from), londonDay(at))} ${spokenTimes(from, until)}`].filter(Boolean).join(', ')
+
+function newsOf(booking: Booking, change: Change, job?: OfEngineer) {
+  const { postcode, borough, promisedFrom, promisedUntil } = booking
+  const isTaken = change === 'unassigned' || notAJobStatuses.includes(booking.status)
+  const known = { from: job?.from ?? promisedFrom, until: job?.until ?? promisedUntil }
+  const isMoved = known.from !== promisedFrom || known.until !== promisedUntil
+  return {
+    heading: headingOf(booking, change, { isTaken, isMoved }),
+    place: postcode.split(' ')[0] || (borough ?? 'no address yet'),
+    ...{ isTaken, isMoved, known },
+    ...(isTaken ? known : { from: promisedFrom, until: promisedUntil }),
   }
 }
 

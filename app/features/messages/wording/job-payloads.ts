@@ -42,12 +42,28 @@ export type ChangeJob = z.output<typeof ChangeJob>
 export const HolderChangeJob = ChangeJob.extend({ job: OfEngineer.optional() })
 export type HolderChangeJob = z.output<typeof HolderChangeJob>
 
+/** One device that takes alerts, and its account. */
+const OfDevice = { device: z.string(), userId: z.string() }
+
+/** For news of a job to one device of its engineer; and of a booking to one of a colleague. */
+export const HolderDeviceJob = HolderChangeJob.extend(OfDevice)
+export type HolderDeviceJob = z.output<typeof HolderDeviceJob>
+export const StaffDeviceJob = ChangeJob.extend(OfDevice)
+export type StaffDeviceJob = z.output<typeof StaffDeviceJob>
+
 /** The same for one owner. */
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
 
 /** For a try to reach someone about a job that no engineer has; until December 2026 without it, for an engineer on duty. */
-export const OpenJobJob = z.object({ bookingId: z.string(), attemptId: z.string().optional(), engineerId: z.string().optional() })
+export const OpenJobJob = z.object({
+  bookingId: z.string(),
+  attemptId: z.string().optional(),
+  engineerId: z.string().optional(),
+  /** Of an alert: the one device. */
+  device: z.string().optional(),
+  userId: z.string().optional(),
+})
 export type OpenJobJob = z.output<typeof OpenJobJob>
 
 /** For a bill: the news, and the id of the bill, payment or credit note. */

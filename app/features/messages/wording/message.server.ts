@@ -162,8 +162,8 @@ export const mailToEngineer = <About extends { booking: Booking }>(
     ...entry,
     to: 'engineer',
     address: async ({ db }, job) => {
-      const email = await readEngineerEmail(db, job)
-      return email ? { address: email } : { notSent: 'Not sent: the engineer no longer has this job, or has no account' }
+      const email = (await readTheirEngineer(db, job))?.email
+      return email ? { address: email } : { notSent: noEngineer }
     },
   })
 
@@ -171,21 +171,18 @@ export const mailToEngineer = <About extends { booking: Booking }>(
 const engineerAccounts = (db: Kysely<Tables>) =>
   db.selectFrom('engineers').innerJoin('authUsers', 'authUsers.id', 'engineers.userId').where('engineers.retiredAt', 'is', null)
 
-/** The email address of a job's engineer, or of the one whose news it is; undefined if there is none, or they have no account. */
-export async function readEngineerEmail(
-  db: Kysely<Tables>,
-  { bookingId, job }: Pick<HolderChangeJob, 'bookingId' | 'job'>,
-): Promise<string | undefined> {
-  const found = await engineerAccounts(db)
+/** A job's engineer, or the one whose news it is, and where to reach them; undefined if there is none, or they have no account. */
+export const readTheirEngineer = (db: Kysely<Tables>, { bookingId, job }: Pick<HolderChangeJob, 'bookingId' | 'job'>) =>
+  engineerAccounts(db)
     .innerJoin('bookings', (join) =>
       job ? join.on('engineers.id', '=', job.engineerId) : join.onRef('bookings.engineerId', '=', 'engineers.id'),
     )
-    .select('authUsers.email')
+    .select(['authUsers.id as userId', 'authUsers.email', 'engineers.phone'])
     .where('bookings.id', '=', bookingId)
     .where('bookings.erasedAt', 'is', null)
     .executeTakeFirst()
-  return found?.email ?? undefined
-}
+
+export const noEngineer = 'Not sent: the engineer no longer has this job, or has no account'
 
 /** Bookings by phone may have none: staff call. */
 const noAddress = 'Not sent: the customer has no email address'

@@ -5,7 +5,6 @@ import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
 import { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
 import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
-import { hasOpenComplaint } from '#app/features/desk/complaints.server.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import { readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
@@ -13,7 +12,6 @@ import { readStatementTogether } from '#app/features/visit/read-statement.server
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
-import type { BookingStatus } from '#app/values/booking-status.ts'
 import { hours, minutes } from '#app/values/clock.ts'
 import { changeMailId } from '#content/customer-mails.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
@@ -24,7 +22,7 @@ import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import type { CustomerNews } from './customer-news.ts'
-import { engineersOccasions, engineerWords } from './engineer-job.ts'
+import { engineerEmail, engineerPush, engineerText, readStaffDevices, sendAlert } from './engineer-news.server.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
   BackupLateJob,
@@ -33,17 +31,16 @@ import {
   ChangeJob,
   DetailsMissingJob,
   DifferencesJob,
-  HolderChangeJob,
   LateJob,
   OwnerChangeJob,
   PhoneFirstJob,
   RotaHoleJob,
+  StaffDeviceJob,
 } from './job-payloads.ts'
 import {
   type CustomerEntry,
   type Message,
   mailToCustomer,
-  mailToEngineer,
   mailToOwner,
   mailToStaff,
   sendMail,
@@ -51,7 +48,7 @@ import {
   textToCustomer,
   webhookMessage,
 } from './message.server.ts'
-import { openJobCall, openJobEmail, openJobText } from './open-job.server.ts'
+import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
 import {
@@ -63,7 +60,7 @@ import {
   rotaHoleText,
   rotaHoleWords,
 } from './staff-alarms.ts'
-import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { newBookingWords, staffAlert, staffChangeWords } from './staff-booking.ts'
 import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
@@ -178,32 +175,31 @@ export const messages = {
     about: (services, job: OwnerChangeJob) => readChanged(services, job),
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
-  'engineer-email': mailToEngineer({
-    label: 'Job update, to the engineer',
-    occasions: engineersOccasions,
-    payload: HolderChangeJob,
-    about: async (services, job) => ({
-      booking: await readBookingTogether(services, job.bookingId),
-      change: await readChange(services.db, job),
-      job: job.job,
-      wasTold: job.change !== 'unassigned' || (await wasToldOfJob(services, job)),
-      isComplaint: job.change === 'message' && (await hasOpenComplaint(services.db, job.bookingId)),
-    }),
-    isOld({ booking, change: { change }, job, wasTold, isComplaint }) {
-      // After the visit, or once they complain, customers write to the office, maybe about the engineer.
-      if (change === 'message' && (isComplaint || hasEnded(booking.status))) return 'Not sent: only the office answers this'
-      const isTheirs = job === undefined || job.engineerId === booking.engineerId
-      if (change === 'unassigned') {
-        if (isTheirs && !isOver(booking)) return 'Not sent: they have the job again'
-        return wasTold ? undefined : 'Not sent: they hadn’t been told of the job'
-      }
-      if (!isTheirs) return 'Not sent: the engineer no longer has this job'
-      return change === 'assigned' && booking.status !== 'assigned' ? 'Not sent: the job has moved on since' : undefined
+  'engineer-email': engineerEmail,
+  'engineer-text': engineerText,
+  'engineer-push': engineerPush,
+  'staff-push': {
+    label: 'Alarm, to a colleague’s device',
+    channel: 'push',
+    to: 'staff',
+    // Owners are reached by the ladder.
+    occasions: ['escalated'],
+    payload: StaffDeviceJob,
+    async send(services, carried, { createdAt, signal }) {
+      const job = StaffDeviceJob.parse(carried)
+      if (!(await readStaffDevices(services.db)).some(({ device }) => device === job.device)) return 'Not sent: they no longer work here'
+      const { booking, change } = await readChanged(services, job)
+      if (hasEnded(booking.status) || notAJobStatuses.includes(booking.status)) return 'Not sent: the visit is over'
+      return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)
     },
-    words: ({ booking, change, job }, site) => engineerWords(booking, change, site, job),
-  }),
+    subject: async (services, carried) => {
+      const { booking, change } = await readChanged(services, StaffDeviceJob.parse(carried))
+      return staffAlert(booking, change, services.clock.now()).title
+    },
+  },
   'open-job-email': openJobEmail,
   'open-job-text': openJobText,
+  'open-job-push': openJobPush,
   'open-job-call': openJobCall,
   'rota-hole-email': mailToOwner({
     label: 'Hole in the rota, to an owner',
@@ -380,31 +376,6 @@ export const messages = {
 } as const satisfies Partial<Record<JobKind, Message>>
 
 export type MessageKind = keyof typeof messages
-
-const isOver = ({ status }: { status: BookingStatus }) => notAJobStatuses.includes(status)
-
-/**
- * Returns true if an engineer who loses a job may have been told that they had it: that email was sent, or was being sent when they lost
- * it. An email retried later is dropped. Old deliveries are deleted: if there is none, assume that they were told.
- */
-async function wasToldOfJob({ db }: Services, { bookingId, id, job }: HolderChangeJob): Promise<boolean> {
-  const rows = await db
-    .selectFrom('jobs')
-    .leftJoin('jobAttempts', 'jobAttempts.jobId', 'jobs.id')
-    .select(['jobs.id', 'jobs.payload', 'jobs.createdAt', 'jobAttempts.startedAt', 'jobAttempts.outcome', 'jobAttempts.detail'])
-    .where('jobs.about', '=', bookingId)
-    .where('jobs.kind', '=', 'engineer-email')
-    .orderBy('jobs.createdAt')
-    .execute()
-  const mails = rows.map(({ payload, ...row }) => ({ ...row, told: HolderChangeJob.parse(JSON.parse(payload)) }))
-  const lostAt = mails.find(({ told }) => told.change === 'unassigned' && told.id === id)?.createdAt ?? ''
-  const last = mails.findLast(({ told }) => told.change === 'assigned' && told.job?.engineerId === job?.engineerId)
-  if (!last) return true
-  return mails.some((mail) => {
-    if (mail.id !== last.id || mail.startedAt === null || mail.outcome === 'failed') return false
-    return mail.outcome === 'ok' ? !mail.detail?.startsWith('Not sent') : mail.startedAt < lostAt
-  })
-}
 
 /** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */
 async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {

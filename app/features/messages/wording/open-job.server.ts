@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type AlertDevice, pushTo, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
 import { dangerLabels } from '#app/features/booking/danger-labels.ts'
 import { needsEngineer } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
@@ -14,7 +15,8 @@ import { minutes, toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { ReachAttemptsTable } from '#db/tables/desk.ts'
-import { openJobWords } from './engineer-job.ts'
+import type { Tables } from '#db/tables.ts'
+import { alertBody, openJobWords } from './engineer-job.ts'
 import { OpenJobJob } from './job-payloads.ts'
 import { type Message, sendMail, siteOf } from './message.server.ts'
 
@@ -28,11 +30,15 @@ interface ToReach {
   booking: Booking
   phone: string
   email: string | null
+  /** Their account, if they have one. */
+  userId: string | null
+  /** Of an alert. */
+  to: AlertDevice
 }
 
 interface Entry {
   label: string
-  channel: 'text' | 'call' | 'mail'
+  channel: 'text' | 'push' | 'call' | 'mail'
   /** Later it helps no one: the next step comes soon. */
   usefulMs: number
   /** Returns the other side's answer, and notes that it went out. */
@@ -46,7 +52,7 @@ const reachMessage = ({ label, channel, usefulMs, send }: Entry): Message => ({
   to: 'engineers',
   payload: OpenJobJob,
   async send(services, carried, context) {
-    const { attemptId } = OpenJobJob.parse(carried)
+    const { attemptId, device = '', userId = '' } = OpenJobJob.parse(carried)
     const attempt = attemptId
       ? await services.db.selectFrom('reachAttempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
       : undefined
@@ -58,7 +64,7 @@ const reachMessage = ({ label, channel, usefulMs, send }: Entry): Message => ({
     const person = await readPerson(services, attempt)
     if (!person) return endUnsent(services, attempt, 'dropped', 'they have left, or their number or address was removed')
     try {
-      return await send(services, { attempt, booking, ...person }, context)
+      return await send(services, { attempt, booking, ...person, to: { device, userId } }, context)
     } catch (error) {
       if (error instanceof PermanentFailure) return endUnsent(services, attempt, 'failed', error.message.replace(/^Not sent: /, ''))
       throw error
@@ -74,8 +80,11 @@ const noteSent = ({ db }: Services, { id }: Attempt) =>
     .updateTable('reachAttempts')
     .set({ outcome: 'sent' })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .where(isUnsent)
     .execute()
+
+/** Nothing more is known of a try: of two devices, one may have had the alert. */
+const isUnsent = ({ eb }: { eb: ExpressionBuilder<Tables, 'reachAttempts'> }) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')])
 
 /** The job that an owner is called about, in words; undefined if there is no such call. */
 export async function readOwnersJob(db: Services['db'], attemptId: string): Promise<string | undefined> {
@@ -95,21 +104,21 @@ export const jobAloud = ({ isRedLine, dangers, service, district, when }: OpenJo
 
 async function endUnsent({ db, clock }: Services, { id }: Attempt, outcome: 'dropped' | 'failed', reason: string): Promise<string> {
   const set = { outcome, reason: reason.slice(0, 200), endedAt: toInstant(clock.now()) }
-  await db.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).execute()
+  await db.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).where(isUnsent).execute()
   return `Not sent: ${reason}`
 }
 
 /** Where to reach the person of a try now; undefined if they have left. */
-async function readPerson({ db }: Services, { person, personId }: Attempt): Promise<Pick<ToReach, 'phone' | 'email'> | undefined> {
+async function readPerson({ db }: Services, { person, personId }: Attempt): Promise<Pick<ToReach, 'phone' | 'email' | 'userId'> | undefined> {
   if (person === 'engineer')
     return db
       .selectFrom('engineers')
       .leftJoin('authUsers', 'authUsers.id', 'engineers.userId')
-      .select(['engineers.phone', 'email'])
+      .select(['engineers.phone', 'email', 'userId'])
       .where('engineers.id', '=', personId)
       .where('retiredAt', 'is', null)
       .executeTakeFirst()
-  return db.selectFrom('authUsers').select(['phone', 'email']).where('id', '=', personId).where('role', '!=', 'customer').executeTakeFirst()
+  return db.selectFrom('authUsers').select(['phone', 'email', 'id as userId']).where('id', '=', personId).where('role', '!=', 'customer').executeTakeFirst()
 }
 
 export const openJobEmail = reachMessage({
@@ -124,19 +133,48 @@ export const openJobEmail = reachMessage({
   },
 })
 
+/** The page that a try leads to: an engineer's offer of the job, or staff's page of the booking. */
+async function makeLink(services: Services, { id, person }: Attempt, booking: Booking): Promise<string> {
+  if (person !== 'engineer') return `/staff/bookings/${booking.id}` satisfies SitePath
+  const token = offerToken(services, id)
+  await services.db
+    .updateTable('reachAttempts')
+    .set({ tokenHash: hashOf(token) })
+    .where('id', '=', id)
+    .execute()
+  return `/take/${token}` satisfies SitePath
+}
+
+/** Long enough to be useful, and over before the next round of the ladder. */
+const alertMs = minutes(10)
+
+export const openJobPush = reachMessage({
+  label: 'Job without an engineer, by alert',
+  channel: 'push',
+  usefulMs: alertMs,
+  async send(services, { attempt, booking, userId, to }, { signal }) {
+    if (userId !== to.userId) throw new PermanentFailure('Their account is another one now')
+    const { id: about, service, promisedFrom: from, promisedUntil: until } = booking
+    const { isRedLine, dangers, district } = openJobOf(booking)
+    const body = alertBody([isRedLine ? 'Red Line' : '', ...dangers, district], { from, until, at: services.clock.now() })
+    const alert = { title: `No engineer yet: ${service}`, body, path: await makeLink(services, attempt, booking), about }
+    if ((await pushTo(services, to, alert, { ttlSeconds: alertMs / 1_000, signal })) === 'gone') {
+      const others = await readAlertDevices(services.db, [to.userId])
+      return others.length > 0
+        ? 'Not sent: this device no longer takes alerts'
+        : endUnsent(services, attempt, 'failed', 'their device no longer takes alerts')
+    }
+    await noteSent(services, attempt)
+    return 'Taken by the push service'
+  },
+})
+
 export const openJobText = reachMessage({
   label: 'Job without an engineer, by text',
   channel: 'text',
   usefulMs: minutes(10),
   async send(services, { attempt, booking, phone }, { jobId, signal }) {
-    const token = offerToken(services, attempt.id)
-    await services.db
-      .updateTable('reachAttempts')
-      .set({ tokenHash: hashOf(token) })
-      .where('id', '=', attempt.id)
-      .execute()
-    const link =
-      attempt.person === 'engineer' ? (`/take/${token}` satisfies SitePath) : (`/staff/bookings/${booking.id}` satisfies SitePath)
+    const link = await makeLink(services, attempt, booking)
     const text = openJobText160(booking, `${services.config.siteUrl}${link}`, services.clock.now())
     const answer = await services.texts.send({ id: jobId, to: phone, channel: 'sms', text, isOurs: true, validMs: minutes(10) }, signal)
     await noteSent(services, attempt)

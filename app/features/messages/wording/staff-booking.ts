@@ -6,11 +6,13 @@ import { alarmOf } from '#app/features/desk/rungs.ts'
 import type { Statement } from '#app/features/visit/statement.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMoment, spokenTimeOnDay, windowInFull } from '#app/platform/spoken-moment.ts'
+import type { Alert } from '#app/platform/push.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Block, Facts, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
+import { alertBody } from './engineer-job.ts'
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 import type { Site } from './site.ts'
@@ -98,6 +100,18 @@ export function staffChangeWords(
       keysOf(booking, site),
       { facts: [[factLabels[change] ?? 'Details', text], ['When', spokenMoment(at)], ...bookingFacts(booking, statement)] },
     ],
+  }
+}
+
+/** An alarm as a colleague's lock screen shows it: nothing about the customer. `at`: when it was raised. */
+export function staffAlert(booking: Booking, { rung }: ToldChange, at: Date): Alert {
+  const { id, service, serviceLevel, postcode, borough, promisedFrom: from, promisedUntil: until } = booking
+  const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
+  return {
+    title: `${alarmOf(rung)}: ${service}`,
+    body: alertBody([serviceLevel === 'redline' ? 'Red Line' : '', place], { from, until, at }),
+    path: `/staff/bookings/${id}` satisfies SitePath,
+    about: id,
   }
 }
 
