@@ -7,6 +7,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { createOutbox } from '#app/features/intake/outbox.ts'
+import { readSiteKey, takeAlerts } from '#app/features/offline/alerts.ts'
 import {
   engineerCopy,
   engineerFile,
@@ -33,12 +34,11 @@ import {
   picturesIn,
   withNote,
 } from '#app/features/offline/kept-pages.ts'
-import { readSiteKey, takeAlerts } from '#app/features/offline/alerts.ts'
 import { type NotOnPhone, notOnPhone } from '#app/features/offline/not-on-phone.ts'
 import { createActsQueue } from '#app/features/visit/acts-queue.ts'
+import type { Alert } from '#app/platform/push.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type CacheName, mostKept } from '#content/device-storage.ts'
-import type { Alert } from '#app/platform/push.ts'
 import type { Caches } from './platform/device-storage.ts'
 
 /* The service worker (docs/decisions/0026-service-worker.md): public pages without a connection, and waiting bookings when no page is open.

@@ -24,7 +24,10 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]{1,100}$/)
     .refine((text) => Buffer.from(text, 'base64url').length === bytes)
 
-const Endpoint = z.string().max(1000).regex(/^[!-~]+$/)
+const Endpoint = z
+  .string()
+  .max(1000)
+  .regex(/^[!-~]+$/)
 
 /** A browser's `PushSubscription`, as JSON. */
 const Subscription = z.object({

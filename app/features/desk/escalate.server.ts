@@ -95,7 +95,11 @@ const climb = async (services: Services, bookingId: string, people: People): Pro
   })) ?? 0
 
 /** The jobs of a try: one, or one for each device with alerts. */
-function jobsOf(bookingId: string, { id, channel, personId }: Pick<Selectable<ReachAttemptsTable>, 'id' | 'channel' | 'personId'>, people: People) {
+function jobsOf(
+  bookingId: string,
+  { id, channel, personId }: Pick<Selectable<ReachAttemptsTable>, 'id' | 'channel' | 'personId'>,
+  people: People,
+) {
   const job = { kind: `open-job-${channel}`, payload: { bookingId, attemptId: id } }
   if (channel !== 'push') return [{ id, ...job }]
   const person = [...people.onDuty, ...people.next, ...people.owners].find((each) => each.id === personId)

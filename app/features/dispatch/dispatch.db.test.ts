@@ -600,7 +600,12 @@ onOneEngine('A promised window', (engine) => {
         { title: 'New time: Burst Pipe', body: 'E1, tomorrow 2pm to 3pm', path: job, about },
         { title: 'Cancelled: Burst Pipe', body: 'E1, tomorrow 2pm to 3pm', path: '/engineer', about },
       ])
-    const texts = await services.db.selectFrom('localMail').select('message').where('recipient', '=', '+447700900111').orderBy('id').execute()
+    const texts = await services.db
+      .selectFrom('localMail')
+      .select('message')
+      .where('recipient', '=', '+447700900111')
+      .orderBy('id')
+      .execute()
     expect(texts.map(({ message }) => JSON.parse(message).text)).toEqual(
       ['New job', 'New time', 'Cancelled'].map((news) => expect.stringMatching(new RegExp(`^${news}: Burst Pipe, E1, .*/engineer$`))),
     )

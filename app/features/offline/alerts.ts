@@ -16,7 +16,8 @@ export async function takeAlerts(manager: PushManager, key: string | ArrayBuffer
 }
 
 /** The id of this browser's device at the site, if it has alerts there. */
-export const findHere = async (subscription: PushSubscription): Promise<string | undefined> => (await ask({ subscription, isCheck: true })).id
+export const findHere = async (subscription: PushSubscription): Promise<string | undefined> =>
+  (await ask({ subscription, isCheck: true })).id
 
 /** The site's public key, for someone who is signed in. */
 export async function readSiteKey(): Promise<string> {

@@ -4,8 +4,8 @@ import { Refusal } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { pushKey } from '#app/platform/push.ts'
 import { visitContext } from '#app/platform/services.ts'
-import { requireAlertsViewer } from './alerts-viewer.server.ts'
 import type { Route } from './+types/alerts-device'
+import { requireAlertsViewer } from './alerts-viewer.server.ts'
 
 /** The key that browsers subscribe with, for the service worker. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -76,15 +76,11 @@ const reachMessage = ({ label, channel, usefulMs, send }: Entry): Message => ({
 
 /** Notes that a try went out, unless more is known of it already. */
 const noteSent = ({ db }: Services, { id }: Attempt) =>
-  db
-    .updateTable('reachAttempts')
-    .set({ outcome: 'sent' })
-    .where('id', '=', id)
-    .where(isUnsent)
-    .execute()
+  db.updateTable('reachAttempts').set({ outcome: 'sent' }).where('id', '=', id).where(isUnsent).execute()
 
 /** Nothing more is known of a try: of two devices, one may have had the alert. */
-const isUnsent = ({ eb }: { eb: ExpressionBuilder<Tables, 'reachAttempts'> }) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')])
+const isUnsent = ({ eb }: { eb: ExpressionBuilder<Tables, 'reachAttempts'> }) =>
+  eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')])
 
 /** The job that an owner is called about, in words; undefined if there is no such call. */
 export async function readOwnersJob(db: Services['db'], attemptId: string): Promise<string | undefined> {
@@ -109,7 +105,10 @@ async function endUnsent({ db, clock }: Services, { id }: Attempt, outcome: 'dro
 }
 
 /** Where to reach the person of a try now; undefined if they have left. */
-async function readPerson({ db }: Services, { person, personId }: Attempt): Promise<Pick<ToReach, 'phone' | 'email' | 'userId'> | undefined> {
+async function readPerson(
+  { db }: Services,
+  { person, personId }: Attempt,
+): Promise<Pick<ToReach, 'phone' | 'email' | 'userId'> | undefined> {
   if (person === 'engineer')
     return db
       .selectFrom('engineers')
@@ -118,7 +117,12 @@ async function readPerson({ db }: Services, { person, personId }: Attempt): Prom
       .where('engineers.id', '=', personId)
       .where('retiredAt', 'is', null)
       .executeTakeFirst()
-  return db.selectFrom('authUsers').select(['phone', 'email', 'id as userId']).where('id', '=', personId).where('role', '!=', 'customer').executeTakeFirst()
+  return db
+    .selectFrom('authUsers')
+    .select(['phone', 'email', 'id as userId'])
+    .where('id', '=', personId)
+    .where('role', '!=', 'customer')
+    .executeTakeFirst()
 }
 
 export const openJobEmail = reachMessage({

@@ -13,7 +13,8 @@ const reachTexts: Record<Reach, string> = {
   install:
     'On an iPhone or iPad, alerts only work from the home screen. Open your jobs or the board in Safari, and tap Share, then Add to Home Screen. Open it from there, and come back to this page.',
   unsupported: 'This browser can’t show alerts. Use Chrome, Edge, Firefox or Safari, and not a private window.',
-  blocked: 'Notifications from this website are blocked. Allow them in your browser’s settings for this website, then load this page again.',
+  blocked:
+    'Notifications from this website are blocked. Allow them in your browser’s settings for this website, then load this page again.',
   'no worker': 'This device isn’t ready for alerts yet. Load this page again in a minute. If it still isn’t ready, call the office.',
 }
 
