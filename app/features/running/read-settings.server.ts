@@ -1,7 +1,11 @@
 import { nameOf } from '#app/features/accounts/account-rows.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, type SettingName } from '#app/platform/settings.ts'
+import { readTextsOfMonth } from '#app/platform/texts.ts'
+import { callNumberOf } from '#app/platform/twilio.ts'
 import type { Instant } from '#app/values/clock.ts'
+import { poundsText } from '#content/money.ts'
+import { backupPlaces } from './backups/files/places.server.ts'
 import { masked } from './setting-problems.ts'
 import { keptAs, type StoredSetting, storedSettings } from './stored-settings.ts'
 
@@ -51,6 +55,9 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
   const ages = beats.map(({ at }) => Math.max(0, Math.round((clock.now().getTime() - Date.parse(at)) / 1_000)))
   const { google, github } = config.auth
   const providers = [google && 'Google', github && 'GitHub'].filter((name) => name !== undefined)
+  const { texts: sent, segments } = await readTextsOfMonth(services)
+  const { textPence } = services.published.current().desk
+  const backups = backupPlaces(config)
   return [
     { label: 'Email', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
     {
@@ -58,7 +65,20 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed' : 'desk@localhost'),
     },
     { label: 'Text messages', says: texts.describe.charAt(0).toUpperCase() + texts.describe.slice(1) },
+    {
+      label: 'Texts this month',
+      says: `${sent}, about ${poundsText(segments * textPence)} at ${textPence}p for each part of up to 160 characters`,
+    },
+    { label: 'Phone calls to our people', says: callsText(config) },
+    {
+      label: 'WhatsApp',
+      says: config.twilio?.whatsappFrom ? `From ${config.twilio.whatsappFrom}` : 'Not connected: WHATSAPP_FROM isn’t set',
+    },
     { label: 'Payments', says: paymentsText(payments?.name) },
+    {
+      label: 'Backups',
+      says: backups.length > 0 ? backups.map(({ name }) => name).join(' and ') : 'Off: if this server’s disk fails, bookings are lost',
+    },
     { label: 'Database', says: config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : 'SQLite, embedded' },
     {
       label: 'Servers',
@@ -75,6 +95,12 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Webhooks can be sent to', says: config.webhookAllowedDomains.join(', ') },
     { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
   ]
+}
+
+function callsText({ twilio, devTools }: Services['config']): string {
+  const from = callNumberOf(twilio)
+  if (from) return `From ${from}`
+  return devTools ? 'A sandbox: no phone rings' : 'Not connected, so no one is called about an urgent job that no engineer has'
 }
 
 function paymentsText(name: string | undefined): string {

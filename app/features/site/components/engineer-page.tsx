@@ -6,6 +6,7 @@ import { ActsStatus } from '#app/features/visit/acts-status.tsx'
 import { forgetKeptJobs } from '#app/features/visit/keep-jobs.ts'
 import { actsQueue, useSending } from '#app/features/visit/use-acts.ts'
 import { useEngineerLive } from '#app/features/visit/use-engineer-live.ts'
+import { useEmergencyPhone } from '#app/platform/published-context.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { HeldSubmits, useHeldSubmits } from './held-submits.tsx'
@@ -20,6 +21,7 @@ export function EngineerPage({ isMissing, children }: { isMissing?: boolean; chi
   useSending(engineer?.id)
   useEngineerLive(isMissing ? undefined : engineer?.mark)
   useHeldSubmits()
+  const office = useEmergencyPhone()
   useEffect(() => {
     if ('serviceWorker' in navigator) void keepOffline()
   }, [])
@@ -42,6 +44,11 @@ export function EngineerPage({ isMissing, children }: { isMissing?: boolean; chi
         <ActsStatus next={useLocation().pathname} />
         <Missing />
         {children}
+        <p className="mt-8">
+          <a href={office.href} className="inline-flex min-h-12 items-center font-bold">
+            Call the office: {office.text}
+          </a>
+        </p>
         <LookSwitch />
       </main>
     </>
