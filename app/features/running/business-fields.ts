@@ -281,7 +281,7 @@ const desk: OwnerGroup = {
     {
       name: 'textPence',
       label: 'Cost of a text, in pence',
-      hint: 'What Twilio charges you for 160 characters. It’s only used to show what texts have cost this month.',
+      hint: 'What Twilio charges you for 160 characters. It’s only used to show what texts cost.',
       kind: 'count',
       limits: [0, 100],
       shown: ({ desk: { textPence } }) => String(textPence),

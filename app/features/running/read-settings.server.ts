@@ -3,7 +3,7 @@ import type { Services } from '#app/platform/services.ts'
 import { readSettings, type SettingName } from '#app/platform/settings.ts'
 import { readTextsOfMonth } from '#app/platform/texts.ts'
 import { callNumberOf } from '#app/platform/twilio.ts'
-import type { Instant } from '#app/values/clock.ts'
+import { days, type Instant, later } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
 import { masked } from './setting-problems.ts'
@@ -48,6 +48,9 @@ async function open(services: Services, name: SettingName): Promise<string | 'un
   }
 }
 
+/** What the texts about a booking come to: confirmed, engineer assigned, on the way and the bill, of one or two parts each. */
+const partsOfBooking = 6
+
 /** The server's configuration from its environment, in words; no keys or passwords. */
 export async function readEnvironment(services: Services): Promise<{ label: string; says: string }[]> {
   const { config, db, clock, mail, texts, payments } = services
@@ -57,6 +60,12 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
   const providers = [google && 'Google', github && 'GitHub'].filter((name) => name !== undefined)
   const { texts: sent, segments } = await readTextsOfMonth(services)
   const { textPence } = services.published.current().desk
+  const { booked } = await db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('booked'))
+    .where('createdAt', '>=', later(clock.now(), -days(30)))
+    .where('closedAs', 'is', null)
+    .executeTakeFirstOrThrow()
   const backups = backupPlaces(config)
   return [
     { label: 'Email', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
@@ -65,9 +74,10 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed' : 'desk@localhost'),
     },
     { label: 'Text messages', says: texts.describe.charAt(0).toUpperCase() + texts.describe.slice(1) },
+    { label: 'Texts this month', says: `${sent}, about ${poundsText(segments * textPence)} at ${textPence}p a part` },
     {
-      label: 'Texts this month',
-      says: `${sent}, about ${poundsText(segments * textPence)} at ${textPence}p for each part of up to 160 characters`,
+      label: 'A month of texts',
+      says: `About ${poundsText(Number(booked) * partsOfBooking * textPence)}, for the ${booked} bookings of the last 30 days at ${partsOfBooking} parts each`,
     },
     { label: 'Phone calls to our people', says: callsText(config) },
     {
@@ -77,7 +87,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Payments', says: paymentsText(payments?.name) },
     {
       label: 'Backups',
-      says: backups.length > 0 ? backups.map(({ name }) => name).join(' and ') : 'Off: if this server’s disk fails, bookings are lost',
+      says: backups.length > 0 ? backups.map(({ name }) => name).join(' and ') : 'Off: set BACKUP_DIR or a bucket. Until then, nothing copies the bookings anywhere else',
     },
     { label: 'Database', says: config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : 'SQLite, embedded' },
     {
