@@ -33,6 +33,7 @@ export default [
   route('track/:token/bill/checkout', 'routes/public/bill-checkout.tsx'),
   route('track/:token/bill/bill.pdf', 'routes/public/bill-pdf.ts'),
   route('track/:token/bill/:file', 'routes/public/bill-papers.ts'),
+  route('calendar/:file', 'routes/public/calendar-feed.ts'),
   // The payment link: pays one bill, and opens nothing else.
   route('take/:token', 'routes/engineer/take.tsx'),
   route('pay/:bill/:code', 'routes/public/bill-pay.tsx', { id: 'pay-by-code' }),
@@ -96,6 +97,7 @@ export default [
   route('engineer/manifest.webmanifest', 'routes/engineer/manifest.ts'),
   route('engineer/acts', 'routes/engineer/acts.ts'),
   route('engineer/cash', 'routes/engineer/cash.tsx'),
+  route('engineer/calendar', 'routes/engineer/calendar.tsx'),
   route('engineer/jobs/:id', 'routes/engineer/job.tsx'),
   route('engineer/jobs/:id/no-access', 'routes/engineer/no-access.tsx'),
   route('engineer/jobs/:id/photos', 'routes/engineer/job-photos.ts'),
@@ -118,6 +120,7 @@ export default [
   route('staff/inbox', 'routes/staff/inbox.tsx'),
   route('staff/engineers', 'routes/staff/engineers.tsx'),
   route('staff/engineers/plan', 'routes/staff/plan-rota.tsx'),
+  route('staff/engineers/calendars', 'routes/staff/calendars.tsx'),
   route('staff/engineers/shifts/:id', 'routes/staff/shift.tsx'),
   route('staff/engineers/:id', 'routes/staff/engineer.tsx'),
   route('staff/parts', 'routes/staff/parts.tsx'),

@@ -145,12 +145,14 @@ async function fillSite(url: string, db: Database, crew: Crew) {
     base: 'Borough',
   })
   await owner.post('/staff/people/invite', { fullName: 'Ade Cole', email: 'new@example.com', role: 'staff' })
+  const feed = /\/calendar\/([\w-]{43}\.ics)/.exec((await owner.post('/staff/engineers/calendars', { intent: 'make' })).text)?.[1]
   const idIn = async (table: 'bookings' | 'engineers' | 'staffInvitations' | 'blogPosts' | 'jobs') =>
     (await db.selectFrom(table).select('id').executeTakeFirst())?.id ?? 'none'
   const { slug } = await db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
   const parameters: [RegExp, string][] = [
     [/^\/(track|book)/, tokens[0] ?? ''],
     [/^\/t\//, tokens[0]?.slice(0, 22) ?? ''],
+    [/^\/calendar\//, feed ?? ''],
     [/^\/blog\//, slug],
     [/^\/blog-admin\//, await idIn('blogPosts')],
     [/^\/locations\//, 'whitechapel'],

@@ -52,6 +52,8 @@ const pageRules = {
     '/staff/wall/open/:token',
     // Likewise: one engineer's offer of a job.
     '/take/:token',
+    // And a calendar, which has a secret address.
+    '/calendar/:file',
   ],
   link: [
     ...['/book/confirmed/:token', '/t/:code', '/track/:token', '/track/:token/pay', '/track/:token/fee', '/track/:token/booking.ics'],
@@ -68,7 +70,7 @@ const pageRules = {
   ],
   /** Everyone who works for us. */
   colleagues: ['/account/alerts', '/account/alerts/device'],
-  engineers: ['/engineer', 'POST /engineer/acts', '/engineer/cash', '/engineer/*'],
+  engineers: ['/engineer', 'POST /engineer/acts', '/engineer/cash', '/engineer/calendar', '/engineer/*'],
   /** The engineer who has the job. */
   job: [
     ...['/engineer/jobs/:id', '/engineer/jobs/:id/no-access', 'POST /engineer/jobs/:id/photos'],
@@ -78,7 +80,7 @@ const pageRules = {
     ...['/blog-admin', '/blog-admin/posts', '/blog-admin/:id', '/blog-admin/:id/preview', '/staff', '/staff/bookings'],
     ...['/staff/bookings/caller', '/staff/bookings/new', '/staff/bookings/:id', '/staff/bookings/:id/photos'],
     ...['/staff/bookings/:id/photos/:photo/:size?', '/staff/bills', '/staff/bills/cash', '/staff/inbox', '/staff/engineers'],
-    ...['/staff/engineers/plan', '/staff/engineers/shifts/:id', '/staff/engineers/:id', '/staff/engineers/:id/portrait'],
+    ...['/staff/engineers/plan', '/staff/engineers/calendars', '/staff/engineers/shifts/:id', '/staff/engineers/:id', '/staff/engineers/:id/portrait'],
     ...['/staff/deliveries', '/staff/deliveries/:id', '/staff/uptime', '/staff/analytics', '/staff/analytics/:table'],
     ...['/staff/monitoring', '/staff/week', '/staff/wall', '/staff/*'],
   ],
@@ -117,7 +119,7 @@ const onePress: readonly string[] = [
 
 /** Other answers to those who may: of paths without a page, of a page that fails on purpose, and of a form that needs its own link. */
 const otherAnswers: Readonly<Record<string, Answer>> = {
-  ...{ 'GET /take/:token': 'missing', 'POST /take/:token': 'missing' },
+  ...{ 'GET /take/:token': 'missing', 'POST /take/:token': 'missing', 'GET /calendar/:file': 'missing' },
   ...{ 'GET /*': 'missing', 'GET /engineer/*': 'missing', 'GET /staff/*': 'missing', 'GET /dev/failing': 'failed' },
   ...{
     'GET /dev': 'missing',

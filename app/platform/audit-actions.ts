@@ -98,6 +98,8 @@ export const auditActions = {
   'engineer.end-access': 'An engineer’s access to their jobs was removed',
   'part.add': 'A part was added to the price book',
   'part.change': 'A part in the price book was changed',
+  'calendar-feed.make': 'A calendar link was made',
+  'calendar-feed.revoke': 'A calendar link was removed',
   'wall-screen.add': 'A wall screen was added',
   'wall-screen.remove': 'A wall screen was removed',
   'shift.plan': 'A shift was planned',

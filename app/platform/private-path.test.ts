@@ -20,6 +20,7 @@ describe('What is written down of a path', () => {
     [`/t/${token.slice(0, 22)}`, '/t/:token'],
     [`/T//${token.slice(0, 22)}).`, '/T/:token'],
     [`/t%2F${token.slice(0, 22)}`, '/t/:token'],
+    [`/calendar/${token.slice(0, 12)}.ics`, '/calendar/:token'],
     [`/book/confirmed/${token}`, '/book/confirmed/:token'],
     [`/book/Confirmed/${token}`, '/book/Confirmed/:token'],
     [`/Book//Confirmed/${token}/`, '/Book/Confirmed/:token/'],

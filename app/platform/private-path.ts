@@ -1,7 +1,7 @@
 /* Private links carry their secret in the path. Paths in logs and reports are written without it, however the link was spelled. */
 
 /** Pages whose next path segment is a secret, even if it doesn't look like one: a mistyped link is still nearly right. */
-const secretFollows = /^\/(track|t|take|book\/confirmed|staff\/wall\/open|pay\/[^/]+)\/[^/]+/i
+const secretFollows = /^\/(track|t|take|calendar|book\/confirmed|staff\/wall\/open|pay\/[^/]+)\/[^/]+/i
 
 /** As long as a token (ids.ts), or nearly. */
 const longRun = /[\w-]{40,}/g

@@ -190,6 +190,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
+            '**The company behind a calendar, if your engineer or our staff see their jobs in one:** the type of job and its time. For your engineer, also your address and the booking reference; for staff, the first part of your postcode.',
             '**The company that sends our email:** emails to you and our staff.',
             '**Twilio, which carries our texts, if we text you:** your phone number, the text, with its link to your private page, and what you answer. Text STOP to end our texts. We then remember your number, so that we don’t text it again.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the optional box, your changes and messages, but not bookings marked as possible spam.',

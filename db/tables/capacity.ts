@@ -10,6 +10,7 @@ export interface CapacityTables {
   visitPlaces: VisitPlacesTable
   redlineSlots: RedlineSlotsTable
   onlinePauses: OnlinePausesTable
+  calendarFeeds: CalendarFeedsTable
 }
 
 /** An engineer. One who has left is retired: their jobs stay theirs. */
@@ -77,4 +78,14 @@ export interface OnlinePausesTable {
   kind: 'paused' | 'next_free'
   until: Instant
   reason: string
+}
+
+/** A calendar that can be subscribed to by a secret address: of an engineer's own jobs, or of all jobs for one of the staff. */
+export interface CalendarFeedsTable {
+  id: string
+  engineerId: string | null
+  /** The id of the user; null if it is an engineer's. */
+  userId: string | null
+  tokenHash: string
+  createdAt: Instant
 }

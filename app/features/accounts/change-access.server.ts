@@ -10,7 +10,7 @@ interface Ending {
   sessions: SessionScope
   /** Links and codes that were emailed, or wait to be, and a change of address that isn't confirmed yet. */
   emails?: true
-  /** Invitations that they sent. */
+  /** Invitations that they sent, and their calendar of all jobs. */
   invitations?: true
 }
 
@@ -61,6 +61,9 @@ export async function endWithChange(
       .execute()
     await tx.updateTable('authUsers').set({ mailsVoidBefore, newEmail: null, emailChangeHalves: 0 }).where('id', '=', userId).execute()
   }
-  if (invitations) await tx.deleteFrom('staffInvitations').where('invitedBy', '=', userId).execute()
+  if (invitations) {
+    await tx.deleteFrom('staffInvitations').where('invitedBy', '=', userId).execute()
+    await tx.deleteFrom('calendarFeeds').where('userId', '=', userId).execute()
+  }
   await endSessions(services, tx, { userId, sessionId, scope, actor, reason: change })
 }

@@ -75,8 +75,8 @@ export async function inviteEngineer(
 }
 
 /**
- * Ends an engineer's access to their jobs immediately: an open invitation is void, and all devices of their account are signed out. The
- * account stays. The caller has checked that `staffId` is staff.
+ * Ends an engineer's access to their jobs immediately: an open invitation is void, their calendar feed is revoked, and all devices of their
+ * account are signed out. The account stays. The caller has checked that `staffId` is staff.
  */
 export async function endEngineerAccess(
   services: Services,
@@ -88,6 +88,7 @@ export async function endEngineerAccess(
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer) return
     await tx.deleteFrom('staffInvitations').where('engineerId', '=', engineerId).execute()
+    await tx.deleteFrom('calendarFeeds').where('engineerId', '=', engineerId).execute()
     if (engineer.userId) {
       await tx.updateTable('engineers').set({ userId: null }).where('id', '=', engineerId).execute()
       await endWithChange(services, tx, 'engineer access ended', { userId: engineer.userId, actor: staffId })

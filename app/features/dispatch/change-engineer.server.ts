@@ -17,7 +17,7 @@ export interface ChangeEngineer {
   staffId: string
   engineerId: string
   fields: EngineerInput
-  /** They have left: no new jobs, and their future shifts are removed. False reinstates them. */
+  /** They have left: no new jobs, and their future shifts and calendar feed are removed. False reinstates them. */
   retired: boolean
   /** They have a colleague's phone, and staff know it. */
   sharesPhone?: boolean
@@ -55,7 +55,9 @@ export async function changeEngineer(
         .set({ ...entered, retiredAt })
         .where('id', '=', engineerId)
         .execute()
-      if (retired) await tx.deleteFrom('shifts').where('engineerId', '=', engineerId).where('startsAt', '>', at).execute()
+      if (!retired) return
+      await tx.deleteFrom('shifts').where('engineerId', '=', engineerId).where('startsAt', '>', at).execute()
+      await tx.deleteFrom('calendarFeeds').where('engineerId', '=', engineerId).execute()
     }
     const lastShift = await tx
       .selectFrom('shifts')

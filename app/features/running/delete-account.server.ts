@@ -51,6 +51,10 @@ export async function eraseAccount(services: Services, tx: Transaction<Tables>, 
   if (email && emailConfirmedAt) await dropDraftsOf(tx, email)
   await deleteMails(services, tx, account)
   if (email) await tx.deleteFrom('staffInvitations').where('email', '=', email).execute()
+  await tx
+    .deleteFrom('calendarFeeds')
+    .where('engineerId', 'in', (eb) => eb.selectFrom('engineers').select('id').where('userId', '=', id))
+    .execute()
   await tx.deleteFrom('authUsers').where('id', '=', id).execute()
   await recordErasure(services, tx, 'customer', id)
   return openBookings

@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { placeText } from '#app/features/booking/answers.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
@@ -7,7 +7,7 @@ import { hashOf } from '#app/values/ids.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 
 /** How often subscribed calendars refresh, in seconds. */
-const lookAgainSeconds = 15 * 60
+export const lookAgainSeconds = 15 * 60
 
 /** A calendar file, and its Content-Type header; its `method` is the same as in the file (RFC 5545, 8.1). */
 export interface CalendarFile {
@@ -36,22 +36,27 @@ export function calendarFile(
     prodId: { company: business.name, product: 'Booking', language: 'EN' },
   })
   calendar.createEvent({
-    id: `${hashOf(booking.id).slice(0, 32)}@booking`,
+    id: visitUid(booking.id),
     start: new Date(booking.promisedFrom),
     end: new Date(booking.promisedUntil),
     sequence: booking.revision,
     stamp: revisedAt,
     lastModified: revisedAt,
     status: isCalledOff ? ICalEventStatus.CANCELLED : booking.toAgree ? ICalEventStatus.TENTATIVE : null,
-    organizer: { name: business.name, email: addressIn(mailFrom) },
+    organizer: organiserOf(mailFrom),
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
     description: `Your reference is ${booking.reference}. If you have any questions, call ${details.emergencyPhone.text}.`,
     url: trackingUrl,
   })
-  // Every line ends with CRLF (RFC 5545, 3.1), the last one too, which the library leaves open.
-  return { contentType: `text/calendar; charset=utf-8; method=${method}`, content: `${calendar.toString().trimEnd()}\r\n` }
+  return { contentType: `text/calendar; charset=utf-8; method=${method}`, content: calendarText(calendar) }
 }
 
-/** The address of 'Emergency Plumbers London <no-reply@example.com>'. */
-const addressIn = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()
+/** The UID of a booking's visit, in every calendar that has it. */
+export const visitUid = (bookingId: string): string => `${hashOf(bookingId).slice(0, 32)}@booking`
+
+/** The file of a calendar. Every line ends with CRLF (RFC 5545, 3.1), the last one too, which the library leaves open. */
+export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString().trimEnd()}\r\n`
+
+/** The organiser of visits: the sender of our emails, such as 'Emergency Plumbers London <no-reply@example.com>'. */
+export const organiserOf = (sender: string) => ({ name: business.name, email: /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim() })

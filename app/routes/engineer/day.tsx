@@ -93,6 +93,11 @@ export default function EngineerDay({ loaderData, actionData }: Route.ComponentP
           <JobList jobs={jobs} current={next?.id} />
         </section>
       )}
+      <p className="mt-6">
+        <a href={'/engineer/calendar' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+          Your jobs in your calendar
+        </a>
+      </p>
     </EngineerPage>
   )
 }

@@ -76,6 +76,9 @@ export default function Engineers({ loaderData: { rota, period, hasPlanned, gone
           >
             Add an engineer
           </ButtonLink>
+          <ButtonLink href={'/staff/engineers/calendars' satisfies SitePath} look="outline" className="key-row">
+            Calendars
+          </ButtonLink>
         </div>
         {rota.people.length === 0 ? (
           <p className="mt-4">You have no engineers yet.</p>

@@ -78,6 +78,7 @@ export const storedData = {
     handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'],
     heldBack: { id: itself, engineerId: itself, invitedBy: inWords, tokenHash: hash },
   },
+  calendarFeeds: 'a hash of the secret address of a calendar; who made it when is in the audit log',
   wallScreens: 'the names and link hashes of the wall screens; who added each one is in the audit log',
   firstOwnerLink: 'the link that creates the first owner’s account, printed by the server: not personal data yet',
   authFlows: 'encrypted, and kept for a few minutes during a sign-in with Google or GitHub',
