@@ -185,7 +185,8 @@ export function createApp({
  * Paths whose responses contain someone's personal data: all pages and files of private links and accounts, and the files that staff
  * download. Routes are case-insensitive.
  */
-const madeForOne = /^\/+((track|t|take|calendar|pay|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
+const madeForOne =
+  /^\/+((track|t|take|calendar|pay|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
 /** Of one client in a minute: a household behind one address with pages that follow their booking needs a tenth. */
 const mostMadeForOne = 300
 

@@ -24,14 +24,23 @@ onEachEngine('A calendar feed', (engine) => {
     const danFields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }
     const dan = await addEngineer(services, { staffId: dana, fields: danFields })
     const mia = await addEngineer(services, { staffId: dana, fields: { ...danFields, name: 'Mia Novak', phone: '07700 900112' } })
-    const place = { address: '41 Quillfeather Lane', postcode: 'E1 1FR', accessNotes: 'Ask Mrs Thistlewood', siteContact: 'Ade 07700 900333' }
+    const place = {
+      address: '41 Quillfeather Lane',
+      postcode: 'E1 1FR',
+      accessNotes: 'Ask Mrs Thistlewood',
+      siteContact: 'Ade 07700 900333',
+    }
     const own = await bookOne(world, place)
     const hers = await bookOne(world, { ...place, service: 'Leak Repair', postcode: 'N16 8JN' })
     const [cancelled, old] = [await bookOne(world, place), await bookOne(world, place)]
     await db.updateTable('bookings').set({ engineerId: dan }).where('id', '!=', hers.id).execute()
     await db.updateTable('bookings').set({ engineerId: mia }).where('id', '=', hers.id).execute()
     await cancelled.become('cancelled')
-    await db.updateTable('bookings').set({ promisedFrom: later(clock.now(), -days(62)) }).where('id', '=', old.id).execute()
+    await db
+      .updateTable('bookings')
+      .set({ promisedFrom: later(clock.now(), -days(62)) })
+      .where('id', '=', old.id)
+      .execute()
     const startsAt = toInstant(clock.now())
     await db
       .insertInto('shifts')
@@ -85,7 +94,8 @@ onEachEngine('A calendar feed', (engine) => {
     const second = await make(dana)
     expect([await works(first), await works(second)]).toEqual([false, true])
     for (const engineerId of [dan, undefined])
-      for (const act of [makeFeed, revokeFeed]) await expect(act(services, { userId: customer, engineerId })).rejects.toMatchObject({ code: 'not_staff' })
+      for (const act of [makeFeed, revokeFeed])
+        await expect(act(services, { userId: customer, engineerId })).rejects.toMatchObject({ code: 'not_staff' })
     await revokeFeed(services, { userId: phone, engineerId: dan })
     expect(await works(second)).toBe(false)
 

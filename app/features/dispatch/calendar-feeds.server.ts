@@ -54,7 +54,11 @@ export async function revokeFeed({ db, clock }: Services, request: FeedRequest):
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, request)
     if (await dropFeed(tx, request))
-      await recordAudit(tx, clock.now(), { actor: request.userId, action: 'calendar-feed.revoke', subject: request.engineerId ?? request.userId })
+      await recordAudit(tx, clock.now(), {
+        actor: request.userId,
+        action: 'calendar-feed.revoke',
+        subject: request.engineerId ?? request.userId,
+      })
   })
 }
 

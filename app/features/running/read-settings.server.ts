@@ -87,7 +87,10 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Payments', says: paymentsText(payments?.name) },
     {
       label: 'Backups',
-      says: backups.length > 0 ? backups.map(({ name }) => name).join(' and ') : 'Off: set BACKUP_DIR or a bucket. Until then, nothing copies the bookings anywhere else',
+      says:
+        backups.length > 0
+          ? backups.map(({ name }) => name).join(' and ')
+          : 'Off: set BACKUP_DIR or a bucket. Until then, nothing copies the bookings anywhere else',
     },
     { label: 'Database', says: config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : 'SQLite, embedded' },
     {
@@ -110,7 +113,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
 function callsText({ twilio, devTools }: Services['config']): string {
   const from = callNumberOf(twilio)
   if (from) return `From ${from}`
-  return devTools ? 'A sandbox: no phone rings' : 'Not connected, so no one is called about an urgent job that no engineer has'
+  return devTools ? 'A sandbox: calls are only recorded' : 'Not connected, so no one is called about an urgent job that no engineer has'
 }
 
 function paymentsText(name: string | undefined): string {

@@ -15,7 +15,10 @@ import type { Route } from './+types/calendar'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [{ title: 'Your calendar | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your calendar | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,8 +56,8 @@ export default function EngineerCalendar({ loaderData: { hasFeed, isRemoved }, a
       {isRemoved && !actionData && <StepNotice text="Link removed. Calendars that use it no longer update." />}
       <h1 className="mt-4 text-2xl">Your calendar</h1>
       <p className="mt-3">
-        See your jobs, shifts and on-call hours in the calendar on your phone. Each job has its address and reference, and nothing else about
-        the customer.
+        See your jobs, shifts and on-call hours in the calendar on your phone. Each job has its address and reference, and nothing else
+        about the customer.
       </p>
       <p className="mt-3">Calendars can be hours behind, so check your jobs here before you set off.</p>
       {actionData && 'problem' in actionData && (

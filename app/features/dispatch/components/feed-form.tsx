@@ -29,8 +29,8 @@ export function NewFeedLink({ link, whose }: { link: string; whose?: string }) {
       </h2>
       <p className="mt-2 font-bold [overflow-wrap:anywhere] select-all">{link}</p>
       <p className="mt-2">
-        Copy it, then choose “add calendar by URL” or “subscribe” in your calendar. We’ll only show it once. Anyone with the link can see this
-        calendar, so don’t share it.
+        Copy it, then choose “add calendar by URL” or “subscribe” in your calendar. We’ll only show it once. Anyone with the link can see
+        this calendar, so don’t share it.
       </p>
     </section>
   )
