@@ -1,7 +1,10 @@
 /* Private links carry their secret in the path. Paths in logs and reports are written without it, however the link was spelled. */
 
-/** Pages whose next path segment is a secret, even if it doesn't look like one: a mistyped link is still nearly right. */
-const secretFollows = /^\/(track|t|take|calendar|book\/confirmed|staff\/wall\/open|pay\/[^/]+)\/[^/]+/i
+/** The paths of pages whose next segment is a secret, as parts of regular expressions. A new private link is an entry here. */
+export const secretPlaces = ['track', 't', 'take', 'calendar', 'book\\/confirmed', 'staff\\/wall\\/open', 'pay\\/[^/]+']
+
+/** Even if it doesn't look like one: a mistyped link is still nearly right. */
+const secretFollows = new RegExp(`^\\/(${secretPlaces.join('|')})\\/[^/]+`, 'i')
 
 /** As long as a token (ids.ts), or nearly. */
 const longRun = /[\w-]{40,}/g

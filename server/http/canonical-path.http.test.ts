@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { secretPlaces, withoutSecrets } from '#app/platform/private-path.ts'
 import { createApp } from '#server/app.ts'
 import { openWorld, type World } from '#test/support/world.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -30,6 +31,14 @@ describe('canonicalPath', () => {
     ['/track/', '/track/'],
   ])('of %s is %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical)
+  })
+
+  it('keeps the secret of every private link', () => {
+    for (const place of secretPlaces) {
+      const path = `/${place.replaceAll('\\/', '/').replace('[^/]+', '1')}/AbC`
+      expect(canonicalPath(path)).toBe(path)
+      expect(withoutSecrets(path)).not.toContain('AbC')
+    }
   })
 
   it('of a canonical path is that path', () => {

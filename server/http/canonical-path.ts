@@ -1,8 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
+import { secretPlaces } from '#app/platform/private-path.ts'
 
 /** Paths whose last parts are secrets or names as written. */
-const asWritten =
-  /^\/(track|t|calendar|book\/confirmed|staff\/wall\/open|pay|dev|assets|islands|share|icons|maps|drawings|api|functions)\//i
+const asWritten = new RegExp(
+  `^\\/(${[...secretPlaces, 'pay', 'dev|assets|islands|share|icons|maps|drawings|api|functions'].join('|')})\\/`,
+  'i',
+)
 
 /**
  * The one spelling of a page's address: lower case, no slash at its end, none doubled; a secret in it stays as it is. So do its escapes,
