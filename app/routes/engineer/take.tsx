@@ -3,6 +3,7 @@ import { Page } from '#app/features/site/components/page.tsx'
 import { acceptOffer, type Offer, readOffer } from '#app/features/visit/open-jobs.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { useEmergencyPhone } from '#app/platform/published-context.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -42,6 +43,7 @@ const titles: Record<Offer['state'], string> = {
 
 export default function Take({ loaderData: { state, job }, actionData }: Route.ComponentProps) {
   const { service, isRedLine, dangers, district, when, seen } = job
+  const office = useEmergencyPhone()
   return (
     <Page sellsNothing barKey="none">
       <h1 className="text-2xl">{titles[state]}</h1>
@@ -73,7 +75,12 @@ export default function Take({ loaderData: { state, job }, actionData }: Route.C
           </ButtonLink>
         </>
       )}
-      {state === 'ended' && <p className="mt-4">If you can still help, call the office.</p>}
+      <p className="mt-5">
+        {state === 'ended' && 'If you can still help, tell us. '}
+        <a href={office.href} className="inline-flex min-h-12 items-center font-bold">
+          Call the office: {office.text}
+        </a>
+      </p>
     </Page>
   )
 }
