@@ -149,7 +149,7 @@ const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === 
 /** The alarm of a rung, for an email's subject. */
 export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
 
-/** Whom a step of the ladder reaches, and how. 'next': who is next on call; 'owner': the one whose account is oldest. */
+/** The people that a step of the ladder reaches, and the channels. 'next': the engineer who is on call next; 'owner': the oldest account. */
 export interface Reach {
   who: 'on_duty' | 'next' | 'owner' | 'second_owner'
   by: readonly ReachAttemptsTable['channel'][]
@@ -193,7 +193,7 @@ export function reachSteps(booking: Escalable, now: Date): ReachStep[] {
   return climb.flatMap((reaches, step) => (past >= (dueAt[step] ?? 0) ? [{ key: `${since} ${step}`, reaches }] : []))
 }
 
-/** When the next step is due, and whom it reaches; undefined if there is none. */
+/** The time of the next step, and the people it reaches; undefined if there is none. */
 export function nextReach(booking: Escalable, now: Date): { at: Instant; reaches: readonly Reach[] } | undefined {
   const since = reachSince(booking, now)
   if (since === null) return undefined
