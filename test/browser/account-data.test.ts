@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -88,7 +89,7 @@ describe('My data', () => {
     expect(await site.bookingsOf(person.email)).toHaveLength(1)
   })
 
-  it('gives axe nothing to find, moves nothing and fits at 320 and 1280 px, on every page of it', async () => {
+  further.it('gives axe nothing to find, moves nothing and fits at 320 and 1280 px, on every page of it', async () => {
     const person = newPerson()
     await site.book(person.email)
     const { page } = await member({}, person)

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presentCode } from '#test/support/authenticator-app.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { shareProviderSite } from '#test/support/provider-site.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -111,7 +112,7 @@ async function siteWithGoogle() {
   return site
 }
 
-describe('Google', () => {
+further.describe('Google', () => {
   it('signs in from the sign-in page', async () => {
     const google = await siteWithGoogle()
     const page = await (await openContext(browser, google.url)).newPage()

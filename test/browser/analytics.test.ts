@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { further, isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -104,7 +104,7 @@ const counted = (page: Page) => eventually(() => names(page)).toContain('page_vi
 /** Waits until the collector has started and has decided whether to report. It does nothing more on its own after that. */
 const collectorRuns = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
 
-describe('a page view', () => {
+further.describe('a page view', () => {
   it('is told once the visitor has agreed, with a test after one second and another on the home page after eight, and its time from ten', async () => {
     const { page, tag } = await arrive('/?utm_source=leaflet&name=Priya', { choice: 'granted', clock: true })
     const hide = () =>
@@ -168,7 +168,7 @@ describe('a page view', () => {
   })
 })
 
-describe('a visit', () => {
+further.describe('a visit', () => {
   it('on a phone has each depth of a page and the wish to leave once, and its calls and calls to action; a booking left in the dialog says at which step, once', async () => {
     const { page } = await arrive('/pricing', { choice: 'granted' })
     await counted(page)
@@ -347,7 +347,7 @@ describe('consent', () => {
   })
 })
 
-describe('the notice', () => {
+further.describe('the notice', () => {
   const pages = ['/', '/plumbers-camden', '/cookies', '/book']
   const sizes = [
     [360, 740],
@@ -359,12 +359,12 @@ describe('the notice', () => {
     // consented-events.test.ts tests the exact time.
     const chosenAt = new Date(Date.now() - days(186))
     const { page } = await arrive('/robots.txt', { choice: 'refused', chosenAt, before: watchShifts })
-    for (const path of isDeep ? pages : ['/cookies']) {
+    for (const path of pages) {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
       await notice(page).waitFor()
       expect(await shiftsOf(page)).toEqual([])
-      for (const [width, height] of sample(sizes, 2)) {
+      for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height })
         const box = await notice(page).boundingBox()
         if (!box) throw new Error('The notice has no box')

@@ -5,7 +5,7 @@ import { areaPath } from '#content/areas/area.ts'
 import { boilerOfferTerms } from '#content/offer-terms.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -56,7 +56,7 @@ const linksIn = (page: HTMLElement, part: string) =>
   page.querySelectorAll(`${part} a`).map((link) => [text(link), link.getAttribute('href') ?? ''])
 
 describe('The booking block of a place', () => {
-  it('comes into view by "Book in 60 sec"', async () => {
+  further.it('comes into view by "Book in 60 sec"', async () => {
     const page = await open('/plumbers-whitechapel', desk)
     await bookOfHero(page).click()
     expect(await placeOf(page, 'booking-title')).toBe('in view')
@@ -64,7 +64,7 @@ describe('The booking block of a place', () => {
     expect(page.url()).toBe(`${site.url}/plumbers-whitechapel#booking`)
   })
 
-  it('is reached by both anchors, with and without JavaScript', async () => {
+  further.it('is reached by both anchors, with and without JavaScript', async () => {
     const [live, still] = await Promise.all(
       [{}, noScript].map(async (options) => (await openContext(browser, site.url, options)).newPage()),
     )
@@ -73,7 +73,7 @@ describe('The booking block of a place', () => {
       ['smithfield', 'book', 'booking'],
       ['shoreditch', 'booking', 'booking'],
     ] as const
-    for (const [slug, own, anchor] of isDeep ? anchors : anchors.slice(1, 2)) {
+    for (const [slug, own, anchor] of anchors) {
       for (const page of [live, still] as Page[]) {
         await page.goto(`${areaPath(slug)}#${anchor}`)
         expect(await bookOfBar(page).getAttribute('href')).toBe(`#${own}`)
@@ -100,7 +100,7 @@ describe('The booking block of a place', () => {
   })
 })
 
-describe('A hub', () => {
+further.describe('A hub', () => {
   it('of the City shows its own parts to visitors who follow a link to them, below the header', async () => {
     const page = await open('/locations', desk)
     await follow(page, page.locator('a[href="/plumbers-city-london#bishopsgate"]'))
@@ -144,7 +144,7 @@ describe('The boiler page', () => {
     expect(await site.bookingsOf(visitor.email)).toMatchObject([{ service: 'Boiler Breakdown', postcode: 'N1 9GU' }])
   })
 
-  it('leads to the offer and to its terms while it runs', async () => {
+  further.it('leads to the offer and to its terms while it runs', async () => {
     const page = await sent(boiler)
     const links = Object.fromEntries(linksIn(page, '#emergencies'))
     expect(links['offer terms']).toBe('/#offer')
@@ -154,7 +154,7 @@ describe('The boiler page', () => {
     expect(text((await sent(book)).querySelector('.receipt'))).toContain('Offer: Boiler call-out')
   })
 
-  it('says nothing of the offer after its end, nor does the home page', async () => {
+  further.it('says nothing of the offer after its end, nor does the home page', async () => {
     const later = await startSite({ at: '2027-02-01T00:30:00Z' })
     onTestFinished(() => later.close())
     const page = await sent(boiler, later)
@@ -193,7 +193,7 @@ describe('Layout', () => {
   })
 })
 
-describe('A visitor with only a keyboard', () => {
+further.describe('A visitor with only a keyboard', () => {
   it('skips to the content of a place, goes on from there, and opens its answers with Enter', async () => {
     const page = await open('/plumbers-whitechapel')
     await page.keyboard.press('Tab')

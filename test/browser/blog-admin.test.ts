@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Tables } from '#db/tables.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { signInAs } from './signed-in.ts'
@@ -156,7 +157,7 @@ it('A post that cannot be sent waits on the device, is sent once when the line i
   await count(page, 5)
 })
 
-it('What waits and is then refused says why, and goes back into the form to be mended', async () => {
+further.it('What waits and is then refused says why, and goes back into the form to be mended', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)
   await page.context().setOffline(true)
@@ -209,7 +210,7 @@ it('A change of a post waits too; where someone else was first, it is never save
   expect(await keptIn(page)).toEqual([])
 })
 
-it('A list that cannot be read is asked for three times more, a second apart, and then says so', async () => {
+further.it('A list that cannot be read is asked for three times more, a second apart, and then says so', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)
   const asked: number[] = []
@@ -228,7 +229,7 @@ it('A list that cannot be read is asked for three times more, a second apart, an
   await page.getByRole('button', { name: 'Publish How to Find' }).waitFor()
 })
 
-it('Someone who has been signed out is told, and keeps what was typed', async () => {
+further.it('Someone who has been signed out is told, and keeps what was typed', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)
   await write(page, 'After hours')

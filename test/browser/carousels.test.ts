@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { sample, tries } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -43,7 +43,7 @@ async function openAt(kind: Kind, options: BrowserContextOptions = {}) {
 }
 
 /** Code that both carousels share is tested with one of them in `npm test`, and with both at full depth. */
-describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s', (_, kind) => {
+further.describe.each(both)('The carousel of %s', (_, kind) => {
   const name = kind.noun.toLowerCase()
 
   it('jumps to the item whose dot is pressed, by keys too, in one target of 44 px, and says where it is after an arrow, once only after a dot', async () => {
@@ -84,7 +84,7 @@ describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s', (_, ki
     const { page, part, button } = await openAt(kind, { viewport: sizes[0] ?? null, reducedMotion: 'no-preference' })
     await button(`Next ${name}`).click()
     expect(await shiftsOf(page)).toEqual([])
-    for (const viewport of sample(sizes, 2)) {
+    for (const viewport of sizes) {
       await page.setViewportSize(viewport)
       expect(await overflowPx(page), `${viewport.width}`).toBeLessThanOrEqual(0)
       for (const each of [button(`Previous ${name}`), button(`Next ${name}`), part.getByRole('slider'), part.getByRole('button').last()]) {

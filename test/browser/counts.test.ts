@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
@@ -299,7 +300,7 @@ it('A purchase is told and counted once it is paid, and once however often the p
   expect(JSON.stringify(await told(page))).not.toMatch(/cs_test|BK-7KQ4MXNP/)
 })
 
-it('A visit begins where no page of ours leads on; what goes back or is loaded again is none', async () => {
+further.it('A visit begins where no page of ours leads on; what goes back or is loaded again is none', async () => {
   const { page } = await arrive()
   const ways = async () => (await site.counted()).filter(({ path, event }) => path === '/locations' && event === 'page_view')
   const waysOf = async () => Object.fromEntries((await ways()).map(({ channel, count }) => [channel, count]))
@@ -319,7 +320,7 @@ it('A visit begins where no page of ours leads on; what goes back or is loaded a
   await eventually(waysOf).toEqual({ search: 1, inside: 3, paid: 1 })
 })
 
-it('What the browser does not take as a beacon is sent all the same, once', async () => {
+further.it('What the browser does not take as a beacon is sent all the same, once', async () => {
   const { go } = await arrive({ before: (each) => each.addInitScript(() => Object.assign(navigator, { sendBeacon: () => false })) })
   await go('/emergency-boiler-repair')
   const added = async () => (await sums())['page_view /emergency-boiler-repair']

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { linkIn } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -107,7 +108,7 @@ describe('With a long name and address', () => {
     expect(new URL(page.url()).pathname).toBe('/account')
   })
 
-  it('the saved password is not gone back to, nor is the proof; a forgotten one is replaced, and said to be', async () => {
+  further.it('the saved password is not gone back to, nor is the proof; a forgotten one is replaced, and said to be', async () => {
     const { page, person } = await signedIn()
     await page.goto('/account/confirm?next=/account/password')
     await page.getByRole('button', { name: 'Show password' }).waitFor()

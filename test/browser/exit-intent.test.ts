@@ -4,7 +4,7 @@ import type { AnalyticsEvent } from '#app/platform/track.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { further, isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -152,65 +152,68 @@ describe('The exit-intent pop-up', () => {
     expect(found).toEqual(['', '', ...paths.map(() => undefined)])
   })
 
-  it('shows when the mouse leaves by the top, by no other side, and to no one who drags something out, opens the menu of a field, has a booking on its way, is offline, has another dialog open or has chosen something in the form', async () => {
-    const { page } = await openArmed()
-    for (const side of [
-      [-1, 300],
-      [600, 741],
-      [1285, -5],
-    ] as const) {
-      await leaveTo(page, side)
-      expect([side, await isShown(page)]).toEqual([side, false])
-    }
-    await comeBack(page)
+  further.it(
+    'shows when the mouse leaves by the top, by no other side, and to no one who drags something out, opens the menu of a field, has a booking on its way, is offline, has another dialog open or has chosen something in the form',
+    async () => {
+      const { page } = await openArmed()
+      for (const side of [
+        [-1, 300],
+        [600, 741],
+        [1285, -5],
+      ] as const) {
+        await leaveTo(page, side)
+        expect([side, await isShown(page)]).toEqual([side, false])
+      }
+      await comeBack(page)
 
-    await page.mouse.down()
-    await leaveTo(page)
-    expect(await isShown(page), 'dragged').toBe(false)
-    await page.mouse.move(600, 300)
-    await page.mouse.up()
-    expect(await showsOnLeaving(page)).toBe(true)
-    await dismiss(page)
+      await page.mouse.down()
+      await leaveTo(page)
+      expect(await isShown(page), 'dragged').toBe(false)
+      await page.mouse.move(600, 300)
+      await page.mouse.up()
+      expect(await showsOnLeaving(page)).toBe(true)
+      await dismiss(page)
 
-    // The event that browsers send when the pointer moves onto a native drop-down list.
-    await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 600, clientY: 300 })))
-    await page.clock.runFor(50)
-    expect(await isShown(page), 'menu of a field').toBe(false)
-    await page.evaluate(() => {
-      const select = document.createElement('select')
-      select.id = 'test-select'
-      document.querySelector('main')?.prepend(select)
-      select.focus({ preventScroll: true })
-    })
-    expect(await showsOnLeaving(page), 'menu of a field').toBe(false)
-    await page.evaluate(() => document.getElementById('test-select')?.blur())
-    expect(await showsOnLeaving(page)).toBe(true)
-    await dismiss(page)
+      // The event that browsers send when the pointer moves onto a native drop-down list.
+      await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 600, clientY: 300 })))
+      await page.clock.runFor(50)
+      expect(await isShown(page), 'menu of a field').toBe(false)
+      await page.evaluate(() => {
+        const select = document.createElement('select')
+        select.id = 'test-select'
+        document.querySelector('main')?.prepend(select)
+        select.focus({ preventScroll: true })
+      })
+      expect(await showsOnLeaving(page), 'menu of a field').toBe(false)
+      await page.evaluate(() => document.getElementById('test-select')?.blur())
+      expect(await showsOnLeaving(page)).toBe(true)
+      await dismiss(page)
 
-    await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
-    expect(await showsOnLeaving(page), 'on its way').toBe(false)
-    await page.evaluate(() => localStorage.removeItem('booking-outbox'))
+      await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
+      expect(await showsOnLeaving(page), 'on its way').toBe(false)
+      await page.evaluate(() => localStorage.removeItem('booking-outbox'))
 
-    await page.context().setOffline(true)
-    expect(await showsOnLeaving(page), 'offline').toBe(false)
-    await page.context().setOffline(false)
-    await eventually(() => showsOnLeaving(page)).toBe(true)
-    await dismiss(page)
+      await page.context().setOffline(true)
+      expect(await showsOnLeaving(page), 'offline').toBe(false)
+      await page.context().setOffline(false)
+      await eventually(() => showsOnLeaving(page)).toBe(true)
+      await dismiss(page)
 
-    await page.setViewportSize({ width: 768, height: 740 })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await showsOnLeaving(page), 'another dialog').toBe(false)
-    await page.keyboard.press('Escape')
-    expect(await showsOnLeaving(page)).toBe(true)
-    await dismiss(page)
-    await page.setViewportSize({ width: 1280, height: 740 })
+      await page.setViewportSize({ width: 768, height: 740 })
+      await page.getByRole('button', { name: 'Menu' }).click()
+      expect(await showsOnLeaving(page), 'another dialog').toBe(false)
+      await page.keyboard.press('Escape')
+      expect(await showsOnLeaving(page)).toBe(true)
+      await dismiss(page)
+      await page.setViewportSize({ width: 1280, height: 740 })
 
-    await formOf(page).locator('label', { hasText: 'Red Line' }).click()
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    expect(await showsOnLeaving(page), 'chosen').toBe(false)
-  })
+      await formOf(page).locator('label', { hasText: 'Red Line' }).click()
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      expect(await showsOnLeaving(page), 'chosen').toBe(false)
+    },
+  )
 
-  it('shows again 30 seconds after the mouse has come back, not 29.9', async () => {
+  further.it('shows again 30 seconds after the mouse has come back, not 29.9', async () => {
     const { page, events } = await openArmed()
     expect(await showsOnLeaving(page)).toBe(true)
     await closeBy(page, 'No thanks')
@@ -224,44 +227,47 @@ describe('The exit-intent pop-up', () => {
 })
 
 describe('Closing the exit-intent pop-up', () => {
-  it('goes by its button, No thanks, Escape and a press beside it; it keeps the focus within, which is back where it was', async () => {
-    const { page, events } = await openArmed()
-    await page.getByRole('link', { name: 'See Offer' }).focus()
-    const stop = () =>
-      page.evaluate(() => {
-        const { activeElement } = document
-        return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
-      })
-    const expected: unknown[] = []
-    for (const [way, close] of [
-      ['its close button', () => closeBy(page, 'Close')],
-      ['No thanks', () => closeBy(page, 'No thanks')],
-      ['a press beside it', () => page.mouse.click(40, 600)],
-      ['Escape', () => page.keyboard.press('Escape')],
-    ] as const) {
-      // After 90 seconds it has to ask for the slots again first.
-      await eventually(() => showsOnLeaving(page)).toBe(true)
-      expect(await focused(page), way).toBe('Close')
-      if (way === 'No thanks') {
-        expect(await popUp(page).getByRole('link', { name: 'Book Red Line' }).getAttribute('href')).toBe('/book?serviceLevel=redline')
-        const stops = []
-        for (let presses = 0; presses < 7; presses++) {
-          stops.push(await stop())
-          await page.keyboard.press('Tab')
+  further.it(
+    'goes by its button, No thanks, Escape and a press beside it; it keeps the focus within, which is back where it was',
+    async () => {
+      const { page, events } = await openArmed()
+      await page.getByRole('link', { name: 'See Offer' }).focus()
+      const stop = () =>
+        page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
+        })
+      const expected: unknown[] = []
+      for (const [way, close] of [
+        ['its close button', () => closeBy(page, 'Close')],
+        ['No thanks', () => closeBy(page, 'No thanks')],
+        ['a press beside it', () => page.mouse.click(40, 600)],
+        ['Escape', () => page.keyboard.press('Escape')],
+      ] as const) {
+        // After 90 seconds it has to ask for the slots again first.
+        await eventually(() => showsOnLeaving(page)).toBe(true)
+        expect(await focused(page), way).toBe('Close')
+        if (way === 'No thanks') {
+          expect(await popUp(page).getByRole('link', { name: 'Book Red Line' }).getAttribute('href')).toBe('/book?serviceLevel=redline')
+          const stops = []
+          for (let presses = 0; presses < 7; presses++) {
+            stops.push(await stop())
+            await page.keyboard.press('Tab')
+          }
+          // After the last control the focus moves to the browser, then to the first control again.
+          expect(stops.slice(0, 3)).toEqual(['Close', 'Book Red Line', 'No thanks'])
+          expect(stops.slice(-2)).toEqual(['BODY', 'Close'])
         }
-        // After the last control the focus moves to the browser, then to the first control again.
-        expect(stops.slice(0, 3)).toEqual(['Close', 'Book Red Line', 'No thanks'])
-        expect(stops.slice(-2)).toEqual(['BODY', 'Close'])
+        await close()
+        await gone(page)
+        expect(await focused(page), way).toBe('See Offer')
+        expected.push(redline('popup_view'), redline('popup_close'))
+        await eventually(() => own(events)).toEqual(expected)
+        await comeBack(page)
+        await page.clock.runFor(31_000)
       }
-      await close()
-      await gone(page)
-      expect(await focused(page), way).toBe('See Offer')
-      expected.push(redline('popup_view'), redline('popup_close'))
-      await eventually(() => own(events)).toEqual(expected)
-      await comeBack(page)
-      await page.clock.runFor(31_000)
-    }
-  })
+    },
+  )
 
   it.each<[string, string]>([
     ...(isDeep ? [[home, '/book?serviceLevel=redline'] as [string, string]] : []),
@@ -287,7 +293,7 @@ describe('Closing the exit-intent pop-up', () => {
 })
 
 describe('The exit-intent pop-up stays away', () => {
-  it('from a form that is being filled in', async () => {
+  further.it('from a form that is being filled in', async () => {
     const { page } = await openArmed({ path: boiler })
     expect(await showsOnLeaving(page)).toBe(true)
     await dismiss(page)
@@ -357,49 +363,46 @@ describe('The open exit-intent pop-up', () => {
     { width: 320, height: 256 },
   ]
 
-  it.each(isDeep ? (['no-preference', 'reduce'] as const) : (['no-preference'] as const))(
-    'is usable and moves nothing, with motion: %s',
-    async (reducedMotion) => {
-      // Loading the font would shift the page.
-      const { page } = await openArmed({ reducedMotion, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
-      const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
-      const problems: string[] = []
-      for (const size of sample(sizes, 2)) {
-        const at = `${size.width} × ${size.height}`
-        await page.setViewportSize(size)
-        await page.clock.runFor(100)
-        const before = await place()
-        const shiftsBefore = await shiftsOf(page)
-        const overflowBefore = await overflowPx(page)
-        // After 90 seconds it has to ask for the slots again first.
-        await eventually(async () => {
-          await page.mouse.move(200, 100)
-          await page.mouse.move(200, -1)
-          await page.clock.runFor(50)
-          return isShown(page)
-        }).toBe(true)
-        expect(await place(), at).toEqual(before)
-        expect(await shiftsOf(page), at).toEqual(shiftsBefore)
-        expect(await overflowPx(page), at).toBe(overflowBefore)
-        expect(await popUp(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), at).toBe(0)
-        const targets = await popUp(page).locator('a, button').all()
-        expect(targets).toHaveLength(5)
-        for (const target of targets) {
-          await target.scrollIntoViewIfNeeded()
-          const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
-          expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-        }
-        if (size === sizes.at(-1)) {
-          await page.clock.resume()
-          problems.push(...(await axeProblems(page, '#exit-intent')))
-        }
-        await closeBy(page, 'No thanks')
-        await gone(page)
-        expect(await place(), at).toEqual(before)
-        await comeBack(page)
-        if (size !== sizes.at(-1)) await page.clock.runFor(31_000)
+  further.it.each(['no-preference', 'reduce'] as const)('is usable and moves nothing, with motion: %s', async (reducedMotion) => {
+    // Loading the font would shift the page.
+    const { page } = await openArmed({ reducedMotion, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
+    const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
+    const problems: string[] = []
+    for (const size of sizes) {
+      const at = `${size.width} × ${size.height}`
+      await page.setViewportSize(size)
+      await page.clock.runFor(100)
+      const before = await place()
+      const shiftsBefore = await shiftsOf(page)
+      const overflowBefore = await overflowPx(page)
+      // After 90 seconds it has to ask for the slots again first.
+      await eventually(async () => {
+        await page.mouse.move(200, 100)
+        await page.mouse.move(200, -1)
+        await page.clock.runFor(50)
+        return isShown(page)
+      }).toBe(true)
+      expect(await place(), at).toEqual(before)
+      expect(await shiftsOf(page), at).toEqual(shiftsBefore)
+      expect(await overflowPx(page), at).toBe(overflowBefore)
+      expect(await popUp(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), at).toBe(0)
+      const targets = await popUp(page).locator('a, button').all()
+      expect(targets).toHaveLength(5)
+      for (const target of targets) {
+        await target.scrollIntoViewIfNeeded()
+        const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
       }
-      expect(problems).toEqual([])
-    },
-  )
+      if (size === sizes.at(-1)) {
+        await page.clock.resume()
+        problems.push(...(await axeProblems(page, '#exit-intent')))
+      }
+      await closeBy(page, 'No thanks')
+      await gone(page)
+      expect(await place(), at).toEqual(before)
+      await comeBack(page)
+      if (size !== sizes.at(-1)) await page.clock.runFor(31_000)
+    }
+    expect(problems).toEqual([])
+  })
 })

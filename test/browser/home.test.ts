@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { further, isDeep, sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { atStep, field, fillContact, formOf, newVisitor, pick, placeOf, press, started, visit } from './visitor.ts'
 
@@ -71,7 +71,7 @@ describe('What leads to a booking half filled', () => {
       expect(text(await sent(href.replaceAll('&amp;', '&'))), href).toContain(`${typeOf(href)}, base price`)
   })
 
-  it.each(isDeep ? ways : ways.slice(0, 1))(
+  further.it.each(ways)(
     'a room of the house and a tile are followed to the form with their type, of which the later wins, %s',
     async (_, options) => {
       const live = options.javaScriptEnabled !== false
@@ -138,14 +138,14 @@ describe('What leads to a booking half filled', () => {
     },
   )
 
-  it.each(isDeep ? ways : ways.slice(0, 1))('a borough is chosen by its link, %s', async (_, options) => {
+  further.it.each(ways)('a borough is chosen by its link, %s', async (_, options) => {
     const live = options.javaScriptEnabled !== false
     const boroughs = [
       ['Brixton', 'Lambeth'],
       ['Tower Hamlets', 'Tower Hamlets'],
     ] as const
     const page = await home(options)
-    for (const [name, borough] of live && isDeep ? boroughs : boroughs.slice(0, 1)) {
+    for (const [name, borough] of live ? boroughs : boroughs.slice(0, 1)) {
       await page.goto('/')
       await follow(page, page.locator('#coverage ul').getByRole('link', { name, exact: true }))
       await page.waitForURL(/\/book\?/)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { patienceMs, takeContext } from './kept-pages.ts'
@@ -95,52 +96,55 @@ test('A visit is measured from five seconds on, and what goes wrong in it is sto
   expect(await context.cookies()).toEqual([])
 })
 
-test('A component that fails shows the screen, says so, and is told to staff, who resolve it; their own pages are measured too', async () => {
-  const site = await shared()
-  await site.db.deleteFrom('errorGroups').execute()
-  const context = await openVisit(site, () => {
-    addEventListener('react-error', (event) => {
-      document.documentElement.dataset.failed = (event as CustomEvent<{ message: string }>).detail.message
+further.it(
+  'A component that fails shows the screen, says so, and is told to staff, who resolve it; their own pages are measured too',
+  async () => {
+    const site = await shared()
+    await site.db.deleteFrom('errorGroups').execute()
+    const context = await openVisit(site, () => {
+      addEventListener('react-error', (event) => {
+        document.documentElement.dataset.failed = (event as CustomEvent<{ message: string }>).detail.message
+      })
     })
-  })
-  await context.addCookies([await devCookie(site.instance)])
-  const page = await context.newPage()
-  await page.goto('/dev/error')
-  // Hydrated, but before monitoring starts.
-  const fail = page.getByRole('button', { name: 'Fail in the browser' })
-  await expect
-    .poll(
-      async () => {
-        if (await fail.isVisible()) await fail.click()
-        return page.evaluate(() => document.documentElement.dataset.failed)
-      },
-      { timeout: patienceMs },
-    )
-    .toBe('A component that fails')
-  await page.getByRole('heading', { name: 'Something Went Wrong' }).waitFor()
-  await watched(page)
-  await page.goto('/auth?next=/account')
-  await eventually(() => errorsOf(site, 'react', '/dev/error')).toMatchObject([
-    { message: 'A component that fails', frame: expect.stringMatching(/^error-.*\.js:\d+:\d+$/) },
-  ])
-  await signInAs(page, site, 'staff')
-  await page.goto('/account')
-  await watched(page)
-  await page.goto('/staff/monitoring?kind=react')
-  await eventually(() => vitalsOf(site, '/account')).toContain('TTFB phone')
-  await page.reload()
-  await page.getByText('A component that fails', { exact: true }).waitFor()
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect(await overflowPx(page)).toBe(0)
-  }
-  expect(await axeProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Resolved: A component that fails' }).click()
-  await page.getByText('It’ll reopen automatically if it happens again.').waitFor()
-  await page.getByText('No open errors.').waitFor()
-})
+    await context.addCookies([await devCookie(site.instance)])
+    const page = await context.newPage()
+    await page.goto('/dev/error')
+    // Hydrated, but before monitoring starts.
+    const fail = page.getByRole('button', { name: 'Fail in the browser' })
+    await expect
+      .poll(
+        async () => {
+          if (await fail.isVisible()) await fail.click()
+          return page.evaluate(() => document.documentElement.dataset.failed)
+        },
+        { timeout: patienceMs },
+      )
+      .toBe('A component that fails')
+    await page.getByRole('heading', { name: 'Something Went Wrong' }).waitFor()
+    await watched(page)
+    await page.goto('/auth?next=/account')
+    await eventually(() => errorsOf(site, 'react', '/dev/error')).toMatchObject([
+      { message: 'A component that fails', frame: expect.stringMatching(/^error-.*\.js:\d+:\d+$/) },
+    ])
+    await signInAs(page, site, 'staff')
+    await page.goto('/account')
+    await watched(page)
+    await page.goto('/staff/monitoring?kind=react')
+    await eventually(() => vitalsOf(site, '/account')).toContain('TTFB phone')
+    await page.reload()
+    await page.getByText('A component that fails', { exact: true }).waitFor()
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await overflowPx(page)).toBe(0)
+    }
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Resolved: A component that fails' }).click()
+    await page.getByText('It’ll reopen automatically if it happens again.').waitFor()
+    await page.getByText('No open errors.').waitFor()
+  },
+)
 
-test('A browser that asks not to be measured tells what goes wrong alone', async () => {
+further.it('A browser that asks not to be measured tells what goes wrong alone', async () => {
   const site = await shared()
   const context = await openVisit(site, () => {
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { builtServer } from '#test/support/instance.ts'
 import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
@@ -426,7 +427,7 @@ async function keepOn(page: Page, kept: OnDevice) {
   }, kept)
 }
 
-describe('What a device kept under an earlier version', () => {
+further.describe('What a device kept under an earlier version', () => {
   it('is sent once by this one: an engineer’s acts and photo, a customer’s booking and photo, a post; and a draft is shown', async () => {
     const site = await openStaffedSite()
     const staff = await staffOf(site)

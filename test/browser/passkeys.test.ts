@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
@@ -116,7 +117,7 @@ describe('A passkey', () => {
     expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0)
   })
 
-  it('is offered where the email address is typed', async () => {
+  further.it('is offered where the email address is typed', async () => {
     const { keys } = await withPasskey()
     const page = await openPage()
     await (await withDevice(page)).take(keys)
@@ -171,7 +172,7 @@ describe('Without passkeys', () => {
   })
 })
 
-describe('Staff', () => {
+further.describe('Staff', () => {
   it('are asked once to add a passkey, until they say no', async () => {
     const page = await openPage()
     await withDevice(page)

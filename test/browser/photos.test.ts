@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mostBytes } from '#app/features/visit/photo-limits.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -165,7 +166,7 @@ describe('A photo that is chosen', () => {
     expect([await stored(), await waiting(page)]).toEqual([[], []])
   })
 
-  it('by an engineer waits in the same way, and is on the page of the job once it is sent', async () => {
+  further.it('by an engineer waits in the same way, and is on the page of the job once it is sent', async () => {
     const site = await shared()
     const { id, stored } = await openBooked(site)
     const { email, password } = await site.sampleOf('staff')

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, focused, holdIslands, openContext, overflowPx, smallTargets, visit } from './visitor.ts'
 
@@ -136,56 +136,60 @@ describe('The calculator with JavaScript', () => {
     expect(await page.locator('#sum').innerText()).not.toContain('Working it out')
   })
 
-  it('doesn’t tell anyone off while typing; by the button says what is wrong, leads there, and takes it back as it is put right', async () => {
-    const page = await openLive()
-    const expectNothingSaid = async () => {
-      expect(await summary(page).count()).toBe(0)
-      expect(await form(page).locator('[aria-invalid]').count()).toBe(0)
+  further.it(
+    'doesn’t tell anyone off while typing; by the button says what is wrong, leads there, and takes it back as it is put right',
+    async () => {
+      const page = await openLive()
+      const expectNothingSaid = async () => {
+        expect(await summary(page).count()).toBe(0)
+        expect(await form(page).locator('[aria-invalid]').count()).toBe(0)
+        expect(await lines(page)).toEqual([])
+      }
+      await pick(page, 'At another time')
+      // The sum waits, and says what it lacks.
+      await receipt(page).getByText('You’ll see it here once you’ve answered everything. Choose a day. Enter a time like 18:30.').waitFor()
+      await expectNothingSaid()
+      await field(page, 'materials').fill('1,5')
+      await receipt(page).getByText('Enter what the materials cost in pounds').waitFor()
+      await expectNothingSaid()
+      await field(page, 'materials').fill('-5')
+      await field(page, 'parking').fill('10001')
+      await workItOut(page)
+      await eventually(() => focused(page)).toBe('summary')
+      await eventually(() => isInView(page, '#calculator [role=alert]')).toBe(true)
+      const links = summary(page).getByRole('link')
+      expect(await links.allTextContents()).toEqual([
+        'Choose a day',
+        'Enter a time like 18:30',
+        'Enter what the materials cost in pounds, like 24.50',
+        expect.stringMatching(/^Parking must be/),
+      ])
+      expect(await page.locator('#price-day-problem').textContent()).toBe('Error: Choose a day')
+      expect(await field(page, 'day').getAttribute('aria-describedby')).toContain('price-day-problem')
       expect(await lines(page)).toEqual([])
-    }
-    await pick(page, 'At another time')
-    // The sum waits, and says what it lacks.
-    await receipt(page).getByText('You’ll see it here once you’ve answered everything. Choose a day. Enter a time like 18:30.').waitFor()
-    await expectNothingSaid()
-    await field(page, 'materials').fill('1,5')
-    await receipt(page).getByText('Enter what the materials cost in pounds').waitFor()
-    await expectNothingSaid()
-    await field(page, 'materials').fill('-5')
-    await field(page, 'parking').fill('10001')
-    await workItOut(page)
-    await eventually(() => focused(page)).toBe('summary')
-    await eventually(() => isInView(page, '#calculator [role=alert]')).toBe(true)
-    const links = summary(page).getByRole('link')
-    expect(await links.allTextContents()).toEqual([
-      'Choose a day',
-      'Enter a time like 18:30',
-      'Enter what the materials cost in pounds, like 24.50',
-      expect.stringMatching(/^Parking must be/),
-    ])
-    expect(await page.locator('#price-day-problem').textContent()).toBe('Error: Choose a day')
-    expect(await field(page, 'day').getAttribute('aria-describedby')).toContain('price-day-problem')
-    expect(await lines(page)).toEqual([])
-    await links.last().click()
-    await eventually(() => focused(page)).toBe('parking')
-    await field(page, 'parking').fill('4')
-    await eventually(() => links.count()).toBe(3)
-    expect(await focused(page)).toBe('parking')
-    expect(await page.locator('#price-parking-problem').count()).toBe(0)
-    await field(page, 'materials').fill('20')
-    await field(page, 'day').fill('2026-11-24')
-    await field(page, 'time').fill('10:00')
-    await expectTotal(page, 'when=at&day=2026-11-24&time=10:00&materials=20&parking=4')
-    expect(await summary(page).count()).toBe(0)
-    // Invalid again, but no error is shown before the button is pressed.
-    await field(page, 'materials').fill('x')
-    await receipt(page).getByText('Enter what the materials cost').waitFor()
-    expect(await summary(page).count()).toBe(0)
-  })
+      await links.last().click()
+      await eventually(() => focused(page)).toBe('parking')
+      await field(page, 'parking').fill('4')
+      await eventually(() => links.count()).toBe(3)
+      expect(await focused(page)).toBe('parking')
+      expect(await page.locator('#price-parking-problem').count()).toBe(0)
+      await field(page, 'materials').fill('20')
+      await field(page, 'day').fill('2026-11-24')
+      await field(page, 'time').fill('10:00')
+      await expectTotal(page, 'when=at&day=2026-11-24&time=10:00&materials=20&parking=4')
+      expect(await summary(page).count()).toBe(0)
+      // Invalid again, but no error is shown before the button is pressed.
+      await field(page, 'materials').fill('x')
+      await receipt(page).getByText('Enter what the materials cost').waitFor()
+      expect(await summary(page).count()).toBe(0)
+    },
+  )
 
-  it.each([[360, { reducedMotion: 'no-preference' }], ...(isDeep ? [[360, {}] as const, [1280, {}] as const] : [])] as [
-    number,
-    BrowserContextOptions,
-  ][])('brings the sum into view by the button, and the reader to it, at %d px, %o', async (width, options) => {
+  further.it.each<[number, BrowserContextOptions]>([
+    [360, { reducedMotion: 'no-preference' }],
+    [360, {}],
+    [1280, {}],
+  ])('brings the sum into view by the button, and the reader to it, at %d px, %o', async (width, options) => {
     const page = await openLive('', { ...options, ...viewport(width) })
     await field(page, 'minutes').selectOption('180')
     // On a phone the total is below, out of view.
@@ -226,7 +230,7 @@ describe('The calculator with JavaScript', () => {
     await expectTotal(page, 'minutes=90&materials=40')
   })
 
-  it('works by the button before its script is there, which takes up what was chosen and typed meanwhile', async () => {
+  further.it('works by the button before its script is there, which takes up what was chosen and typed meanwhile', async () => {
     const page = await (await openContext(browser, site.url)).newPage()
     const release = await holdIslands(page)
     await page.goto('/pricing')
@@ -243,7 +247,7 @@ describe('The calculator with JavaScript', () => {
     expect(await field(page, 'parking').inputValue()).toBe('6')
   })
 
-  it('is used by keyboard alone, and the focus is never lost', async () => {
+  further.it('is used by keyboard alone, and the focus is never lost', async () => {
     const page = await openLive('', viewport(1280))
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 8 && (await focused(page)) !== name; presses++) await page.keyboard.press('Tab')
@@ -284,14 +288,14 @@ describe('Layout', () => {
   const states = ['', wrong, everything]
 
   // The fallback letters are the wider ones.
-  it.each(isDeep ? ['own', 'fallback'] : ['fallback'])('nothing scrolls sideways or is cut off, in the %s letters', async (letters) => {
+  further.it.each(['own', 'fallback'])('nothing scrolls sideways or is cut off, in the %s letters', async (letters) => {
     const page = await (await openContext(browser, site.url, noScript)).newPage()
     if (letters === 'fallback') await page.route('**/*.woff2', (route) => route.abort())
     const problems: string[] = []
     for (const query of states) {
       await page.goto(`/pricing${query}`)
       if (letters === 'own') await page.reload()
-      for (const width of sample([320, 360, 640, 768, 1280], 2)) {
+      for (const width of [320, 360, 640, 768, 1280]) {
         await page.setViewportSize({ width, height: 740 })
         const overflow = await overflowPx(page)
         if (overflow > 0) problems.push(`${width} px ${query} scrolls by ${overflow}`)
@@ -332,7 +336,7 @@ describe('Layout', () => {
     expect(problems).toEqual([])
   })
 
-  it.each(isDeep ? [360, 768, 1280] : [360])(
+  further.it.each([360, 768, 1280])(
     'no field moves as the script starts, nor while the receipt grows and shrinks, at %d px',
     async (width) => {
       const page = await (await openContext(browser, site.url, viewport(width))).newPage()
@@ -375,7 +379,7 @@ describe('Layout', () => {
 })
 
 /** Last, because the site’s clock reads 18:20 after it. */
-describe('The calculator, as the rate changes,', () => {
+further.describe('The calculator, as the rate changes,', () => {
   it('asks again in the evening when someone comes back, or the page was open for a minute more, and leaves the address alone', async () => {
     const pages = [await openTimed(), await openTimed()] as const
     const before = await quoted()

@@ -10,7 +10,7 @@ import { builtInPosts } from '#content/posts/index.ts'
 import { defaultPublished } from '#content/published.ts'
 import type { BlogPostsTable } from '#db/tables/site.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { further, isDeep, sample } from '#test/support/depth.ts'
 import { startSite } from '#test/support/site.ts'
 import { copySqlite } from '#test/support/templates.ts'
 import { patienceMs } from './kept-pages.ts'
@@ -230,7 +230,7 @@ async function startStill(page: Page): Promise<void> {
   await goOnUntil(page, async () => (await toggles(page).count()) === (await rows(page).count()))
 }
 
-describe('"Read more"', () => {
+further.describe('"Read more"', () => {
   it('keeps the focus when it starts, opens and closes posts in place by click and keys, one at a time, and asks for them once', async () => {
     let goOn: (() => void) | undefined
     const questions: string[] = []
@@ -307,7 +307,7 @@ describe('"Read more"', () => {
 describe('When the posts cannot be had', () => {
   const complaint = /^Failed to fetch blog posts/
 
-  it('the page keeps its own, asks once more after a second, and says it to the console', async () => {
+  further.it('the page keeps its own, asks once more after a second, and says it to the console', async () => {
     const said: string[] = []
     const page = await open('/blog', {
       complaint,

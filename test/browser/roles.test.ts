@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { shareSignIn, signInAs } from './signed-in.ts'
@@ -97,7 +97,7 @@ describe('From the first start to a colleague at work', () => {
     await theirs.getByRole('link', { name: 'Invite someone' }).waitFor()
   })
 
-  it('moves nothing while a page loads', async () => {
+  further.it('moves nothing while a page loads', async () => {
     const site = await shared()
     const page = await openPage(site, await site.firstOwnerLink())
     await page.waitForLoadState('networkidle')
@@ -107,7 +107,10 @@ describe('From the first start to a colleague at work', () => {
     for (const path of [
       '/staff/people?done=invited',
       `/staff/people/${id}`,
-      ...(isDeep ? ['/staff', '/blog-admin', '/staff/people/invite', '/staff/people/samples'] : []),
+      '/staff',
+      '/blog-admin',
+      '/staff/people/invite',
+      '/staff/people/samples',
     ]) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
@@ -115,7 +118,7 @@ describe('From the first start to a colleague at work', () => {
     }
   })
 
-  it('works by keyboard alone', async () => {
+  further.it('works by keyboard alone', async () => {
     const site = await shared()
     const page = await (await openContext(browser, site.url)).newPage()
     await page.setViewportSize({ width: 1280, height: 740 })
@@ -155,7 +158,7 @@ describe('Someone whose account may not see a page', () => {
     expect(new URL(page.url()).pathname).toBe('/blog-admin')
   })
 
-  it('reads clear words where a link is spent', async () => {
+  further.it('reads clear words where a link is spent', async () => {
     const site = await shared()
     for (const path of ['/auth/first-owner?token=x', '/auth/invitation?token=x'])
       expect(await (await fetch(`${site.url}${path}`)).text()).toContain('no longer works')

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SecurityReport } from '#app/features/running/security-report.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { shareInstance } from '#test/support/instance.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts } from './visitor.ts'
@@ -37,7 +38,7 @@ async function looksRight(page: Page) {
 }
 
 describe('The security dashboard', () => {
-  it('tests, watches and reports in place, by keyboard, without a shift and for everyone', async () => {
+  further.it('tests, watches and reports in place, by keyboard, without a shift and for everyone', async () => {
     const { url } = await shared()
     const context = await openContext(browser, url)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -107,7 +108,7 @@ describe('The security dashboard', () => {
     expect(JSON.stringify(await reportIn(page))).not.toContain('4242')
   })
 
-  it('says that encryption failed where the browser keeps nothing', async () => {
+  further.it('says that encryption failed where the browser keeps nothing', async () => {
     const { url } = await shared()
     const context = await openContext(browser, url)
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
@@ -119,7 +120,7 @@ describe('The security dashboard', () => {
     expect((await reportIn(page)).page?.encryption).toBe('failed')
   })
 
-  it('goes on where its buttons were pressed before any script ran', async () => {
+  further.it('goes on where its buttons were pressed before any script ran', async () => {
     const { url } = await shared()
     const page = await (await openContext(browser, url)).newPage()
     await page.route('**/islands/**', (route) => (page.url().includes('#result') ? route.continue() : route.abort()))

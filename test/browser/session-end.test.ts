@@ -4,6 +4,7 @@ import { warnBeforeMs } from '#app/features/accounts/components/session-times.ts
 import { siteSessionLength } from '#app/features/accounts/session-length.ts'
 import { minutes } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { signUpIn } from './signed-in.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -109,7 +110,7 @@ describe('Before the end of a session, a page', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  it('says when it is over, and goes on where it was once someone has signed in again in another tab', async () => {
+  further.it('says when it is over, and goes on where it was once someone has signed in again in another tab', async () => {
     const path = account
     const { person, context, open } = await member()
     const page = await open(path)
@@ -129,7 +130,7 @@ describe('Before the end of a session, a page', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  it('offers to sign in again when it lasts no longer however much is done', async () => {
+  further.it('offers to sign in again when it lasts no longer however much is done', async () => {
     const { person, open } = await member()
     await site.ageSessions(person.email, { endsInMs: minutes(4) })
     const page = await open('/pricing')
@@ -139,7 +140,7 @@ describe('Before the end of a session, a page', () => {
     await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent('/pricing')}`)
   })
 
-  it('says the same in two tabs, and one answer is enough for both', async () => {
+  further.it('says the same in two tabs, and one answer is enough for both', async () => {
     const { person, open } = await member()
     const tabs = [await open('/pricing'), await open('/pricing')] as const
     await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
@@ -164,7 +165,7 @@ describe('Before the end of a session, a page', () => {
   })
 })
 
-describe('Someone who is not signed in', () => {
+further.describe('Someone who is not signed in', () => {
   it('is told nothing, and fetches nothing of it', async () => {
     const context = await openContext(browser, site.url)
     const page = await context.newPage()

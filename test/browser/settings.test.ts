@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -40,7 +41,7 @@ async function openSettings() {
   return { site, page }
 }
 
-describe('The deliveries', () => {
+further.describe('The deliveries', () => {
   it('give axe nothing to find, and fit a phone and a desk', async () => {
     const { site, page } = await openOwner()
     await site.book('priya@example.com')
@@ -64,7 +65,7 @@ describe('The deliveries', () => {
 })
 
 describe('The webhook configuration dialog', () => {
-  it('that cannot save says so and keeps what was typed; cancelling stores nothing', async () => {
+  further.it('that cannot save says so and keeps what was typed; cancelling stores nothing', async () => {
     const { site, page } = await openSettings()
     await page.getByRole('link', { name: 'Set: Webhook configuration' }).click()
     await page.getByLabel('Webhook URL').fill('https://hooks.zapier.com/hooks/catch/1/abc')

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -142,48 +143,51 @@ describe('toasts', () => {
     await expectCalm()
   })
 
-  it('stay while they are pointed at or focused, with the rest of their time; are reached by Alt+T, the newest first, and left by Escape or by closing', async () => {
-    const { page, expectCalm } = await openToasts()
-    await press(page, 'Plain toast')
-    await page.getByText('Saved').waitFor()
-    await page.clock.runFor(4_000)
-    await page.getByText('Saved').hover()
-    await page.clock.runFor(20_000)
-    expect(await shown(page)).not.toEqual([])
-    await page.mouse.move(300, 300)
-    await page.clock.runFor(2_000)
-    await page.keyboard.press('Alt+t')
-    await page.clock.runFor(20_000)
-    expect(await shown(page)).not.toEqual([])
-    await page.keyboard.press('Escape')
-    await page.clock.runFor(1_000)
-    expect(await shown(page)).not.toEqual([])
-    await page.clock.runFor(2_000)
-    expect(await shown(page)).toEqual([])
+  further.it(
+    'stay while they are pointed at or focused, with the rest of their time; are reached by Alt+T, the newest first, and left by Escape or by closing',
+    async () => {
+      const { page, expectCalm } = await openToasts()
+      await press(page, 'Plain toast')
+      await page.getByText('Saved').waitFor()
+      await page.clock.runFor(4_000)
+      await page.getByText('Saved').hover()
+      await page.clock.runFor(20_000)
+      expect(await shown(page)).not.toEqual([])
+      await page.mouse.move(300, 300)
+      await page.clock.runFor(2_000)
+      await page.keyboard.press('Alt+t')
+      await page.clock.runFor(20_000)
+      expect(await shown(page)).not.toEqual([])
+      await page.keyboard.press('Escape')
+      await page.clock.runFor(1_000)
+      expect(await shown(page)).not.toEqual([])
+      await page.clock.runFor(2_000)
+      expect(await shown(page)).toEqual([])
 
-    await press(page, 'Lasting toast')
-    await press(page, 'Toast with a link')
-    const newest = page.getByRole('link', { name: 'See what is left' })
-    await newest.waitFor()
-    const opener = page.getByRole('button', { name: 'Open the dialog' })
-    const hasFocus = (element: Locator) => element.evaluate((part) => part === document.activeElement)
-    await opener.focus()
-    await page.keyboard.press('Alt+t')
-    await page.keyboard.press('Tab')
-    expect(await hasFocus(newest)).toBe(true)
-    await page.keyboard.press('Escape')
-    expect(await hasFocus(opener)).toBe(true)
-    await page.keyboard.press('Alt+t')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await newest.waitFor({ state: 'detached' })
-    expect(await hasFocus(opener)).toBe(true)
-    expect(await shown(page)).toEqual(['Still sending', 'This stays until you close it.'])
-    await expectCalm()
-  })
+      await press(page, 'Lasting toast')
+      await press(page, 'Toast with a link')
+      const newest = page.getByRole('link', { name: 'See what is left' })
+      await newest.waitFor()
+      const opener = page.getByRole('button', { name: 'Open the dialog' })
+      const hasFocus = (element: Locator) => element.evaluate((part) => part === document.activeElement)
+      await opener.focus()
+      await page.keyboard.press('Alt+t')
+      await page.keyboard.press('Tab')
+      expect(await hasFocus(newest)).toBe(true)
+      await page.keyboard.press('Escape')
+      expect(await hasFocus(opener)).toBe(true)
+      await page.keyboard.press('Alt+t')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await newest.waitFor({ state: 'detached' })
+      expect(await hasFocus(opener)).toBe(true)
+      expect(await shown(page)).toEqual(['Still sending', 'This stays until you close it.'])
+      await expectCalm()
+    },
+  )
 
-  it('stand inside a dialog while one is open, where they can be used', async () => {
+  further.it('stand inside a dialog while one is open, where they can be used', async () => {
     const { page, expectCalm } = await openToasts()
     await press(page, 'Lasting toast')
     await page.getByText('Still sending').waitFor()
@@ -247,7 +251,7 @@ describe('the carousel', () => {
     await expectCalm()
   })
 
-  it('is not taken back by a move that came to rest just before the next one', async () => {
+  further.it('is not taken back by a move that came to rest just before the next one', async () => {
     const { page, expectCalm } = await openCarousels({ clock: true })
     const seven = part(page, 'Seven slides')
     await page.locator('#seven').dispatchEvent('scrollend')
@@ -259,7 +263,7 @@ describe('the carousel', () => {
     await expectCalm()
   })
 
-  describe('that goes on by itself', () => {
+  further.describe('that goes on by itself', () => {
     /** The moving carousel in view, with the clock stopped. */
     async function openMoving(options: Parameters<typeof open>[0] = {}) {
       const opened = await openCarousels({ clock: true, ...options })
@@ -363,7 +367,7 @@ describe('the dialog', () => {
   })
 })
 
-describe('the tooltip', () => {
+further.describe('the tooltip', () => {
   async function openTooltips() {
     const { page, expectCalm } = await open({ clock: true })
     await show(page, 'overlays')

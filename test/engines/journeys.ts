@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDeep } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { type Front, openFront } from '#test/support/front.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { workOffline } from './engineers-phone.ts'
@@ -125,11 +125,13 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       expect(await site.bookingsOf('red-line@walks.example')).toMatchObject([{ status: 'received', serviceLevel: 'redline' }])
     })
 
-    it('signs an engineer in by a link, keeps the jobs, and sends what was recorded without a line once, in order', () =>
-      workOffline(visitor, { site, front }))
+    further.it('signs an engineer in by a link, keeps the jobs, and sends what was recorded without a line once, in order', () =>
+      workOffline(visitor, { site, front }),
+    )
 
-    if (isDeep)
-      it('shows the owner a new booking on the board by itself, takes the next step, and closes a dialog of the settings', async () => {
+    further.it(
+      'shows the owner a new booking on the board by itself, takes the next step, and closes a dialog of the settings',
+      async () => {
         await visitor.open('/auth?next=/staff', desk)
         await visitor.expectShown(button('Show password'))
         const { email, password } = await site.sampleOf('owner')
@@ -147,12 +149,11 @@ export function describeJourneys(name: string, open: OpenEngine): void {
         await visitor.expectShown('dialog:modal')
         await visitor.click('dialog:modal button[commandfor]')
         await visitor.expectHidden('dialog')
-      })
+      },
+    )
   })
 
-  // A second start of a browser: in the usual run for the phones that most people hold, which have WebKit.
-  if (!isDeep && name !== 'WebKit') return
-  describe(`${name} without JavaScript`, () => {
+  further.describe(`${name} without JavaScript`, () => {
     beforeAll(() => start(false))
     afterAll(() => engine?.close())
 
