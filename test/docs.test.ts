@@ -19,7 +19,7 @@ it.each(documents)('%s names only files that exist', (document) => {
 
 it.each(documents)('%s names only tests that exist', (document) => {
   const text = readFileSync(join(root, document), 'utf8').replaceAll('\n', ' ')
-  const named = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`: ((?:“[^”]+”(?:, | and )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+  const named = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`: ((?:“[^”]+”(?: \(deep\))?(?:, | and )?)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
   )
   const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'")
