@@ -19,8 +19,8 @@ it.each(documents)('%s names only files that exist', (document) => {
 
 it.each(documents)('%s names only tests that exist', (document) => {
   const text = readFileSync(join(root, document), 'utf8').replaceAll('\n', ' ')
-  const named = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`: ((?:“[^”]+”(?: \(deep\))?(?:, | and )?)+)/g)].flatMap(([, file = '', titles = '']) =>
-    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
+  const named = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`: ((?:“[^”]+”(?: \(deep\))?(?:, | and )?)+)/g)].flatMap(
+    ([, file = '', titles = '']) => [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
   )
   const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'")
   expect(named.filter(([file, title]) => !sourceOf(file).includes(title))).toEqual([])
