@@ -18,6 +18,7 @@ import { isOfferedPasskey } from '#app/features/accounts/passkey-offer.server.ts
 import { mayActAs } from '#app/features/accounts/roles.ts'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/accounts/site-session.server.ts'
 import { limitText } from '#app/features/capacity/online-pause.ts'
+import { readRinging } from '#app/features/desk/enquiries.server.ts'
 import { readUnreadCount } from '#app/features/desk/read-inbox.server.ts'
 import { FormStartProvider } from '#app/features/intake/form-start-context.ts'
 import { readKnownAnswers } from '#app/features/intake/known-answers.server.ts'
@@ -85,6 +86,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const sending = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
   const stuck = isForStaff && !visit.services.canStore() ? ('store' as const) : sending
   const unread = isForStaff ? await readUnreadCount(visit.services.db) : 0
+  const ringing = isForStaff ? await readRinging(visit.services) : undefined
   const phoneFirst = phoneFirstText(visit.services)
   const { isPreview, isPublic, missing } = openingOf(visit.services)
   return {
@@ -99,6 +101,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
     session,
     stuck,
     unread,
+    ringing: ringing?.length ? ringing : undefined,
     serviceWorker,
     formStart: { known, redlineByPhone: visit.services.payments ? undefined : true, offersTexts: textsArrive(visit.services) || undefined },
     isPreview: isPreview || undefined,
@@ -143,6 +146,7 @@ function useDocument() {
     session = null,
     stuck = null,
     unread = 0,
+    ringing,
     serviceWorker,
     isPreview = false,
     missing,
@@ -156,7 +160,7 @@ function useDocument() {
     route: route && isNotFound(error) ? notFoundRoute : route,
     viewer,
     session,
-    shell: { hasSamples, stuck, unread, missing },
+    shell: { hasSamples, stuck, unread, ringing, missing },
     serviceWorker,
     phoneFirst,
     formStart,

@@ -8,8 +8,8 @@ export const retention = {
   localMailDays: 7,
   /** Tries to reach our own people about a job. */
   reachAttemptDays: 365,
-  /** Texts from numbers without a booking that no one has marked as done. */
-  unmatchedTextDays: 90,
+  /** Texts and missed calls from numbers without a booking that no one has marked as done. */
+  enquiryDays: 90,
   /** A device that can't be reached with alerts: also removed when the push service says that it is gone. */
   failedAlertDays: 30,
   unconfirmedAccountDays: 30,

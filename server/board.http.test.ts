@@ -259,13 +259,16 @@ describe('The pages of dispatch without JavaScript', () => {
     const staff = await enteredAs(site, 'staff')
     const byPhone = () => site.db.selectFrom('bookings').selectAll().where('channel', '=', 'phone').execute()
     // The caller had texted us before.
-    const textId = newId()
-    const texted = { id: textId, providerKey: textId, at: toInstant(new Date()), phone: '+447700900264', text: 'It’s coming through' }
-    await site.db.insertInto('unmatchedTexts').values(texted).execute()
-    const form = await staff.open(`/staff/bookings/new?text=${textId}`)
+    const enquiryId = newId()
+    const texted = { id: enquiryId, providerKey: enquiryId, at: toInstant(new Date()), phone: '+447700900264', kind: 'text' as const }
+    await site.db
+      .insertInto('enquiries')
+      .values({ ...texted, text: 'It’s coming through' })
+      .execute()
+    const form = await staff.open(`/staff/bookings/new?enquiry=${enquiryId}`)
     const key = /name="key" value="([^"]+)"/.exec(form.text)?.[1] ?? ''
-    expect(form.text).toContain(`name="textId" value="${textId}"`)
-    const caller = { ...(bookingBody({ serviceLevel: 'redline', timeSlot: 'ASAP' }) as Record<string, string>), key, textId }
+    expect(form.text).toContain(`name="enquiryId" value="${enquiryId}"`)
+    const caller = { ...(bookingBody({ serviceLevel: 'redline', timeSlot: 'ASAP' }) as Record<string, string>), key, enquiryId }
     const wrong = await staff.post('/staff/bookings/new', { ...caller, phone: '12', intent: 'price' })
     expect([wrong.status, wrong.text.includes('value="12"')]).toEqual([400, true])
     const gas = await staff.post('/staff/bookings/new', { ...caller, description: 'I can smell gas', intent: 'price' })
@@ -281,7 +284,7 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(bookings).toMatchObject([{ channel: 'phone', serviceLevel: 'redline', priorityFeePence: feePence }])
     const page = await staff.open(sent[0]?.location ?? '')
     expect(page.text).toContain(bookings[0]?.reference)
-    const settled = await site.db.selectFrom('unmatchedTexts').select('settledAt').where('id', '=', textId).executeTakeFirst()
+    const settled = await site.db.selectFrom('enquiries').select('settledAt').where('id', '=', enquiryId).executeTakeFirst()
     expect(settled?.settledAt).not.toBeNull()
   })
 

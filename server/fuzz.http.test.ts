@@ -275,6 +275,8 @@ function apiExamples(id: string, day: string): Example[] {
     anybody('POST', '/functions/v1/texts', { MessageSid: 'SM1', From: '+447700900123', Body: 'STOP' }),
     anybody('POST', '/functions/v1/calls', { CallSid: 'CA1', Digits: '1' }, { id: 'none', at: 'answer' }),
     anybody('POST', '/functions/v1/call-states', { CallSid: 'CA1', CallStatus: 'completed' }, { id: 'none' }),
+    anybody('POST', '/functions/v1/incoming-calls', { CallSid: 'CA2', From: '+447700900123', CallStatus: 'no-answer' }),
+    { ...by('staff', 'GET', '/staff/find'), query: { phone: '+44 7700 900123' } },
     anybody('GET', '/api/live'),
     { ...anybody('GET', '/api/live'), headers: { accept: 'text/event-stream' } },
     { ...by('staff', 'GET', '/api/board'), headers: { accept: 'text/event-stream' } },

@@ -4,6 +4,7 @@ import { remindOfBills } from '#app/features/billing/remind-of-bills.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
+import { missLostCalls } from '#app/features/desk/enquiries.server.ts'
 import { escalate } from '#app/features/desk/escalate.server.ts'
 import { warnOfHoles } from '#app/features/desk/warn-of-holes.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
@@ -52,6 +53,7 @@ export const chores: Chore[] = [
   async (services) => void (await remindOfBills(services)),
   async (services) => void (await checkBooks(services)),
   async (services) => void (await eraseOldBills(services)),
+  missLostCalls,
   forgetVisits,
   forgetCounts,
   (services) => pruneReports(services),
@@ -109,10 +111,10 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .deleteFrom('pushSubscriptions')
     .where('failedAt', '<=', later(now, -days(retention.failedAlertDays)))
     .execute()
-  await db.deleteFrom('unmatchedTexts').where('settledAt', '<=', jobsEnd).execute()
+  await db.deleteFrom('enquiries').where('settledAt', '<=', jobsEnd).execute()
   await db
-    .deleteFrom('unmatchedTexts')
-    .where('at', '<=', later(now, -days(retention.unmatchedTextDays)))
+    .deleteFrom('enquiries')
+    .where('at', '<=', later(now, -days(retention.enquiryDays)))
     .execute()
   await db.deleteFrom('textNumbers').where('stoppedAt', 'is', null).where('failedAt', '<=', jobsEnd).execute()
   await db.deleteFrom('textCounts').where('day', '<', londonDay(jobsEnd)).execute()

@@ -79,7 +79,7 @@ const pageRules = {
   staff: [
     ...['/blog-admin', '/blog-admin/posts', '/blog-admin/:id', '/blog-admin/:id/preview', '/staff', '/staff/bookings'],
     ...['/staff/bookings/caller', '/staff/bookings/new', '/staff/bookings/:id', '/staff/bookings/:id/photos'],
-    ...['/staff/bookings/:id/photos/:photo/:size?', '/staff/bills', '/staff/bills/cash', '/staff/inbox', '/staff/engineers'],
+    ...['/staff/bookings/:id/photos/:photo/:size?', '/staff/bills', '/staff/bills/cash', '/staff/find', '/staff/inbox', '/staff/engineers'],
     ...[
       '/staff/engineers/plan',
       '/staff/engineers/calendars',
@@ -155,7 +155,7 @@ const apiRules = {
     ],
     // What they are told is believed by its signature alone.
     ...['POST /functions/v1/payment-events', 'POST /functions/v1/text-receipts', 'POST /functions/v1/texts'],
-    ...['POST /functions/v1/calls', 'POST /functions/v1/call-states'],
+    ...['POST /functions/v1/calls', 'POST /functions/v1/call-states', 'POST /functions/v1/incoming-calls'],
     ...['GET /auth/v1/authorize', 'GET /auth/v1/callback', 'POST /auth/v1/callback'],
     ...['POST /auth/v1/passkeys/authentication/options', 'POST /auth/v1/passkeys/authentication/verify'],
   ],

@@ -28,7 +28,7 @@ export const auditActions = {
   'session.raise': 'A two-step verification check was passed',
   'session.end': 'Signed out',
   'session.refuse': 'A sign-in failed',
-  'text.settle': 'A text message from an unknown number was dealt with',
+  'text.settle': 'A text or a missed call without a booking was dealt with',
   'booking.prove': 'A customer confirmed a booking by email',
   'booking.renew-link': 'A booking was given a new private link',
   'identity.link': 'Another way to sign in was linked',

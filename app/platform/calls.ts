@@ -17,6 +17,8 @@ export const callsArrive = ({ config }: { config: Pick<Config, 'devTools' | 'twi
 /** Where the provider asks what to say, and reports how a call ended. */
 export const callPath = '/functions/v1/calls'
 export const callStatePath = '/functions/v1/call-states'
+/** Where the provider reports calls to us, and asks what to do with them. */
+export const incomingCallPath = '/functions/v1/incoming-calls'
 
 /** Calls by Twilio where it is configured; else they are only recorded, to be seen at /dev/calls. */
 export function createCalls({ twilio, siteUrl }: Config): Calls {

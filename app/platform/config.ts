@@ -136,6 +136,13 @@ export const variables = {
     'the number that texts come from, or a messaging service, e.g. +442079460000',
   ],
   CALL_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that telephone calls come from, e.g. +442079460000'],
+  CALLS_TO: [
+    z
+      .string()
+      .transform((list) => list.split(/\s*,\s*/))
+      .pipe(z.array(z.string().regex(/^\+[1-9]\d{6,14}$/)).max(10)),
+    'the desk’s telephones, which calls to us ring, separated by commas, e.g. +442079460003,+447700900456',
+  ],
   WHATSAPP_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that WhatsApp messages come from, e.g. +442079460000'],
   TWILIO_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.twilio.com'],
   DEV_TOOLS: [onOff, 'on or off'],
@@ -256,6 +263,8 @@ export interface TwilioConfig {
   from: string
   /** Undefined: calls come from `from`, if that is a number. */
   callFrom: string | undefined
+  /** The desk's telephones, which calls to us ring. */
+  callsTo: string[]
   whatsappFrom: string | undefined
   apiUrl: string
 }
@@ -381,7 +390,7 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
 /** Texts need an account, its token and a sender. */
 function halfTwilio(values: Variables, problems: readonly string[]): string[] {
   const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TEXT_FROM'] as const
-  const given = [...names, 'WHATSAPP_FROM' as const, 'CALL_FROM' as const].find((name) => values[name])
+  const given = [...names, 'WHATSAPP_FROM' as const, 'CALL_FROM' as const, 'CALLS_TO' as const].find((name) => values[name])
   if (!given) return []
   return names
     .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
@@ -428,6 +437,7 @@ function twilioOf(values: Variables): TwilioConfig | undefined {
     authToken,
     from,
     callFrom: values.CALL_FROM,
+    callsTo: values.CALLS_TO ?? [],
     whatsappFrom: values.WHATSAPP_FROM,
     apiUrl: values.TWILIO_API_URL ?? 'https://api.twilio.com',
   }

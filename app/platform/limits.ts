@@ -40,6 +40,9 @@ export const limits = {
   /** Bookings that no one has proven and that cause texts: of one number, which may be anyone's, and of one network address. */
   unprovenTexts: limit('booking', 'unproven-texts', 3, hours(24)),
   unprovenTextsHere: limit('booking', 'unproven-texts-here', 20, hours(1)),
+  /** Texts that answer a missed call: to one number, and to all, since callers can show any number. */
+  missedCallText: limit('booking', 'missed-call-text', 1, hours(6)),
+  missedCallTexts: limit('booking', 'missed-call-texts', 100, hours(24)),
   bookingProof: limit('booking', 'booking-proof', 10, minutes(10)),
   draft: limit('booking', 'draft', 60, minutes(1)),
   /** More than anyone types in a minute, as the look-up service is a third party's. */

@@ -34,6 +34,8 @@ export const retrySchedules = {
   'customer-bill': message,
   // After ten minutes the email goes instead; without an address staff are told.
   ...{ 'customer-confirmation-text': text, 'customer-change-text': text, 'customer-late-text': text, 'customer-bill-text': text },
+  // Later it would be odd, and staff have the call in their inbox.
+  'missed-call-text': quick,
   'owner-change-email': message,
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },

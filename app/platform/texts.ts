@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Clock, type Instant, seconds, toInstant } from '#app/values/clock.ts'
+import { type Clock, days, type Instant, later, seconds, toInstant } from '#app/values/clock.ts'
 import type { SentTextsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Config } from './config.ts'
@@ -125,6 +125,15 @@ async function countUp(tx: Kysely<Tables>, day: string, numberKey: string, most:
     .returning('count')
     .executeTakeFirst()
   return counted !== undefined
+}
+
+/** A number whose last text failed is tried again after this. */
+const failedMs = days(1)
+
+/** Whether a number takes texts: its holder hasn't answered STOP, and none has failed of late. */
+export async function takesTexts(db: Kysely<Tables>, phone: string, now: Date): Promise<boolean> {
+  const number = await db.selectFrom('textNumbers').select(['stoppedAt', 'failedAt']).where('phone', '=', phone).executeTakeFirst()
+  return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(now, -failedMs))
 }
 
 type NumberMark = Partial<Record<'stoppedAt' | 'failedAt', Instant | null>> & { errorCode?: number | null }

@@ -46,6 +46,7 @@ export function phoneIn(text: string): string | undefined {
 
 /** A stored number as people in Britain read it: `07700 900123`, `020 7946 0018`, `0800 644 2633`, `0121 496 0000`. */
 export function phoneText(e164: string): string {
+  if (!e164.startsWith('+44')) return e164
   const national = `0${e164.replace(/^\+44/, '')}`
   if (national.startsWith('02')) return national.replace(/^(...)(....)(.*)$/, '$1 $2 $3')
   if (/^0(?:3|8|9|11|1.1)/.test(national)) return national.replace(/^(....)(...)(.*)$/, '$1 $2 $3')

@@ -163,7 +163,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             `bills, payments and your details in those bookings: ${retention.billYears} years after the bill`,
             `emails stored on our server until an email company is set up: after ${retention.localMailDays} days`,
             'your hashed IP address: about 2 minutes after your last attempt, or 1 hour if you tried to sign in or booked. Your hashed phone number: 1 day',
-            `texts you send us from a number without a booking: ${retention.unmatchedTextDays} days, or ${retention.finishedJobDays} days after we’ve dealt with them`,
+            `texts you send us from a number without a booking, and your number and the time when you call us: ${retention.enquiryDays} days, or ${retention.finishedJobDays} days after we’ve dealt with them`,
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
             `backups, which still contain data deleted since: after ${retention.backupMonths} months. If we restore one, we’ll again delete anything you asked us to`,
             `totals of pages read and buttons pressed: after ${retention.countMonths} months`,

@@ -73,6 +73,7 @@ import * as textsToCustomers from './0101-texts-to-customers.ts'
 import * as reachAttempts from './0102-reach-attempts.ts'
 import * as pushSubscriptions from './0105-push-subscriptions.ts'
 import * as calendarFeeds from './0106-calendar-feeds.ts'
+import * as enquiries from './0107-enquiries.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -151,4 +152,5 @@ export const migrations = {
   '0102-reach-attempts': reachAttempts,
   '0105-push-subscriptions': pushSubscriptions,
   '0106-calendar-feeds': calendarFeeds,
+  '0107-enquiries': enquiries,
 }

@@ -7,7 +7,7 @@ export interface DeskTables {
   reachAttempts: ReachAttemptsTable
   callBacks: CallBacksTable
   wallScreens: WallScreensTable
-  unmatchedTexts: UnmatchedTextsTable
+  enquiries: EnquiriesTable
 }
 
 /** A customer's complaint about a visit, until it is settled. A booking has one open complaint at most. */
@@ -81,17 +81,19 @@ export interface WallScreensTable {
   createdAt: Instant
 }
 
-/** A text from a number that has no booking, until someone has dealt with it. */
-export interface UnmatchedTextsTable {
+/** A text or a call that came in and is on no open booking, until someone has dealt with it; every call while it rings. */
+export interface EnquiriesTable {
   id: string
-  /** Hash of the provider's id: the same text comes in once. */
+  /** Hash of the provider's id: the same text or call comes in once. */
   providerKey: string
   at: Instant
-  /** E.164. */
+  /** E.164; '' for a call without a number. */
   phone: string
-  /** 1 to 2000 characters. */
+  /** A call is 'ringing' until its provider reports how it ended. */
+  kind: 'text' | 'ringing' | 'answered' | 'missed'
+  /** 1 to 2000 characters of a text; '' for a call. */
   text: string
+  /** Dealt with: by the user `settledBy`, or since they were answered or it is on their booking. */
   settledAt: Generated<Instant | null>
-  /** The id of the user. */
   settledBy: Generated<string | null>
 }

@@ -126,6 +126,10 @@ export interface TextNumbersTable {
   /** The last text to it failed; null: none has, or one arrived since. */
   failedAt: Instant | null
   errorCode: number | null
+  /** When its holder last wrote to us on WhatsApp: for a day we may answer there in any words. */
+  whatsappAt: Generated<Instant | null>
+  /** The last WhatsApp message to it failed: for a while it gets ordinary texts. */
+  whatsappFailedAt: Generated<Instant | null>
 }
 
 export interface SigningKeysTable {

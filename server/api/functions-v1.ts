@@ -5,7 +5,7 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { receiveCallEnd, receiveCallStep } from '#app/features/messages/receive-calls.server.ts'
+import { receiveCallEnd, receiveCallStep, receiveIncomingCall } from '#app/features/messages/receive-calls.server.ts'
 import { receiveText, receiveTextReceipt, type SignedForm, twiml } from '#app/features/messages/receive-texts.server.ts'
 import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
@@ -25,6 +25,7 @@ import { readJsonObject } from '../http/json.ts'
 const badKey = () => new CodedRefusal(400, 'invalid_key', 'The Idempotency-Key header must be 1 to 200 visible characters.')
 
 const longestQuery = 200
+const xmlHeaders = { 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'no-store' }
 
 /** /functions/v1: the booking form's backend. */
 export function functionsApi(services: Services) {
@@ -92,20 +93,12 @@ export function functionsApi(services: Services) {
     await receiveTextReceipt(services, await signedForm(services, c))
     return c.body(null, 204)
   })
-  api.post('/texts', async (c) =>
-    c.body(twiml(await receiveText(services, await signedForm(services, c))), 200, {
-      'Content-Type': 'text/xml; charset=utf-8',
-      'Cache-Control': 'no-store',
-    }),
-  )
+  api.post('/texts', async (c) => c.body(twiml(await receiveText(services, await signedForm(services, c))), 200, xmlHeaders))
 
   // Calls by the same provider: what to say next, and how they ended.
-  api.post('/calls', async (c) =>
-    c.body(await receiveCallStep(services, await signedForm(services, c)), 200, {
-      'Content-Type': 'text/xml; charset=utf-8',
-      'Cache-Control': 'no-store',
-    }),
-  )
+  api.post('/calls', async (c) => c.body(await receiveCallStep(services, await signedForm(services, c)), 200, xmlHeaders))
+  // Calls to us.
+  api.post('/incoming-calls', async (c) => c.body(await receiveIncomingCall(services, await signedForm(services, c)), 200, xmlHeaders))
   api.post('/call-states', async (c) => {
     await receiveCallEnd(services, await signedForm(services, c))
     return c.body(null, 204)
@@ -122,6 +115,7 @@ export function functionsApi(services: Services) {
     ['/texts', 'POST'],
     ['/calls', 'POST'],
     ['/call-states', 'POST'],
+    ['/incoming-calls', 'POST'],
   ] as const)
     api.all(path, onlyMethods(allow))
   api.onError((error, c) => errorResponse(c, error, services.log))

@@ -3,13 +3,16 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
+import { readEnquiries, readRinging, settleEnquiry } from '#app/features/desk/enquiries.server.ts'
 import { escalate } from '#app/features/desk/escalate.server.ts'
+import { readBoardMark } from '#app/features/desk/read-board.server.ts'
 import { readInbox, readUnreadCount } from '#app/features/desk/read-inbox.server.ts'
-import { readUnmatchedTexts, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { enqueue, runDueJobs } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
+import { segmentsOf } from '#app/platform/text-segments.ts'
 import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { retention } from '#content/retention.ts'
 import { chores, jobHandlers } from '#server/jobs.ts'
@@ -19,9 +22,9 @@ import { openTwilio } from '#test/support/fake-twilio.ts'
 import { onEachEngine } from '#test/support/world.ts'
 
 const customer = '+447700900321'
-const open = async (engine: Engine) => {
+const open = async (engine: Engine, env = {}) => {
   const twilio = await openTwilio()
-  const { world, app } = await openApp(engine, { env: twilio.env })
+  const { world, app } = await openApp(engine, { env: { ...twilio.env, ...env } })
   const { services } = world
   const sign = (url: string, fields: Record<string, string>, token = twilio.account.token) => {
     const signed = Object.keys(fields)
@@ -152,23 +155,23 @@ onEachEngine('What the provider of texts sends', (engine) => {
     const { text, services, world } = await open(engine)
     await text('The gate code is 4711', { MessageSid: 'SMfirst' })
     await text('The gate code is 4711', { MessageSid: 'SMfirst' })
-    const [unmatched, ...others] = await readUnmatchedTexts(services.db)
-    expect([unmatched, others]).toMatchObject([{ phone: customer, text: 'The gate code is 4711' }, []])
+    const [unmatched, ...others] = (await readEnquiries(services.db)).texts
+    expect([unmatched, others]).toMatchObject([{ call: customer, text: 'The gate code is 4711' }, []])
     expect(await readUnreadCount(services.db)).toBe(1)
-    await settleUnmatchedText(services, { textId: unmatched?.id ?? '', staffId: 'staff' })
-    expect(await readUnmatchedTexts(services.db)).toEqual([])
+    await settleEnquiry(services, { enquiryId: unmatched?.id ?? '', staffId: 'staff' })
+    expect((await readEnquiries(services.db)).texts).toEqual([])
 
     await bookOne(world, { phone: customer })
     for (let each = 0; each < 2; each++) await text('It’s coming through the ceiling', { MessageSid: 'SMsecond' })
     expect(await readInbox(services)).toMatchObject([{ text: 'It’s coming through the ceiling', unread: 1 }])
-    expect(await readUnmatchedTexts(services.db)).toEqual([])
+    expect((await readEnquiries(services.db)).texts).toEqual([])
     // More than a booking takes in a minute is kept all the same.
     for (let each = 0; each < 8; each++) await text(`More ${each}`)
     const [thread] = await readInbox(services)
-    expect((thread?.unread ?? 0) + (await readUnmatchedTexts(services.db)).length).toBe(9)
-    world.clock.advance(days(retention.unmatchedTextDays))
+    expect((thread?.unread ?? 0) + (await readEnquiries(services.db)).texts.length).toBe(9)
+    world.clock.advance(days(retention.enquiryDays))
     for (const chore of chores) await chore(services)
-    expect(await services.db.selectFrom('unmatchedTexts').select('id').execute()).toEqual([])
+    expect(await services.db.selectFrom('enquiries').select('id').execute()).toEqual([])
   })
 })
 
@@ -253,6 +256,102 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
     expect(await attempt()).toMatchObject({ outcome, endedAt: expect.any(String) })
     expect((await step(heard, '1')).text).toContain('This offer has ended')
     expect((await booked.read()).engineerId).toBeNull()
+  })
+})
+
+onEachEngine('A call to us', (engine) => {
+  const openDesk = async () => {
+    const opened = await open(engine, { CALLS_TO: '+442079460003' })
+    const { services, post, twilio } = opened
+    const call = (fields: Record<string, string>, over = {}) =>
+      post('/functions/v1/incoming-calls', { CallSid: 'CA1', From: customer, CallStatus: 'ringing', ...fields }, over)
+    const run = () => runDueJobs(services, jobHandlers)
+    const texted = async () => {
+      await run()
+      return twilio.accepted.map(({ to }) => to)
+    }
+    const missed = async () => (await readEnquiries(services.db)).calls
+    return { ...opened, call, run, texted, missed }
+  }
+
+  it('that no one answers is texted the link once, and is in the inbox until it is dealt with, however its reports come', async () => {
+    const { services, call, texted, missed, twilio } = await openDesk()
+    for (const over of [
+      { token: 'another' },
+      { fields: { From: '+447700900999' } },
+      { url: 'https://elsewhere.example/functions/v1/texts' },
+    ])
+      expect(await call({ CallStatus: 'no-answer' }, over)).toMatchObject({ status: 403 })
+    expect(await missed()).toEqual([])
+    const ringing = await call({})
+    expect(ringing.text).toContain('>+442079460003</Number>')
+    expect(await readRinging(services)).toMatchObject([{ phoneText: '07700 900321' }])
+    const mark = await readBoardMark(services)
+    // Doubled, and out of order: the call itself was completed by the machine that said sorry.
+    const reports: Record<string, string>[] = [
+      { CallStatus: 'completed' },
+      { DialCallStatus: 'no-answer', CallStatus: 'in-progress' },
+      {},
+      { CallStatus: 'completed' },
+    ]
+    for (const report of [...reports, ...reports]) await call(report)
+    expect(await readRinging(services)).toEqual([])
+    expect(await readBoardMark(services)).not.toBe(mark)
+    expect(await missed()).toMatchObject([{ call: customer, count: 1 }])
+    expect(await readUnreadCount(services.db)).toBe(1)
+    await call({ CallSid: 'CA2', CallStatus: 'busy' })
+    expect(await texted()).toEqual([customer])
+    expect(twilio.accepted[0]?.body).toContain(`${services.config.siteUrl}/book`)
+    expect(segmentsOf(twilio.accepted[0]?.body ?? '').count).toBe(1)
+    const [entry] = await missed()
+    expect(entry).toMatchObject({ count: 2 })
+    await settleEnquiry(services, { enquiryId: entry?.id ?? '', staffId: 'staff' })
+    expect(await missed()).toEqual([])
+    for (const report of reports) await call(report)
+    expect(await missed()).toEqual([])
+  })
+
+  it('is settled by the next one that is answered, in which nothing more is texted', async () => {
+    const { call, texted, missed } = await openDesk()
+    await call({ CallStatus: 'no-answer' })
+    await call({ CallSid: 'CA2' })
+    await call({ CallSid: 'CA9', ParentCallSid: 'CA2', CallStatus: 'in-progress' })
+    expect([await missed(), await texted()]).toEqual([[], []])
+  })
+
+  it('by the customer of an open booking is a message on it, once, without a text of its own', async () => {
+    const { world, services, call, run, twilio, missed } = await openDesk()
+    await bookOne(world, { phone: customer })
+    await run()
+    const before = twilio.accepted.length
+    for (let each = 0; each < 2; each++) await call({ CallStatus: 'failed' })
+    await run()
+    expect(await readInbox(services)).toMatchObject([{ unread: 1, text: expect.stringContaining('Missed call at') }])
+    expect([await missed(), twilio.accepted.length]).toEqual([[], before])
+  })
+
+  it('isn’t texted to a landline, a number that is withheld, no number or said STOP, nor more often than the caps allow', async () => {
+    const { services, call, texted, missed, text, twilio } = await openDesk()
+    twilio.clock.now = () => services.clock.now().getTime()
+    await text('STOP')
+    const senders = [customer, '+442079460018', '+266696687', 'anonymous', '<b>x</b>', '+449012345678', '+252612345678', '']
+    for (const [at, From] of senders.entries()) await call({ From, CallSid: `CA${at}`, CallStatus: 'canceled' })
+    expect(await texted()).toEqual([])
+    const entries = await missed()
+    expect(entries.map(({ phoneText, count, call: back }) => [phoneText, count, back])).toEqual([
+      ['', 4, undefined],
+      ['+252612345678', 1, undefined],
+      ['0901 234 5678', 1, undefined],
+      ['020 7946 0018', 1, '+442079460018'],
+      ['07700 900321', 1, customer],
+    ])
+    const most = limits.missedCallTexts.turns
+    for (let each = 0; each < most + 30; each++)
+      await call({ From: `+44770090${String(1_000 + each)}`, CallSid: `CAflood${each}`, CallStatus: 'no-answer' })
+    await runDueJobs(services, jobHandlers)
+    expect((await texted()).length).toBe(most)
+    expect(await readEnquiries(services.db)).toMatchObject({ calls: { length: 100 }, moreCalls: most + 30 + entries.length - 100 })
+    expect(await readUnreadCount(services.db)).toBe(100)
   })
 })
 

@@ -90,6 +90,8 @@ export async function eraseBooking(
   await actOnBookingIn(services, tx, { bookingId, actor: 'system' }, async (_, { booking, now }) => {
     await recordErasure(services, tx, 'booking', bookingId)
     await eraseWritten(tx, bookingId)
+    // One that waits for our answer may be someone else's: anyone can book with any number.
+    if (booking.phone) await tx.deleteFrom('enquiries').where('phone', '=', booking.phone).where('settledAt', 'is not', null).execute()
     await erasePhotos(tx, bookingId, now)
     return { set: erasedColumns(booking, now), isUnseen: true }
   })

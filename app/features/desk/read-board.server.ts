@@ -18,6 +18,7 @@ import { hashOf } from '#app/values/ids.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
+import { ringingCalls } from './enquiries.server.ts'
 
 /* The queries of the board. Each is limited and uses an index, however many bookings there are (board.db.test.ts checks the plans).
    Conditions are written as literals to match partial indexes: only then does SQLite use them. */
@@ -169,7 +170,7 @@ export const boardQueries = {
   /** The newest rows of everything that is written when something happens. */
   marks: (
     db: Kysely<Tables>,
-    table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'unmatchedTexts' | 'auditLog' | 'payments' | 'refunds',
+    table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'enquiries' | 'auditLog' | 'payments' | 'refunds',
   ) => db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
 }
 
@@ -180,13 +181,20 @@ export const boardQueries = {
 export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
   const now = clock.now()
   const newest = (await newestRows(db).execute()).map(({ id }) => id).sort()
-  const parts = [londonDay(now), newest.join(), (await readRedline(db, now)).left, (await readStuck({ db, clock }))?.count ?? 0]
+  const ringing = (await ringingCalls(db, now).execute()).map(({ id }) => id)
+  const parts = [
+    londonDay(now),
+    newest.join(),
+    ringing.join(),
+    (await readRedline(db, now)).left,
+    (await readStuck({ db, clock }))?.count ?? 0,
+  ]
   return hashOf(parts.join('\n')).slice(0, 22)
 }
 
 /** The ids of the newest rows of all that is written when something happens, in one statement. */
 const newestRows = (db: Kysely<Tables>) =>
-  (['bookingEvents', 'bookingMessages', 'bookingNotes', 'unmatchedTexts', 'auditLog', 'payments', 'refunds'] as const)
+  (['bookingEvents', 'bookingMessages', 'bookingNotes', 'enquiries', 'auditLog', 'payments', 'refunds'] as const)
     .map((table) => db.selectFrom(boardQueries.marks(db, table).as('newest')).select('newest.id'))
     .reduce((all, part) => all.unionAll(part))
 

@@ -5,6 +5,7 @@ import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
+import { readEnquiryCount } from './enquiries.server.ts'
 
 /** The most threads that are counted and shown. */
 const mostThreads = 100
@@ -31,11 +32,10 @@ const queries = {
       .limit(mostThreads),
 }
 
-/** How many have written something that no one has read or dealt with, at most 100. */
+/** How many have written or called, and no one has read it or dealt with it, at most 100. */
 export async function readUnreadCount(db: Kysely<Tables>): Promise<number> {
   const unread = await queries.unread(db).execute()
-  const texts = await db.selectFrom('unmatchedTexts').select('id').where('settledAt', 'is', null).limit(mostThreads).execute()
-  return Math.min(mostThreads, new Set(unread.map(({ bookingId }) => bookingId)).size + texts.length)
+  return Math.min(mostThreads, new Set(unread.map(({ bookingId }) => bookingId)).size + (await readEnquiryCount(db)))
 }
 
 /** Unread by all of us; read but not answered; answered in writing or by phone. */

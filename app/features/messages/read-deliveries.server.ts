@@ -205,6 +205,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
         account: () => addressOf(id),
         phone: () => 'A phone number on an account',
+        caller: () => 'Someone who called us',
         target: () => target,
       }[deliveryKinds[kind].to]()
       return [id, { to, reference: booking?.reference ?? null, isErased }]

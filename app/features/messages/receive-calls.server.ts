@@ -1,10 +1,19 @@
+import type { Transaction } from 'kysely'
 import { acceptOffer, readOffer } from '#app/features/visit/open-jobs.server.ts'
-import { callPath } from '#app/platform/calls.ts'
+import { callPath, incomingCallPath } from '#app/platform/calls.ts'
 import { Refusal } from '#app/platform/errors.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
+import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { takesTexts, textsArrive } from '#app/platform/texts.ts'
+import { isMobile, normalisePhone } from '#app/platform/uk.ts'
 import { xmlText } from '#app/platform/xml.ts'
 import { toInstant } from '#app/values/clock.ts'
-import { openForm, type SignedForm } from './receive-texts.server.ts'
+import { hashOf } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { field, keepEnquiry, messageFrom, openForm, readBookingOf, type SignedForm } from './receive-texts.server.ts'
 import { jobAloud, readOwnersJob } from './wording/open-job.server.ts'
 
 /** What is said next on a call. `askAt`: the query under which the next key is reported; absent: the call ends. */
@@ -81,4 +90,114 @@ export async function receiveCallEnd(services: Services, form: SignedForm): Prom
         : ends[status as keyof typeof ends],
   }))
   await attempts.where('id', '=', id).where('channel', '=', 'call').where('endedAt', 'is', null).execute()
+}
+
+/** How far a call to us is. `isCertain`: by what became of the desk's telephones; the call itself also counts as completed if a machine took it. */
+type CallStage = { stage: 'ringing' | 'answered' | 'missed'; isCertain?: true }
+
+/** How far a call is by its provider's message; undefined if that says nothing of it. */
+function stageOf(fields: URLSearchParams): CallStage | undefined {
+  const [status, ofDesk] = [fields.get('CallStatus') ?? '', fields.get('DialCallStatus')]
+  if (fields.get('ParentCallSid')) return ['in-progress', 'completed'].includes(status) ? { stage: 'answered' } : undefined
+  if (ofDesk) return ofDesk in ends ? { stage: 'missed', isCertain: true } : { stage: 'answered' }
+  if (['queued', 'initiated', 'ringing'].includes(status)) return { stage: 'ringing' }
+  if (status in ends) return { stage: 'missed' }
+  return status === 'completed' ? { stage: 'answered' } : undefined
+}
+
+/** What Twilio gives as the number of a caller who withholds it. */
+const withheldNumbers: ReadonlySet<string> = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
+
+/** A caller's number in E.164; '' if it is withheld, or isn't a telephone number. */
+const callerIn = (from: string): string =>
+  normalisePhone(from) ?? (/^\+[1-9]\d{6,14}$/.test(from) && !withheldNumbers.has(from) ? from : '')
+
+/** Takes a message about a call to us, and returns what to do with the call, as its provider reads it. */
+export async function receiveIncomingCall(services: Services, form: SignedForm): Promise<string> {
+  const fields = openForm(services, form)
+  const at = stageOf(fields)
+  const callId = field(fields, 'ParentCallSid', 64) || field(fields, 'CallSid', 64)
+  if (at && callId) await takeCall(services, { phone: callerIn(field(fields, 'From', 40)), callId, ...at })
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${stepFor(services, at)}</Response>`
+}
+
+function stepFor({ config, published }: Services, at: CallStage | undefined): string {
+  const url = `${config.siteUrl}${incomingCallPath}`
+  const desk = config.twilio?.callsTo ?? []
+  if (at?.stage === 'ringing' && desk.length === 0) return '<Reject reason="busy"/>'
+  if (at?.stage === 'ringing') {
+    const numbers = desk.map((number) => `<Number statusCallback="${url}" statusCallbackEvent="answered">${number}</Number>`)
+    // Until someone answers, the caller hears it ring, and the provider reports a caller who gives up.
+    return `<Dial answerOnBridge="true" timeout="25" action="${url}" method="POST">${numbers.join('')}</Dial>`
+  }
+  if (!at?.isCertain) return ''
+  const say = `Sorry, we’re all on other calls. We’ll call you back. If it’s urgent, call ${published.current().details.emergencyPhone.text} again.`
+  return `<Say language="en-GB">${xmlText(say)}</Say><Hangup/>`
+}
+
+interface TakenCall extends CallStage {
+  /** E.164; '' if it is withheld. */
+  phone: string
+  /** The provider's id of it. */
+  callId: string
+}
+
+/**
+ * Keeps how far a call to us is. A missed one is a message on the caller's open booking; without one it is an entry for staff, answered by
+ * one text with the link to book. An answered one settles the caller's missed ones. Repeated and late reports change nothing.
+ */
+export async function takeCall(services: Services, { phone, callId, stage, isCertain }: TakenCall): Promise<void> {
+  const { db, clock } = services
+  await keepEnquiry(services, { phone, kind: 'ringing', text: '', providerId: callId })
+  if (stage === 'ringing') return
+  const before = isCertain ? (['ringing', 'answered'] as const) : (['ringing'] as const)
+  const call = await db
+    .selectFrom('enquiries')
+    .select(['id', 'at'])
+    .where('providerKey', '=', hashOf(callId))
+    .where('kind', 'in', before)
+    .executeTakeFirst()
+  if (!call) return
+  const text = `Missed call at ${spokenTimeAt(call.at)}`
+  const { open } = stage === 'missed' && phone !== '' ? await readBookingOf(services, phone) : {}
+  const isOnBooking = await messageFrom(services, { phone }, open, { text, key: `call ${callId}` })
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('enquiries')
+      .set({ kind: stage, settledAt: stage === 'answered' || isOnBooking ? toInstant(now) : null })
+      .where('id', '=', call.id)
+      .where('kind', 'in', before)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) return
+    if (stage === 'answered' && phone !== '') await settleCallsOf(tx, phone, now)
+    if (stage === 'missed' && !open && (await takesAnswer(services, tx, phone)))
+      await enqueue(tx, now, [{ kind: 'missed-call-text', payload: { enquiryId: call.id } }])
+  })
+  services.jobsAdded()
+}
+
+const settleCallsOf = (tx: Transaction<Tables>, phone: string, now: Date) =>
+  tx
+    .updateTable('enquiries')
+    .set({ settledAt: toInstant(now) })
+    .where('phone', '=', phone)
+    .where('kind', '=', 'missed')
+    .where('settledAt', 'is', null)
+    .execute()
+
+/** Whether a missed call of a number is answered by a text, which takes its turn. */
+async function takesAnswer(services: Services, tx: Transaction<Tables>, phone: string): Promise<boolean> {
+  const { clock, config, secrets } = services
+  if (!textsArrive(services) || !isMobile(phone) || !(await takesTexts(tx, phone, clock.now()))) return false
+  const own = await holdTurns(tx, limits.missedCallText, secrets.sign('client', phone), clock.now(), config.rateLimitScale)
+  if (own.wait > 0) return false
+  const all = await holdTurns(tx, limits.missedCallTexts, 'all', clock.now(), config.rateLimitScale)
+  if (all.wait > 0) {
+    await own.leave()
+    return false
+  }
+  await own.take()
+  await all.take()
+  return true
 }

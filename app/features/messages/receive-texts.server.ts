@@ -9,6 +9,7 @@ import { isSignedByTwilio, textState } from '#app/platform/twilio.ts'
 import { xmlText } from '#app/platform/xml.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId, newToken } from '#app/values/ids.ts'
+import type { EnquiriesTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Message, mailInstead } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
@@ -29,7 +30,7 @@ export function openForm({ config }: Services, { url, body, signature }: SignedF
   return fields
 }
 
-const field = (fields: URLSearchParams, name: string, most: number) => (fields.get(name) ?? '').slice(0, most)
+export const field = (fields: URLSearchParams, name: string, most: number) => (fields.get(name) ?? '').slice(0, most)
 const phoneOf = (fields: URLSearchParams, name: 'From' | 'To') => field(fields, name, 40).replace(/^whatsapp:/, '')
 
 /** Stores what became of a text: a message from its provider. Repeated or late ones change nothing. */
@@ -116,23 +117,35 @@ export const twiml = (text: string): string =>
 /** For so long after its end a booking still gets its customer's texts. */
 const afterEndMs = days(30)
 /** More of one number in a day are a fault or an attack, and are dropped. */
-const mostUnmatchedADay = 20
+const mostEnquiriesADay = 20
 
 async function keepText(services: Services, from: Omit<ReceivedText, 'asked'>) {
-  const booking = await readBookingOf(services, from.phone)
-  if (!booking) return keepUnmatched(services, from)
-  const message = { bookingId: booking.id, actor: 'customer', text: from.text.slice(0, 1_000), idempotencyKey: `text ${from.providerId}` }
+  const { open, recent } = await readBookingOf(services, from.phone)
+  const isKept = await messageFrom(services, from, open ?? recent, { text: from.text.slice(0, 1_000), key: `text ${from.providerId}` })
+  if (!isKept) await keepEnquiry(services, { ...from, kind: 'text' })
+}
+
+/** Puts a message on a booking, once for each key. Returns false if there is no booking, or it is one too many. */
+export async function messageFrom(
+  services: Services,
+  { phone }: Pick<ReceivedText, 'phone'>,
+  booking: { id: string } | undefined,
+  { text, key }: { text: string; key: string },
+): Promise<boolean> {
+  if (!booking) return false
+  const message = { bookingId: booking.id, actor: 'customer', text, idempotencyKey: key }
   try {
-    await messageStaff(services, { ...message, clientKey: services.secrets.sign('client', from.phone) })
+    await messageStaff(services, { ...message, clientKey: services.secrets.sign('client', phone) })
+    return true
   } catch (error) {
-    // The provider brings a text once: one too many for a booking is kept all the same.
+    // The provider brings a text or a call once: one too many for a booking is kept all the same.
     if (!(error instanceof TooManySubmits)) throw error
-    await keepUnmatched(services, from)
+    return false
   }
 }
 
-/** The newest open booking of a number, else the last one that ended not long ago. */
-async function readBookingOf({ db, clock }: Services, phone: string): Promise<{ id: string } | undefined> {
+/** The newest open booking of a number, and the last one that ended not long ago. */
+export async function readBookingOf({ db, clock }: Services, phone: string): Promise<{ open?: { id: string }; recent?: { id: string } }> {
   const since = later(clock.now(), -afterEndMs)
   const bookings = await db
     .selectFrom('bookings')
@@ -142,21 +155,29 @@ async function readBookingOf({ db, clock }: Services, phone: string): Promise<{ 
     .orderBy('createdAt', 'desc')
     .limit(20)
     .execute()
-  return bookings.find(({ status }) => !hasEnded(status)) ?? bookings.find((each) => each.createdAt > since || each.promisedUntil > since)
+  return {
+    open: bookings.find(({ status }) => !hasEnded(status)),
+    recent: bookings.find((each) => each.createdAt > since || each.promisedUntil > since),
+  }
 }
 
-async function keepUnmatched({ db, clock, log }: Services, { phone, text, providerId }: Omit<ReceivedText, 'asked'>) {
+interface NewEnquiry extends Omit<ReceivedText, 'asked'> {
+  kind: EnquiriesTable['kind']
+}
+
+/** Adds an entry for staff, once for each of the provider's ids. */
+export async function keepEnquiry({ db, clock, log }: Services, { phone, kind, text, providerId }: NewEnquiry): Promise<void> {
   const now = clock.now()
   const { count } = await db
-    .selectFrom('unmatchedTexts')
+    .selectFrom('enquiries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('phone', '=', phone)
     .where('at', '>', later(now, -days(1)))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostUnmatchedADay) return log.warn({}, 'too many texts from one number')
-  const row = { id: newId(), providerKey: hashOf(providerId || newToken()), at: toInstant(now), phone, text }
+  if (phone !== '' && Number(count) >= mostEnquiriesADay) return log.warn({}, 'too many texts or calls from one number')
+  const row = { id: newId(), providerKey: hashOf(providerId || newToken()), at: toInstant(now), phone, kind, text }
   await db
-    .insertInto('unmatchedTexts')
+    .insertInto('enquiries')
     .values(row)
     .onConflict((conflict) => conflict.column('providerKey').doNothing())
     .execute()

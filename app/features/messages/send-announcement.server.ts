@@ -11,9 +11,8 @@ import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
-import { textsArrive } from '#app/platform/texts.ts'
+import { takesTexts, textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
-import { days, later } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readStaffDevices } from './wording/engineer-news.server.ts'
@@ -80,7 +79,7 @@ interface AnnouncedBooking {
 
 async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
   const { bookingId, occasion, id, revision, job } = announced
-  const isTexted = textOccasions.has(occasion) && (await takesTexts(services, tx, booking))
+  const isTexted = textOccasions.has(occasion) && (await isTextedTo(services, tx, booking))
   const texts = isTexted
     ? allMessages
         .map(([, message]) => message)
@@ -130,16 +129,12 @@ const textOccasions: ReadonlySet<Occasion> = new Set(
   allMessages.flatMap(([, message]) => (isTextToCustomer(message) ? (message.occasions ?? []) : [])),
 )
 
-/** A number whose last text failed is tried again after this. */
-const failedMs = days(1)
-
 /** Returns true if a booking's customer is texted: they chose it or gave no email address, and their number takes texts. */
-async function takesTexts(services: Services, tx: Transaction<Tables>, booking: Booking): Promise<boolean> {
+async function isTextedTo(services: Services, tx: Transaction<Tables>, booking: Booking): Promise<boolean> {
   const { phone, contactBy, email, textsOnceProven } = booking
   if (!textsArrive(services) || !isMobile(phone) || (contactBy === 'email' && email !== '')) return false
   if (textsOnceProven && !isProven(booking)) return false
-  const number = await tx.selectFrom('textNumbers').select(['stoppedAt', 'failedAt']).where('phone', '=', phone).executeTakeFirst()
-  return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(services.clock.now(), -failedMs))
+  return takesTexts(tx, phone, services.clock.now())
 }
 
 /**

@@ -60,7 +60,7 @@ export async function eraseAccount(services: Services, tx: Transaction<Tables>, 
   return openBookings
 }
 
-/** Deletes the emails and texts that wait for someone, and the stored copies of sent ones. */
+/** Deletes the emails and texts that wait for someone, the stored copies of sent ones, and what came in from their confirmed numbers. */
 async function deleteMails(services: Services, tx: Transaction<Tables>, { user, factors }: Account): Promise<void> {
   for (const { id } of await accountMailJobsOf(services, tx, user)) {
     await tx.deleteFrom('jobs').where('id', '=', id).execute()
@@ -68,10 +68,15 @@ async function deleteMails(services: Services, tx: Transaction<Tables>, { user, 
   }
   const recipients = recipientsOf({ user, factors })
   if (recipients.length > 0) await tx.deleteFrom('localMail').where('recipient', 'in', recipients).execute()
+  const numbers = numbersOf(factors.filter(({ status }) => status === 'verified'))
+  if (numbers.length > 0) await tx.deleteFrom('enquiries').where('phone', 'in', numbers).execute()
 }
 
 /** Returns the addresses and numbers that emails and texts to someone are sent to. */
 export const recipientsOf = ({ user, factors }: Pick<Account, 'user' | 'factors'>): string[] => [
   ...[user.email, user.newEmail].filter((email) => email !== null),
-  ...factors.flatMap(({ phone }) => (phone ? [`+${phone}`] : [])),
+  ...numbersOf(factors),
 ]
+
+/** The numbers of second steps, in E.164. */
+export const numbersOf = (factors: Account['factors']): string[] => factors.flatMap(({ phone }) => (phone ? [`+${phone}`] : []))

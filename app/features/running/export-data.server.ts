@@ -10,7 +10,7 @@ import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { pictureMark } from './copy-file.server.ts'
 import { actionText, byText } from './copy-texts.ts'
-import { recipientsOf } from './delete-account.server.ts'
+import { numbersOf, recipientsOf } from './delete-account.server.ts'
 import { storedData } from './privacy/stored-data.ts'
 
 /**
@@ -49,12 +49,13 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
       .where('email', '=', user.email ?? '')
       .execute(),
     bookings: user.email && user.emailConfirmedAt ? await readBookings(db, user.email, user.id) : [],
+    textsAndCalls: await readEnquiriesOf(db, signedIn),
     mails: await readMails(services, signedIn),
     log: await readLog(db, signedIn),
     notHere: [
       'Your choice about analytics is only kept in your browser.',
       'We don’t keep the words of emails and texts once they’re sent, only which ones they were, when they were sent and what became of them.',
-      'Bookings made with another email address aren’t included. Ask us for those.',
+      'Bookings made with another email address aren’t included, nor are texts and calls from a number that your account hasn’t confirmed. Ask us for those.',
     ],
   }
   await recordAudit(db, clock.now(), { actor: user.id, action: 'user.export-data', subject: user.id })
@@ -284,6 +285,13 @@ async function readBills(db: Database, bookingIds: readonly string[]) {
 /** The rows that belong to another table's rows, without repeating that each time. */
 function ownOf<Link extends string, Row extends Record<Link, string>>(rows: readonly Row[], link: Link, id: string): Omit<Row, Link>[] {
   return rows.flatMap(({ [link]: owner, ...row }) => (owner === id ? [row] : []))
+}
+
+/** Texts and calls without a booking from a number that the account has confirmed: bookings may have anyone's number. */
+async function readEnquiriesOf(db: Database, { account: { factors } }: SignedIn) {
+  const phones = numbersOf(factors.filter(({ status }) => status === 'verified'))
+  if (phones.length === 0) return []
+  return db.selectFrom('enquiries').select(storedData.enquiries.handedOut).where('phone', 'in', phones).orderBy('id').execute()
 }
 
 async function readMails(services: Services, { account }: SignedIn) {

@@ -1,4 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
+import type { RingingCall } from '#app/features/desk/enquiries.server.ts'
 import type { MissingDetail } from '#content/missing-details.ts'
 
 /**
@@ -14,13 +15,14 @@ export interface MissingDetails {
   details: readonly MissingDetail[]
 }
 
-/** Facts about the site for the frame around every page. The last three are for staff pages only. */
+/** Facts about the site for the frame around every page. The last four are for staff pages only. */
 export interface ShellFacts {
   /** Sample reviews are shown, so menus may link to reviews. */
   hasSamples: boolean
   stuck: Stuck | null
-  /** Customers with unread messages. */
+  /** Customers with unread messages, and those whose texts or calls are to be answered. */
   unread: number
+  ringing?: readonly RingingCall[]
   missing?: MissingDetails
 }
 

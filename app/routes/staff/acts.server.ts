@@ -8,12 +8,12 @@ import { isCallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { openComplaint, settleComplaint } from '#app/features/desk/complaints.server.ts'
+import { settleEnquiry } from '#app/features/desk/enquiries.server.ts'
 import { messageCustomer } from '#app/features/desk/message-customer.server.ts'
 import { noteBooking } from '#app/features/desk/note-booking.server.ts'
 import { recordCall, undoCall } from '#app/features/desk/record-call.server.ts'
 import { type RefusedForm, refusedForm } from '#app/features/desk/refused-form.ts'
 import { markAnswered, markRead } from '#app/features/desk/sort-messages.server.ts'
-import { settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -233,9 +233,10 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
     done: 'Noted: you’ve called them.',
     do: (services, { staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
   },
-  'settle-text': {
+  'settle-enquiry': {
     by,
-    do: (services, { staffId }, field) => settleUnmatchedText(services, { textId: field('text').slice(0, 100), staffId }),
+    do: (services, { staffId }, field) =>
+      settleEnquiry(services, { enquiryId: field('enquiry').slice(0, 100), staffId, isAll: field('all') !== '' }),
   },
   'settle-report': {
     by: 'owner',

@@ -3,9 +3,9 @@ import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { InboxPage } from '#app/features/desk/components/inbox-page.tsx'
 import { LiveLine } from '#app/features/desk/components/live-line.tsx'
 import { useBoardLive } from '#app/features/desk/components/use-board-live.ts'
+import { readEnquiries } from '#app/features/desk/enquiries.server.ts'
 import { readBoardMark } from '#app/features/desk/read-board.server.ts'
 import { readInbox } from '#app/features/desk/read-inbox.server.ts'
-import { readUnmatchedTexts } from '#app/features/desk/unmatched-texts.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasToReportList } from '#app/features/visit/components/gas-to-report.tsx'
 import { readGasToReport } from '#app/features/visit/read-gas-record.server.ts'
@@ -26,13 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     mark: await readBoardMark(visit.services),
     threads: await readInbox(visit.services),
-    texts: await readUnmatchedTexts(visit.services.db),
+    enquiries: await readEnquiries(visit.services.db),
     gas: await readGasToReport(visit.services.db),
     isOwner: viewer.account.user.role === 'owner',
   }
 }
 
-/** Opens the messages of a booking: they are read from now on. Marks a text without a booking as dealt with. Of an owner also: settles a report to HSE. */
+/** Opens the messages of a booking: they are read from now on. Marks a text or a missed call without a booking as dealt with. Of an owner also: settles a report to HSE. */
 export const action = staffAction(
   ({ intent, bookingId }) => (intent === 'read' ? `/staff/bookings/${bookingId}#messages` : '/staff/inbox'),
   {
@@ -42,7 +42,7 @@ export const action = staffAction(
 )
 
 /** Messages from customers. */
-export default function Inbox({ loaderData: { mark, threads, texts, gas, isOwner }, actionData }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { mark, threads, enquiries, gas, isOwner }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
   return (
     <StaffPage width="full">
@@ -50,7 +50,7 @@ export default function Inbox({ loaderData: { mark, threads, texts, gas, isOwner
         <DispatchBar />
         <LiveLine line={line} />
         <GasToReportList rows={gas} isOwner={isOwner} answer={actionData} />
-        <InboxPage threads={threads} texts={texts} />
+        <InboxPage threads={threads} enquiries={enquiries} />
       </div>
     </StaffPage>
   )

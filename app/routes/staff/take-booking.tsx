@@ -6,9 +6,9 @@ import { readNextArrivals, readRedline } from '#app/features/capacity/read-next-
 import { slotsOf } from '#app/features/capacity/time-slots.ts'
 import { nextVisitText, redlineWhy } from '#app/features/desk/board-view.ts'
 import { TakePage } from '#app/features/desk/components/take-page.tsx'
+import { readEnquiry, settleEnquiry } from '#app/features/desk/enquiries.server.ts'
 import { callerDetails, type KnownCaller, readKnownCaller } from '#app/features/desk/known-caller.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/desk/phone-price.server.ts'
-import { readUnmatchedText, settleUnmatchedText } from '#app/features/desk/unmatched-texts.server.ts'
 import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
@@ -17,7 +17,7 @@ import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
-import { phoneText } from '#app/platform/uk.ts'
+import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { addDays } from '#app/values/day.ts'
 import { newToken } from '#app/values/ids.ts'
@@ -59,11 +59,16 @@ interface Start {
   typed: Record<string, string>
 }
 
-/** Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee, `?text=` answers a text. */
+/**
+ * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee, `?enquiry=` is for
+ * someone who texted or called, `?phone=` for the number that is on the phone.
+ */
 async function readStart(services: Services, query: URLSearchParams): Promise<Start | undefined> {
-  const textId = query.get('text')?.slice(0, 100)
-  const text = textId && (await readUnmatchedText(services.db, textId))
-  if (text) return { typed: { textId, phone: phoneText(text.phone), description: text.text.slice(0, 1_000) } }
+  const enquiryId = query.get('enquiry')?.slice(0, 100)
+  const enquiry = enquiryId && (await readEnquiry(services.db, enquiryId))
+  if (enquiry) return { typed: { enquiryId, phone: phoneText(enquiry.phone), description: enquiry.text.slice(0, 1_000) } }
+  const phone = normalisePhone(query.get('phone') ?? '')
+  if (phone) return { typed: { phone: phoneText(phone) } }
   const [again, returnOf] = [query.get('again'), query.get('return')]
   const id = (returnOf ?? again)?.slice(0, 100)
   if (!id) return undefined
@@ -101,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, longest: 5_000 },
     async (form) => {
       const typed = form.typed()
-      const { intent, toldPence, key = '', confirmed, textId, ...input } = typed
+      const { intent, toldPence, key = '', confirmed, enquiryId, ...input } = typed
       const known = await readKnownCaller(services, typed)
       if (intent === 'fill') return { typed: filled(typed, known), problems: {}, known } satisfies Answer as Answer
       const price = await readPhonePrice(services, input)
@@ -109,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, known, refusal: priceChanged }, 409)
       const staffId = viewer.account.user.id
       const { id } = await takeBooking(services, { staffId, idempotencyKey: key, input, confirmed })
-      if (textId) await settleUnmatchedText(services, { textId, staffId })
+      if (enquiryId) await settleEnquiry(services, { enquiryId, staffId })
       return redirect(`/staff/bookings/${id}?done=taken` satisfies SitePath, 303)
     },
     async (refusal, form): Promise<Answer> => {

@@ -1,59 +1,124 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
+import type { Enquiries } from '../enquiries.server.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
-import type { UnmatchedText } from '../unmatched-texts.server.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
-/** Messages and complaints from customers, each with a link to its booking, and texts from numbers that have none. */
-export function InboxPage({ threads, texts }: { threads: readonly Thread[]; texts: readonly UnmatchedText[] }) {
+/** Messages and complaints from customers, each with a link to its booking, and texts and missed calls from numbers that have none. */
+export function InboxPage({ threads, enquiries: { texts, calls, moreCalls } }: { threads: readonly Thread[]; enquiries: Enquiries }) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
       <p className="mt-2 text-muted">Messages and complaints from customers, including those about past visits.</p>
-      {texts.length > 0 && <UnmatchedTexts texts={texts} />}
+      {calls.length > 0 && <MissedCalls calls={calls} more={moreCalls} />}
+      {texts.length > 0 && (
+        <Part title="Texts without a booking" count={texts.length}>
+          {texts.map((text) => (
+            <EnquiryRow key={text.id} enquiry={text} done="Done">
+              {text.text}
+            </EnquiryRow>
+          ))}
+        </Part>
+      )}
       <Threads title="To answer" threads={waiting} none="No one is waiting for a reply." />
       <Threads title="Answered" threads={done} none="None yet." />
     </>
   )
 }
 
-function UnmatchedTexts({ texts }: { texts: readonly UnmatchedText[] }) {
+function Part({ title, count, none, children }: { title: string; count: number; none?: string; children: ReactNode }) {
   return (
     <section className="mt-6 max-w-[60em]">
       <h2 className="border-b-2 border-ink pb-2 text-xl">
-        Texts without a booking <span className="font-normal text-muted">{texts.length}</span>
+        {title} <span className="font-normal text-muted">{count}</span>
       </h2>
-      <ul>
-        {texts.map(({ id, at, phone, phoneText, text }) => (
-          <li key={id} className="grid gap-x-5 gap-y-2 border-b border-line py-3 md:grid-cols-[1fr_auto]">
-            <div className="min-w-0 [overflow-wrap:anywhere]">
-              <p className="text-sm text-muted">{at}</p>
-              <p dir="auto" className="mt-1 whitespace-pre-line">
-                {text}
-              </p>
-            </div>
-            <div className="flex flex-wrap items-start gap-2">
-              <ButtonLink href={`/staff/bookings/new?text=${id}` satisfies SitePath} className="key-row">
-                Book<span className="sr-only"> for {phoneText}</span>
-              </ButtonLink>
-              <a href={`tel:${phone}`} className="key key-outline key-row">
-                {phoneText}
-              </a>
-              <Form method="post">
-                <input type="hidden" name="intent" value="settle-text" />
-                <input type="hidden" name="text" value={id} />
-                <Button look="outline" className="key-row">
-                  Done<span className="sr-only"> with {phoneText}</span>
-                </Button>
-              </Form>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {count === 0 && <p className="py-4 text-muted">{none}</p>}
+      <ul>{children}</ul>
     </section>
+  )
+}
+
+function MissedCalls({ calls, more }: { calls: Enquiries['calls']; more: number }) {
+  return (
+    <>
+      <Part title="Missed calls" count={calls.length + more}>
+        {calls.map((call) => (
+          <EnquiryRow key={call.id} enquiry={call} done="Called back">
+            Missed call{call.count > 1 && `, ${call.count} times`}
+          </EnquiryRow>
+        ))}
+      </Part>
+      {more > 0 && (
+        <Form method="post" className="mt-3">
+          <p>The latest {calls.length} numbers are shown. Older ones appear once you’ve dealt with these.</p>
+          <input type="hidden" name="intent" value="settle-enquiry" />
+          <input type="hidden" name="enquiry" value={calls[0]?.id} />
+          <input type="hidden" name="all" value="yes" />
+          <Button look="outline" className="key-row mt-2">
+            It’s nuisance calls: clear all {calls.length + more}
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+type Enquiry = Omit<Enquiries['texts'][number], 'text'>
+
+function EnquiryRow({ enquiry, done, children }: { enquiry: Enquiry; done: string; children: ReactNode }) {
+  const { id, at, call, phoneText, name, booked } = enquiry
+  return (
+    <li className="grid gap-x-5 gap-y-2 border-b border-line py-3 md:grid-cols-[1fr_auto]">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="text-sm text-muted">
+          {at}
+          {name && (
+            <>
+              , <bdi>{name}</bdi>
+            </>
+          )}
+        </p>
+        <p dir="auto" className="mt-1 whitespace-pre-line">
+          {children}
+        </p>
+        {!call && (
+          <p className="mt-1 text-sm">
+            {phoneText
+              ? `From ${phoneText}: it may cost a lot to call this number back.`
+              : 'The number was withheld, so we can’t call back.'}
+          </p>
+        )}
+        {booked && (
+          <p className="mt-1">
+            They’ve booked since: <a href={`/staff/bookings/${booked.id}` satisfies SitePath}>{booked.reference}</a>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        {call && (
+          <>
+            <ButtonLink href={`/staff/bookings/new?enquiry=${id}` satisfies SitePath} className="key-row">
+              Book<span className="sr-only"> for {phoneText}</span>
+            </ButtonLink>
+            <a href={`tel:${call}`} className="key key-outline key-row">
+              {phoneText}
+            </a>
+          </>
+        )}
+        <Form method="post">
+          <input type="hidden" name="intent" value="settle-enquiry" />
+          <input type="hidden" name="enquiry" value={id} />
+          <Button look="outline" className="key-row">
+            {call || done === 'Done' ? done : 'Done'}
+            <span className="sr-only"> with {phoneText || 'a withheld number'}</span>
+          </Button>
+        </Form>
+      </div>
+    </li>
   )
 }
 
@@ -61,17 +126,11 @@ const isWaiting = ({ state, isComplaint }: Thread) => state !== 'answered' || is
 
 function Threads({ title, threads, none }: { title: string; threads: readonly Thread[]; none: string }) {
   return (
-    <section className="mt-6 max-w-[60em]">
-      <h2 className="border-b-2 border-ink pb-2 text-xl">
-        {title} <span className="font-normal text-muted">{threads.length}</span>
-      </h2>
-      {threads.length === 0 && <p className="py-4 text-muted">{none}</p>}
-      <ul>
-        {threads.map((thread) => (
-          <ThreadRow key={thread.id} thread={thread} />
-        ))}
-      </ul>
-    </section>
+    <Part title={title} count={threads.length} none={none}>
+      {threads.map((thread) => (
+        <ThreadRow key={thread.id} thread={thread} />
+      ))}
+    </Part>
   )
 }
 

@@ -104,7 +104,7 @@ export function TakePage({
           key={draft && !start ? 'draft' : undefined}
         >
           <input type="hidden" name="key" value={typed.key || formKey} />
-          {typed.textId && <input type="hidden" name="textId" value={typed.textId} />}
+          {typed.enquiryId && <input type="hidden" name="enquiryId" value={typed.enquiryId} />}
           {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
             <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>

@@ -20,6 +20,9 @@ export type BackupLateJob = z.output<typeof BackupLateJob>
 export const DetailsMissingJob = z.object({ labels: z.array(z.string()).min(1) })
 export type DetailsMissingJob = z.output<typeof DetailsMissingJob>
 
+/** Of a call that we missed. */
+export const EnquiryJob = z.object({ enquiryId: z.string() })
+
 /** Of a booking. */
 export const BookingJob = z.object({ bookingId: z.string() })
 export type BookingJob = z.output<typeof BookingJob>

@@ -31,6 +31,7 @@ import {
   ChangeJob,
   DetailsMissingJob,
   DifferencesJob,
+  EnquiryJob,
   LateJob,
   OwnerChangeJob,
   PhoneFirstJob,
@@ -61,7 +62,7 @@ import {
   rotaHoleWords,
 } from './staff-alarms.ts'
 import { newBookingWords, staffAlert, staffChangeWords } from './staff-booking.ts'
-import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
+import { billText, changeText, confirmationText, lateText, missedCallText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
 const readChanged = async (services: Services, job: ChangeJob) => {
@@ -310,6 +311,25 @@ export const messages = {
     of: bill,
     text: billText,
   }),
+  'missed-call-text': {
+    label: 'Missed call, text to the caller',
+    channel: 'text',
+    to: 'caller',
+    payload: EnquiryJob,
+    async send(services, payload, { jobId, signal }) {
+      const { enquiryId } = EnquiryJob.parse(payload)
+      const call = await services.db
+        .selectFrom('enquiries')
+        .select('phone')
+        .where('id', '=', enquiryId)
+        .where('settledAt', 'is', null)
+        .executeTakeFirst()
+      if (!call) return 'Not sent: we’ve spoken to them since'
+      const text = missedCallText(siteOf(services))
+      return services.texts.send({ id: jobId, to: call.phone, channel: 'sms', text, validMs: minutes(30) }, signal)
+    },
+    subject: (services) => missedCallText(siteOf(services)),
+  },
   'customer-new-link': mailToCustomer({
     label: 'New private link, to the customer',
     occasions: ['new_link'],

@@ -2,12 +2,14 @@ import { isExpectedLate } from '#app/features/capacity/late-arrival.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { shortTimes } from '#app/platform/spoken-moment.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import type { BillNews } from './customer-bill.ts'
 import { type CustomerNews, isUpcoming, shortWindow } from './customer-news.ts'
 import type { Change, LateJob } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
+import type { Site } from './site.ts'
 
 /*
  * Texts to customers. Each begins with our name, since a number is all that a phone shows, ends with the short private link, and fits into
@@ -75,6 +77,10 @@ export function lateText(news: CustomerNews, { missed, creditPence, feeRefundPen
   if (missed.every((promise) => promise === 'call')) return textWith(news, `sorry, we haven’t called you yet. Please ${call(news)}.`)
   return textWith(news, money ? `sorry, we’re late: ${money}.` : `sorry, we’re late. For a new time, ${call(news)}.`)
 }
+
+/** A call that we missed, from someone without an open booking. */
+export const missedCallText = ({ url }: Pick<Site, 'url'>): string =>
+  withoutTypography(`${business.name}: sorry we missed your call. We’ll call you back, or book online: ${url}${'/book' satisfies SitePath}`)
 
 /** A bill that was issued or is overdue; undefined if nothing is left to pay: the email is its receipt. */
 export function billText({ bill, change, ...news }: BillNews): string | undefined {

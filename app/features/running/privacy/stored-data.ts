@@ -362,7 +362,10 @@ export const storedData = {
   },
   textCounts: 'how many text messages went out on a day, under a code for the number',
   textNumbers: 'numbers that asked for no more text messages, which we have to remember, or that take none',
-  unmatchedTexts: 'text messages from numbers that have no booking: we can’t tell whose they are',
+  enquiries: {
+    handedOut: ['at', 'phone', 'kind', 'text', 'settledAt'],
+    heldBack: { id: itself, providerKey: hash, settledBy: inWords },
+  },
   auditLog: {
     handedOut: ['at', 'action', 'detail'],
     heldBack: {

@@ -23,6 +23,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
           <SignOut className="order-1 ml-auto min-h-11 cursor-pointer font-semibold underline xl:order-2" />
         </div>
       </header>
+      <Ringing />
       <PhoneFirstAlarm />
       <UnsentAlarm />
       <MissingAlarm />
@@ -105,6 +106,27 @@ function StaffLinks() {
       </details>
       {list('hidden flex-wrap gap-x-5 whitespace-nowrap md:flex')}
     </nav>
+  )
+}
+
+/** Calls that ring now: pages that are kept up to date show them as they come, over what is scrolled. */
+function Ringing() {
+  const { ringing = [] } = useShell()
+  return (
+    <div role="status" className="sticky top-0 z-20 print:hidden">
+      {ringing.map(({ id, phoneText, name, find }) => (
+        <p key={id} className="flex flex-wrap items-center gap-x-3 border-b-2 border-ink bg-lamp px-4 font-bold md:px-6">
+          <span className="py-2">
+            Ringing: {phoneText || 'number withheld'} ({name ? <bdi>{name}</bdi> : 'unknown'})
+          </span>
+          {find && (
+            <a href={find} className="inline-flex min-h-11 items-center">
+              {name ? 'Open their bookings' : 'Book them in'}
+            </a>
+          )}
+        </p>
+      ))}
+    </div>
   )
 }
 

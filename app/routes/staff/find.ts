@@ -1,0 +1,42 @@
+import { redirect } from 'react-router'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { readBookingsOfCustomer } from '#app/features/desk/search-bookings.server.ts'
+import { refusedAnswer } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { normalisePhone, phoneText } from '#app/platform/uk.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Route } from './+types/find'
+
+export const handle: RouteHandle = { style: 'staff' }
+
+/**
+ * Opens the record of the number that is on the phone, `?phone=`, for telephone systems: the caller's open booking, else their bookings, else
+ * the form to book by phone. Queries are never logged.
+ */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const phone = normalisePhone(new URL(request.url).searchParams.get('phone') ?? '')
+  if (!phone)
+    throw refusedAnswer(
+      {
+        refused: 'That isn’t a UK phone number we can look up. Search by name or address instead.',
+        href: '/staff/bookings' satisfies SitePath,
+      },
+      { status: 400 },
+    )
+  const found = await readBookingsOfCustomer(visit.services, { phone, email: '' })
+  const bookings = found.filter(({ closedAs }) => closedAs !== 'spam')
+  const open = bookings.filter(({ status }) => !hasEnded(status))
+  const [only, ...others] = open
+  if (only && others.length === 0) throw redirect(`/staff/bookings/${only.id}` satisfies SitePath, 303)
+  const list: SitePath = `/staff/bookings?${new URLSearchParams({ q: phoneText(phone) })}`
+  const form: SitePath = `/staff/bookings/new?${new URLSearchParams({ phone: phoneText(phone) })}`
+  throw redirect(bookings.length > 0 ? list : form, 303)
+}
+
+export default function Find() {
+  return null
+}
