@@ -14,6 +14,7 @@ import { enqueue, runDueJobs } from '#app/platform/jobs.ts'
 import { limits } from '#app/platform/limits.ts'
 import { segmentsOf } from '#app/platform/text-segments.ts'
 import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { retention } from '#content/retention.ts'
 import { chores, jobHandlers } from '#server/jobs.ts'
 import { openApp } from '#test/support/app.ts'
@@ -261,7 +262,7 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
 
 onEachEngine('A call to us', (engine) => {
   const openDesk = async () => {
-    const opened = await open(engine, { CALLS_TO: '+442079460003' })
+    const opened = await open(engine, { CALLS_TO: '+442079460003', RATE_LIMIT_SCALE: '0.05' })
     const { services, post, twilio } = opened
     const call = (fields: Record<string, string>, over = {}) =>
       post('/functions/v1/incoming-calls', { CallSid: 'CA1', From: customer, CallStatus: 'ringing', ...fields }, over)
@@ -299,7 +300,7 @@ onEachEngine('A call to us', (engine) => {
     expect(await readBoardMark(services)).not.toBe(mark)
     expect(await missed()).toMatchObject([{ call: customer, count: 1 }])
     expect(await readUnreadCount(services.db)).toBe(1)
-    await call({ CallSid: 'CA2', CallStatus: 'busy' })
+    await Promise.all(Array.from({ length: 5 }, () => call({ CallSid: 'CA2', CallStatus: 'busy' })))
     expect(await texted()).toEqual([customer])
     expect(twilio.accepted[0]?.body).toContain(`${services.config.siteUrl}/book`)
     expect(segmentsOf(twilio.accepted[0]?.body ?? '').count).toBe(1)
@@ -345,12 +346,16 @@ onEachEngine('A call to us', (engine) => {
       ['020 7946 0018', 1, '+442079460018'],
       ['07700 900321', 1, customer],
     ])
-    const most = limits.missedCallTexts.turns
-    for (let each = 0; each < most + 30; each++)
-      await call({ From: `+44770090${String(1_000 + each)}`, CallSid: `CAflood${each}`, CallStatus: 'no-answer' })
-    await runDueJobs(services, jobHandlers)
+    const most = limits.missedCallTexts.turns * services.config.rateLimitScale
+    const flood = Array.from({ length: 110 }, (_, each) => `+44770090${1_000 + each}`)
+    for (const From of flood.slice(0, most + 3)) await call({ From, CallSid: `CA${From}`, CallStatus: 'no-answer' })
     expect((await texted()).length).toBe(most)
-    expect(await readEnquiries(services.db)).toMatchObject({ calls: { length: 100 }, moreCalls: most + 30 + entries.length - 100 })
+    const rest = flood.slice(most + 3).map((phone) => ({ id: newId(), providerKey: phone, at: toInstant(services.clock.now()), phone }))
+    await services.db
+      .insertInto('enquiries')
+      .values(rest.map((row) => ({ ...row, kind: 'missed' as const, text: '' })))
+      .execute()
+    expect(await readEnquiries(services.db)).toMatchObject({ calls: { length: 100 }, moreCalls: flood.length + entries.length - 100 })
     expect(await readUnreadCount(services.db)).toBe(100)
   })
 })
