@@ -141,7 +141,7 @@ export const variables = {
       .string()
       .transform((list) => list.split(/\s*,\s*/))
       .pipe(z.array(z.string().regex(/^\+[1-9]\d{6,14}$/)).max(10)),
-    'the desk’s telephones, which calls to us ring, separated by commas, e.g. +442079460003,+447700900456',
+    'the office’s telephones, to which calls to us are put through, separated by commas, e.g. +442079460003,+447700900456',
   ],
   WHATSAPP_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that WhatsApp messages come from, e.g. +442079460000'],
   TWILIO_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.twilio.com'],
@@ -263,7 +263,7 @@ export interface TwilioConfig {
   from: string
   /** Undefined: calls come from `from`, if that is a number. */
   callFrom: string | undefined
-  /** The desk's telephones, which calls to us ring. */
+  /** The office's telephones, to which calls to us are put through. */
   callsTo: string[]
   whatsappFrom: string | undefined
   apiUrl: string
