@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import type { Flag } from './flag.ts'
@@ -31,19 +31,25 @@ export interface EngineersTable {
   isSample: Generated<Flag>
 }
 
-/** When an engineer works or is on call; no two of one engineer overlap, whichever they are. */
-export interface ShiftsTable {
+/** Whose hours they are: an engineer's, or on the desk's rota a colleague's with an account. */
+interface OfPerson {
+  engineerId: Generated<string | null>
+  userId: Generated<string | null>
+  /** Whichever of the two it is. */
+  personId: ColumnType<string, never, never>
+}
+
+/** When someone works or is on call; no two of one person overlap, whichever they are. */
+export interface ShiftsTable extends OfPerson {
   id: string
-  engineerId: string
   startsAt: Instant
   endsAt: Instant
   kind: Generated<'shift' | 'on-call'>
 }
 
-/** When an engineer is away, by London's days and clocks (`rota/working-hours.ts` takes it out of their shifts). */
-export interface AbsencesTable {
+/** When someone is away, by London's days and clocks (`capacity/working-hours.ts` takes it out of their shifts). */
+export interface AbsencesTable extends OfPerson {
   id: string
-  engineerId: string
   kind: 'holiday' | 'sickness' | 'other'
   firstDay: LondonDay
   /** `HH:MM` on the first day; null: from the first shift that begins on it. */

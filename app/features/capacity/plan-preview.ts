@@ -19,13 +19,13 @@ export function planPreview({ planned, leftOut }: SortedPlan, names: ReadonlyMap
   return {
     count: planned.length,
     people: [...names].map(([id, name]) => {
-      const own = planned.filter(({ engineerId }) => engineerId === id)
+      const own = planned.filter(({ personId }) => personId === id)
       return { id, name, shifts: own.length, hours: own.reduce((sum, shift) => sum + hoursOf(shift), 0) }
     }),
     same: left('same'),
     over: left('over'),
     leftOut: leftOut.flatMap(({ shift, obstacle }) => {
-      const text = `${names.get(shift.engineerId)}, ${windowText(shift.startsAt, shift.endsAt)}`
+      const text = `${names.get(shift.personId)}, ${windowText(shift.startsAt, shift.endsAt)}`
       if (obstacle.why === 'away') return [`${text}: away`]
       if (obstacle.why !== 'overlap') return []
       const { kind, startsAt, endsAt } = obstacle.with

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { lockEngineer } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -7,12 +6,13 @@ import { addDays, type LondonDay } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readAbsences, shiftsTouching } from './read-working-hours.server.ts'
+import { lockRotaPerson, ofPerson, type RotaPerson, readPeopleOf } from './rota-people.server.ts'
 import { mondayOf, type Pattern, type SortedPlan, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
 
 /** A plan for many people and weeks: a pattern, or a copy of one of their weeks. */
 export interface RotaPlan {
   /** In starting order, if a pattern staggers them. */
-  engineerIds: readonly string[]
+  personIds: readonly string[]
   by: Pattern | CopiedWeek
 }
 
@@ -23,9 +23,9 @@ export interface CopiedWeek {
   weeks: number
 }
 
-/** Returns the shifts that a plan would add to the rota now, and those it would leave out. Former engineers are skipped. */
-export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>, { engineerIds, by }: RotaPlan): Promise<SortedPlan> {
-  const present = await readPresent(db, engineerIds)
+/** Returns the shifts that a plan would add to the rota now, and those it would leave out. Those who have left are skipped. */
+export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>, { personIds, by }: RotaPlan): Promise<SortedPlan> {
+  const present = (await readPresent(db, personIds)).map(({ id }) => id)
   const wanted = 'week' in by ? shiftsCopied(await readWeek(db, present, by.week), by.weeks) : shiftsByPattern(by, present)
   const [from, until] = [
     wanted
@@ -38,26 +38,30 @@ export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>,
       .at(-1),
   ]
   if (!from || !until) return { planned: [], leftOut: [] }
-  const shifts = await shiftsTouching(db, from, until).selectAll().where('engineerId', 'in', present).execute()
+  const shifts = await shiftsTouching(db, from, until).selectAll().where('personId', 'in', present).execute()
   return sortPlan(wanted, { shifts, absences: await readAbsences(db, from, until), now: clock.now() })
 }
 
 /** Adds the shifts that `previewRota` says can be added; returns how many. Repeating it adds nothing. */
 export function planRota(services: Services, { staffId, plan }: { staffId: string; plan: RotaPlan }): Promise<number> {
   return services.db.transaction().execute(async (tx) => {
-    for (const engineerId of plan.engineerIds.toSorted()) await lockEngineer(tx, engineerId)
+    for (const personId of plan.personIds.toSorted()) await lockRotaPerson(tx, personId)
     const { planned } = await previewRota({ db: tx, clock: services.clock }, plan)
-    const rows = planned.map((shift) => ({ id: newId(), ...shift }))
+    const people = new Map((await readPresent(tx, plan.personIds)).map((person) => [person.id, person]))
+    const rows = planned.flatMap(({ personId, ...shift }) => {
+      const person = people.get(personId)
+      return person ? [{ id: newId(), ...shift, ...ofPerson(person) }] : []
+    })
     for (let first = 0; first < rows.length; first += atOnce)
       await tx
         .insertInto('shifts')
         .values(rows.slice(first, first + atOnce))
         .execute()
-    for (const [engineerId, own] of Map.groupBy(rows, (row) => row.engineerId))
+    for (const [personId, own] of Map.groupBy(planned, (shift) => shift.personId))
       await recordAudit(tx, services.clock.now(), {
         actor: staffId,
         action: 'shift.plan',
-        subject: engineerId,
+        subject: personId,
         detail: { shifts: own.length, startsAt: own[0]?.startsAt ?? '', endsAt: own.at(-1)?.endsAt ?? '' },
       })
     return rows.length
@@ -67,21 +71,20 @@ export function planRota(services: Services, { staffId, plan }: { staffId: strin
 /** Rows of one statement. */
 const atOnce = 500
 
-async function readPresent(db: Kysely<Tables>, engineerIds: readonly string[]): Promise<string[]> {
-  if (engineerIds.length === 0) return []
-  const present = await db.selectFrom('engineers').select('id').where('id', 'in', engineerIds).where('retiredAt', 'is', null).execute()
-  const ids = new Set(present.map(({ id }) => id))
-  return engineerIds.filter((id) => ids.has(id))
+/** Those of some people who are on a rota, in the same order. */
+async function readPresent(db: Kysely<Tables>, personIds: readonly string[]): Promise<RotaPerson[]> {
+  const present = (await readPeopleOf(db, personIds)).filter(({ retiredAt }) => retiredAt === null)
+  return personIds.flatMap((id) => present.find((person) => person.id === id) ?? [])
 }
 
 /** The shifts that begin in the week of a day. */
-async function readWeek(db: Kysely<Tables>, engineerIds: readonly string[], day: LondonDay): Promise<WantedShift[]> {
-  if (engineerIds.length === 0) return []
+async function readWeek(db: Kysely<Tables>, personIds: readonly string[], day: LondonDay): Promise<WantedShift[]> {
+  if (personIds.length === 0) return []
   const monday = mondayOf(day)
   const [from, until] = [instantOf(monday, 0), instantOf(addDays(monday, 7), 0)]
   return await shiftsTouching(db, from, until)
-    .select(['engineerId', 'startsAt', 'endsAt', 'kind'])
-    .where('engineerId', 'in', engineerIds)
+    .select(['personId', 'startsAt', 'endsAt', 'kind'])
+    .where('personId', 'in', personIds)
     .where('startsAt', '>=', from)
     .orderBy('startsAt')
     .execute()

@@ -4,10 +4,12 @@ import { days, hours, type Instant, later, toInstant } from '#app/values/clock.t
 import { addDays } from '#app/values/day.ts'
 import type { AbsencesTable, ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
-import { uncovered, withoutAbsences } from './working-hours.ts'
+import type { Rota } from './rota-view.ts'
+import { type Hours, uncovered, withoutAbsences } from './working-hours.ts'
 
 /** Hours in which an engineer works, or is on call. */
-export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'engineerId' | 'startsAt' | 'endsAt' | 'kind'> {
+export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'startsAt' | 'endsAt' | 'kind'> {
+  engineerId: string
   isGasSafe: boolean
   /** Sample hours, for display: they neither give nor take capacity. */
   isSample: boolean
@@ -20,14 +22,38 @@ export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'engineerId'
 export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until: Instant): Promise<WorkingHours[]> {
   const shifts = await shiftsTouching(db, from, until)
     .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
-    .select(['engineerId', 'startsAt', 'endsAt', 'kind', 'gasSafeNumber', 'isSample'])
+    .select(['personId', 'startsAt', 'endsAt', 'kind', 'gasSafeNumber', 'isSample'])
     .where('engineers.retiredAt', 'is', null)
     .execute()
-  const present = withoutAbsences(shifts, await readAbsences(db, from, until))
-  return present
+  return (await presentOf(db, shifts, from, until)).map(({ personId, gasSafeNumber, isSample, ...hoursOf }) => ({
+    ...{ ...hoursOf, engineerId: personId, isGasSafe: gasSafeNumber !== null, isSample: isSample === 1 },
+  }))
+}
+
+/** The same of the desk, without samples and without those whose account is closed. */
+export async function readDeskHours(db: Kysely<Tables>, from: Instant, until: Instant) {
+  const shifts = await shiftsTouching(db, from, until)
+    .innerJoin('authUsers', 'authUsers.id', 'shifts.userId')
+    .select(['personId', 'startsAt', 'endsAt', 'kind'])
+    .where('role', '!=', 'customer')
+    .where('isSample', '=', 0)
+    .where((eb) => eb.or([eb('bannedUntil', 'is', null), eb('bannedUntil', '<=', from)]))
+    .execute()
+  return presentOf(db, shifts, from, until)
+}
+
+/** Those on the desk at an instant, with their hours. */
+export const readOnDesk = (db: Kysely<Tables>, at: Date) => readDeskHours(db, toInstant(at), later(at, 1))
+
+/** The same of either rota, without samples. */
+export const readRotaHours = async (db: Kysely<Tables>, rota: Rota, from: Instant, until: Instant) =>
+  rota === 'desk' ? readDeskHours(db, from, until) : (await readWorkingHours(db, from, until)).filter(({ isSample }) => !isSample)
+
+/** What is left of shifts without absences, oldest first. */
+async function presentOf<Shift extends Hours>(db: Kysely<Tables>, shifts: readonly Shift[], from: Instant, until: Instant) {
+  return withoutAbsences(shifts, await readAbsences(db, from, until))
     .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < until)
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
-    .map(({ gasSafeNumber, isSample, ...hoursOf }) => ({ ...hoursOf, isGasSafe: gasSafeNumber !== null, isSample: isSample === 1 }))
 }
 
 /** The hours of those who are on shift or on call at an instant, each engineer once. */
@@ -116,6 +142,19 @@ export async function hasPlannedHours(db: Kysely<Tables>): Promise<boolean> {
   return engineers.some(({ first }) => first !== null)
 }
 
+/** Returns true if the desk's hours were ever planned; `withSamples`: also if they are only samples. */
+export async function hasDeskHours(db: Kysely<Tables>, withSamples = false): Promise<boolean> {
+  const first = await db
+    .selectFrom('shifts')
+    .innerJoin('authUsers', 'authUsers.id', 'shifts.userId')
+    .select('shifts.id')
+    .where('shifts.userId', 'is not', null)
+    .$if(!withSamples, (query) => query.where('isSample', '=', 0))
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 /** Selects for each engineer, without samples, when their first planned hours begin; null if none were planned. */
 export const firstHours = (db: Kysely<Tables>) =>
   // A look at an index for each engineer: a join would make PostgreSQL read a year of shifts.
@@ -125,7 +164,7 @@ export const firstHours = (db: Kysely<Tables>) =>
       eb
         .selectFrom('shifts')
         .select(({ fn }) => fn.min('shifts.startsAt').as('first'))
-        .whereRef('shifts.engineerId', '=', 'engineers.id')
+        .whereRef('shifts.personId', '=', 'engineers.id')
         .as('first'),
     )
     .where('isSample', '=', 0)

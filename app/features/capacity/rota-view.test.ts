@@ -5,8 +5,8 @@ const now = new Date('2026-10-23T10:20:00.000Z')
 const person = (id: string, gasSafeNumber: string | null = null, isSample: 0 | 1 = 0) => ({
   ...{ id, name: id, phone: '+447700900111', base: 'Bow', gasSafeNumber, isSample },
 })
-const shift = (engineerId: string, startsAt: string, endsAt: string, kind: 'shift' | 'on-call' = 'shift') => ({
-  ...{ id: `${engineerId}${startsAt}`, engineerId, startsAt: `2026-10-${startsAt}:00.000Z`, endsAt: `2026-10-${endsAt}:00.000Z`, kind },
+const shift = (personId: string, startsAt: string, endsAt: string, kind: 'shift' | 'on-call' = 'shift') => ({
+  ...{ id: `${personId}${startsAt}`, personId, startsAt: `2026-10-${startsAt}:00.000Z`, endsAt: `2026-10-${endsAt}:00.000Z`, kind },
 })
 
 it('finds the week or the month that an address names', () => {
@@ -32,7 +32,7 @@ it('finds the week or the month that an address names', () => {
 it('draws shifts by the clocks of each day, counts who is there, and finds the hours that no one covers', () => {
   const { days, people } = rotaView(
     {
-      engineers: [person('dan'), person('mia', '1234567'), person('sam', null, 1)],
+      people: [person('dan'), person('mia', '1234567'), person('sam', null, 1)],
       shifts: [
         // Across the night on which the clocks go back.
         shift('mia', '24T21:00', '25T06:00'),
@@ -41,7 +41,7 @@ it('draws shifts by the clocks of each day, counts who is there, and finds the h
         shift('sam', '24T00:00', '24T12:00'),
       ],
       absences: [
-        { id: 'a', engineerId: 'dan', kind: 'other', firstDay: '2026-10-25', fromTime: '12:00', lastDay: '2026-10-25', untilTime: null },
+        { id: 'a', personId: 'dan', kind: 'other', firstDay: '2026-10-25', fromTime: '12:00', lastDay: '2026-10-25', untilTime: null },
       ],
     },
     ['2026-10-24', '2026-10-25'],
@@ -63,10 +63,10 @@ it('draws shifts by the clocks of each day, counts who is there, and finds the h
 it('strikes out what an absence takes away whole, and says nothing of gaps in the past', () => {
   const { days, people } = rotaView(
     {
-      engineers: [person('dan')],
+      people: [person('dan')],
       shifts: [shift('dan', '22T07:00', '22T17:00')],
       absences: [
-        { id: 'a', engineerId: 'dan', kind: 'holiday', firstDay: '2026-10-20', fromTime: null, lastDay: '2026-10-26', untilTime: null },
+        { id: 'a', personId: 'dan', kind: 'holiday', firstDay: '2026-10-20', fromTime: null, lastDay: '2026-10-26', untilTime: null },
       ],
     },
     ['2026-10-22'],

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { instantOf, londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import type { Instant } from '#app/values/clock.ts'
@@ -5,7 +6,10 @@ import { addDays, dayText, dayTextFrom, isDay, type LondonDay, weekdayOf } from 
 import type { AbsencesTable } from '#db/tables/capacity.ts'
 import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
-import { gapsBetween, type Hours, withoutAbsences } from './working-hours.ts'
+import { type Away, gapsBetween, type Hours, withoutAbsences } from './working-hours.ts'
+
+/** The rota of engineers, or of those who answer the phone and the board. */
+export type Rota = 'engineers' | 'desk'
 
 /** The period of the rota that a page shows. */
 export interface RotaPeriod {
@@ -21,6 +25,7 @@ export interface RotaPeriod {
 
 /** The rota as it is shown: who works on which days, drawn and in words. */
 export interface RotaView {
+  rota: Rota
   days: RotaDay[]
   people: RotaPerson[]
 }
@@ -70,10 +75,11 @@ interface Shift extends Hours {
   kind: ShiftKind
 }
 
-type Absence = Omit<AbsencesTable, 'createdAt'>
+type Absence = Pick<Selectable<AbsencesTable>, 'id' | 'kind'> & Away
 
 interface RotaRows {
-  engineers: readonly Person[]
+  rota?: Rota
+  people: readonly Person[]
   shifts: readonly Shift[]
   absences: readonly Absence[]
 }
@@ -104,15 +110,16 @@ export function rotaPeriod(query: URLSearchParams, today: LondonDay): RotaPeriod
 }
 
 /** The rota of some days, one after the other. */
-export function rotaView({ engineers, shifts, absences }: RotaRows, days: readonly LondonDay[], now: Date): RotaView {
+export function rotaView({ rota = 'engineers', people, shifts, absences }: RotaRows, days: readonly LondonDay[], now: Date): RotaView {
   const today = londonDay(now)
   const worked = withoutAbsences(shifts, absences)
-  const real = new Map(engineers.filter(({ isSample }) => !isSample).map((engineer) => [engineer.id, engineer]))
+  const real = new Map(people.filter(({ isSample }) => !isSample).map((person) => [person.id, person]))
   const bounds = days.map((day) => ({ day, from: instantOf(day, 0), until: instantOf(addDays(day, 1), 0) }))
   return {
+    rota,
     days: bounds.map(({ day, from, until }) => {
-      const hours = worked.filter(({ engineerId, startsAt, endsAt }) => real.has(engineerId) && startsAt < until && endsAt > from)
-      const who = (kind: ShiftKind) => [...new Set(hours.filter((each) => each.kind === kind).map(({ engineerId }) => engineerId))]
+      const hours = worked.filter(({ personId, startsAt, endsAt }) => real.has(personId) && startsAt < until && endsAt > from)
+      const who = (kind: ShiftKind) => [...new Set(hours.filter((each) => each.kind === kind).map(({ personId }) => personId))]
       return {
         ...{ day, text: dayText(day), isToday: day === today, isWeekend: isWeekend(day) },
         onShift: who('shift').length,
@@ -121,8 +128,8 @@ export function rotaView({ engineers, shifts, absences }: RotaRows, days: readon
         ...gapsIn(day < today ? [{ startsAt: from, endsAt: until }] : hours, from, until),
       }
     }),
-    people: engineers.map(({ id, name, phone, base, gasSafeNumber, isSample }) => {
-      const isOwn = ({ engineerId }: { engineerId: string }) => engineerId === id
+    people: people.map(({ id, name, phone, base, gasSafeNumber, isSample }) => {
+      const isOwn = ({ personId }: { personId: string }) => personId === id
       const [own, left, away] = [shifts.filter(isOwn), worked.filter(isOwn), absences.filter(isOwn)]
       return {
         ...{ id, name, phone, base, isGasSafe: gasSafeNumber !== null, isSample: isSample === 1 },
@@ -178,10 +185,7 @@ function awayText({ kind, firstDay, fromTime, lastDay, untilTime }: Absence, day
 }
 
 /** 'Holiday, Mon 7 Dec to Sun 13 Dec', 'Off sick, Tue 8 Dec 2pm to Wed 9 Dec'. */
-export function absenceText(
-  { kind, firstDay, fromTime, lastDay, untilTime }: Omit<Absence, 'id' | 'engineerId'>,
-  today: LondonDay,
-): string {
+export function absenceText({ kind, firstDay, fromTime, lastDay, untilTime }: Omit<Absence, 'id' | 'personId'>, today: LondonDay): string {
   const first = [dayTextFrom(firstDay, today), spokenOrNot(fromTime)].filter(Boolean).join(' ')
   const last = [firstDay !== lastDay && dayTextFrom(lastDay, today), spokenOrNot(untilTime)].filter(Boolean).join(' ')
   return `${awayWords[kind]}, ${[first, last].filter(Boolean).join(' to ')}`

@@ -7,8 +7,8 @@ const days: Pattern = {
   ...{ from: '08:00', until: '18:00', kind: 'shift' },
 }
 const nights = { from: '22:00', until: '06:00' }
-const daysOf = (shifts: readonly WantedShift[], engineerId: string) =>
-  shifts.filter((shift) => shift.engineerId === engineerId).map(({ startsAt }) => Number(startsAt.slice(8, 10)))
+const daysOf = (shifts: readonly WantedShift[], personId: string) =>
+  shifts.filter((shift) => shift.personId === personId).map(({ startsAt }) => Number(startsAt.slice(8, 10)))
 const hoursOf = ({ startsAt, endsAt }: WantedShift) => (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000
 
 it('gives four days on and three off, over and over', () => {
@@ -34,8 +34,8 @@ it('gives night shifts their real length where the clocks change, and the same t
   // Copies the week before the clocks go back into the week of the change.
   const [saturday] = shiftsByPattern({ ...days, ...nights, firstDay: '2026-10-17', lastDay: '2026-10-17' }, ['dan'])
   expect(saturday && shiftsCopied([saturday], 2)).toEqual([
-    { engineerId: 'dan', kind: 'shift', startsAt: '2026-10-24T21:00:00.000Z', endsAt: '2026-10-25T06:00:00.000Z' },
-    { engineerId: 'dan', kind: 'shift', startsAt: '2026-10-31T22:00:00.000Z', endsAt: '2026-11-01T06:00:00.000Z' },
+    { personId: 'dan', kind: 'shift', startsAt: '2026-10-24T21:00:00.000Z', endsAt: '2026-10-25T06:00:00.000Z' },
+    { personId: 'dan', kind: 'shift', startsAt: '2026-10-31T22:00:00.000Z', endsAt: '2026-11-01T06:00:00.000Z' },
   ])
   expect(['2026-12-06', '2026-12-07', '2026-12-13'].map(mondayOf)).toEqual(['2026-11-30', '2026-12-07', '2026-12-07'])
 })
@@ -43,12 +43,12 @@ it('gives night shifts their real length where the clocks change, and the same t
 it('leaves out what is there, what overlaps, what is over, and days of absence', () => {
   const [first, second, third] = shiftsByPattern(days, ['dan']) as [WantedShift, WantedShift, WantedShift]
   const onCall: WantedShift = {
-    engineerId: 'dan',
+    personId: 'dan',
     kind: 'on-call',
     startsAt: '2026-12-08T17:00:00.000Z',
     endsAt: '2026-12-09T08:00:00.000Z',
   }
-  const away = { engineerId: 'dan', firstDay: '2026-12-09', fromTime: null, lastDay: '2026-12-13', untilTime: null }
+  const away = { personId: 'dan', firstDay: '2026-12-09', fromTime: null, lastDay: '2026-12-13', untilTime: null }
   const facts = { shifts: [first, onCall], absences: [away], now }
   const sorted = sortPlan(shiftsByPattern(days, ['dan', 'mia']), facts)
   expect(daysOf(sorted.planned, 'dan')).toEqual([14, 15, 16, 17])

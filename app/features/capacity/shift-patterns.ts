@@ -26,14 +26,14 @@ export interface Pattern {
  * The shifts of a pattern for people in order. Later starters are in the middle of the pattern on the first day already, so every day is
  * covered equally.
  */
-export function shiftsByPattern(pattern: Pattern, engineerIds: readonly string[]): WantedShift[] {
+export function shiftsByPattern(pattern: Pattern, personIds: readonly string[]): WantedShift[] {
   const { daysOn, daysOff, daysApart, from, until, kind } = pattern
   const length = daysOn + daysOff
   const days = daysFrom(pattern.firstDay, pattern.lastDay)
-  return engineerIds.flatMap((engineerId, person) =>
+  return personIds.flatMap((personId, person) =>
     days
       .filter((_, day) => (((day - person * daysApart) % length) + length) % length < daysOn)
-      .map((day) => ({ engineerId, ...instantsOf({ day, from, until }), kind }))
+      .map((day) => ({ personId, ...instantsOf({ day, from, until }), kind }))
       // The hour skipped in spring may be all of a short shift.
       .filter(({ startsAt, endsAt }) => startsAt < endsAt),
   )
@@ -53,8 +53,8 @@ export const mondayOf = (day: LondonDay): LondonDay => addDays(day, -((weekdayOf
 export function shiftsCopied(shifts: readonly WantedShift[], weeks: number): WantedShift[] {
   return Array.from({ length: weeks }, (_, index) => (index + 1) * 7).flatMap((daysLater) =>
     shifts
-      .map(({ engineerId, startsAt, endsAt, kind }) => ({
-        ...{ engineerId, kind },
+      .map(({ personId, startsAt, endsAt, kind }) => ({
+        ...{ personId, kind },
         ...instantsOf({ day: addDays(londonDay(startsAt), daysLater), from: timeText(startsAt), until: timeText(endsAt) }),
       }))
       .filter(({ startsAt, endsAt }) => startsAt < endsAt),
@@ -77,15 +77,15 @@ export function sortPlan(
   { shifts, absences, now }: { shifts: readonly WantedShift[]; absences: readonly Away[]; now: Date },
 ): SortedPlan {
   const sorted: SortedPlan = { planned: [], leftOut: [] }
-  const byEngineer = new Map<string, WantedShift[]>()
-  for (const shift of shifts) byEngineer.set(shift.engineerId, [...(byEngineer.get(shift.engineerId) ?? []), shift])
+  const byPerson = new Map<string, WantedShift[]>()
+  for (const shift of shifts) byPerson.set(shift.personId, [...(byPerson.get(shift.personId) ?? []), shift])
   for (const shift of wanted) {
-    const own = byEngineer.get(shift.engineerId) ?? []
+    const own = byPerson.get(shift.personId) ?? []
     const obstacle = obstacleTo(shift, own, absences, toInstant(now))
     if (obstacle) sorted.leftOut.push({ shift, obstacle })
     else {
       sorted.planned.push(shift)
-      byEngineer.set(shift.engineerId, [...own, shift])
+      byPerson.set(shift.personId, [...own, shift])
     }
   }
   return sorted

@@ -28,7 +28,7 @@ async function atWork({ services }: World, day = '2026-11-20', kind: 'shift' | '
   const gasSafeNumber = isGasSafe ? String(1_234_000 + people) : ''
   const fields = { name: `Dan ${people}`, phone: `07700 ${900_200 + people}`, gasSafeNumber, base: 'Bow' }
   const engineerId = await addEngineer(services, { staffId: 'staff', fields })
-  await planShift(services, { staffId: 'staff', engineerId, fields: { day, from: '08:00', until: '18:00', kind } })
+  await planShift(services, { staffId: 'staff', personId: engineerId, fields: { day, from: '08:00', until: '18:00', kind } })
   return engineerId
 }
 
@@ -273,7 +273,7 @@ onOneEngine('Places', (engine) => {
     const world = await freshWorld(engine)
     const { services } = world
     const engineerId = await atWork(world, morning)
-    await planShift(services, { staffId: 'staff', engineerId, fields: { day: evening, from: '17:00', until: '23:00' } })
+    await planShift(services, { staffId: 'staff', personId: engineerId, fields: { day: evening, from: '17:00', until: '23:00' } })
     // The second starts late in its slot, and the third after it.
     await submit(services, 1, { preferredDate: evening, timeSlot: '18:00 - 20:00' })
     await submit(services, 2, { preferredDate: evening, timeSlot: '18:00 - 20:00' })

@@ -24,7 +24,11 @@ async function firm(engine: Parameters<typeof freshWorld>[0]): Promise<World> {
   for (let each = 0; each < 3; each++) {
     const fields = { name: `Dan ${each}`, phone: `07700 ${900_800 + each}`, gasSafeNumber: '', base: 'Bow' }
     const engineerId = await addEngineer(world.services, { staffId: 'staff', fields })
-    await planShift(world.services, { staffId: 'staff', engineerId, fields: { day, from: '08:00', until: '18:00', kind: 'shift' } })
+    await planShift(world.services, {
+      staffId: 'staff',
+      personId: engineerId,
+      fields: { day, from: '08:00', until: '18:00', kind: 'shift' },
+    })
   }
   return world
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { withoutAbsences } from './working-hours.ts'
 
 const dan = 'dan'
-const shift = (startsAt: string, endsAt: string) => ({ engineerId: dan, startsAt: `${startsAt}:00.000Z`, endsAt: `${endsAt}:00.000Z` })
+const shift = (startsAt: string, endsAt: string) => ({ personId: dan, startsAt: `${startsAt}:00.000Z`, endsAt: `${endsAt}:00.000Z` })
 const away = (firstDay: string, lastDay: string, fromTime: string | null = null, untilTime: string | null = null) => ({
-  engineerId: dan,
+  personId: dan,
   ...{ firstDay, fromTime, lastDay, untilTime },
 })
 const hoursOf = (shifts: readonly { startsAt: string; endsAt: string }[]) =>
@@ -16,7 +16,7 @@ const tuesday = shift('2026-12-08T08:00', '2026-12-08T18:00')
 
 it('takes out the shifts that begin on days of absence, and leaves the night before', () => {
   expect(withoutAbsences([sunday, monday, tuesday], [away('2026-12-07', '2026-12-07')])).toEqual([sunday, tuesday])
-  expect(withoutAbsences([sunday, monday, tuesday], [{ ...away('2026-12-01', '2026-12-31'), engineerId: 'mia' }])).toHaveLength(3)
+  expect(withoutAbsences([sunday, monday, tuesday], [{ ...away('2026-12-01', '2026-12-31'), personId: 'mia' }])).toHaveLength(3)
   expect(withoutAbsences([sunday, monday], [away('2026-12-07', '2026-12-07'), away('2026-12-06', '2026-12-06')])).toEqual([])
 })
 

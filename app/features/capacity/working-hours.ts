@@ -1,17 +1,18 @@
+import type { Selectable } from 'kysely'
 import { hourAndMinute } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { AbsencesTable } from '#db/tables/capacity.ts'
 
-/** A period of one engineer: a shift, or the rest of it after absences. */
+/** A period of one person: a shift, or the rest of it after absences. */
 export interface Hours {
-  engineerId: string
+  personId: string
   startsAt: Instant
   endsAt: Instant
 }
 
-export type Away = Pick<AbsencesTable, 'engineerId' | 'firstDay' | 'fromTime' | 'lastDay' | 'untilTime'>
+export type Away = Pick<Selectable<AbsencesTable>, 'personId' | 'firstDay' | 'fromTime' | 'lastDay' | 'untilTime'>
 
 /**
  * Returns shifts or on-call hours without absences. Whole days of absence remove the shifts that begin on them, to their end, and keep the
@@ -20,7 +21,7 @@ export type Away = Pick<AbsencesTable, 'engineerId' | 'firstDay' | 'fromTime' | 
 export function withoutAbsences<Shift extends Hours>(shifts: readonly Shift[], absences: readonly Away[]): Shift[] {
   return shifts.flatMap((shift) =>
     absences
-      .filter(({ engineerId }) => engineerId === shift.engineerId)
+      .filter(({ personId }) => personId === shift.personId)
       .reduce<Shift[]>((left, away) => left.flatMap((piece) => cut(piece, takenOut(shift, away))), [shift]),
   )
 }

@@ -47,6 +47,7 @@ onEachEngine('A calendar feed', (engine) => {
       .values([
         { id: newId(), engineerId: dan, startsAt, endsAt: later(startsAt, hours(8)), kind: 'shift' },
         { id: newId(), engineerId: mia, startsAt, endsAt: later(startsAt, hours(8)), kind: 'on-call' },
+        { id: newId(), userId: dana, startsAt, endsAt: later(startsAt, hours(8)), kind: 'on-call' },
       ])
       .execute()
 
@@ -61,6 +62,7 @@ onEachEngine('A calendar feed', (engine) => {
     expect(danCalendar).toContain('Quillfeather')
     expect(summaries(allJobs)).toEqual([
       'Burst Pipe\\, E1: Dan Okoro',
+      'Desk\\, on call: Dana Price',
       'Leak Repair\\, N16: Mia Novak',
       'On call: Mia Novak',
       'On shift: Dan Okoro',

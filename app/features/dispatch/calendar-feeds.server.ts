@@ -4,7 +4,8 @@ import { lockEngineer, lockStaff } from '#app/features/accounts/lock-accounts.se
 import { placeText } from '#app/features/booking/answers.ts'
 import { statusesAt } from '#app/features/booking/lifecycle.ts'
 import { EntryNotFound } from '#app/features/booking/refusals.ts'
-import { readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { readDeskHours, readWorkingHours, type WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { readRotaPeople } from '#app/features/capacity/rota-people.server.ts'
 import { calendarText, lookAgainSeconds, organiserOf, visitUid } from '#app/features/tracking/calendar.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -140,15 +141,20 @@ export async function readCalendarFeed(services: Pick<Services, 'db' | 'clock' |
   const names = new Map((await db.selectFrom('engineers').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
   // The same all day, so that the calendar is the same until something in it changes.
   const stamp = new Date(instantOf(today, 0))
+  const addHours = (personId: string, { kind, startsAt, endsAt }: Pick<WorkingHours, 'kind' | 'startsAt' | 'endsAt'>, summary: string) =>
+    calendar.createEvent({
+      ...{ id: `${hashOf(`${personId} ${kind} ${startsAt}`).slice(0, 32)}@hours`, stamp },
+      ...{ start: new Date(startsAt), end: new Date(endsAt), organizer, summary },
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
   for (const work of await readWorkingHours(db, from, until)) {
     if (engineerId ? work.engineerId !== engineerId : work.isSample) continue
     const kind = work.kind === 'on-call' ? 'On call' : 'On shift'
-    calendar.createEvent({
-      ...{ id: `${hashOf(`${work.engineerId} ${work.kind} ${work.startsAt}`).slice(0, 32)}@hours`, stamp },
-      ...{ start: new Date(work.startsAt), end: new Date(work.endsAt), organizer },
-      summary: engineerId ? kind : `${kind}: ${names.get(work.engineerId) ?? ''}`,
-      transparency: ICalEventTransparency.TRANSPARENT,
-    })
+    addHours(work.engineerId, work, engineerId ? kind : `${kind}: ${names.get(work.engineerId) ?? ''}`)
   }
+  if (engineerId) return calendarText(calendar)
+  const desk = new Map((await readRotaPeople(db, 'desk')).map(({ id, name }) => [id, name]))
+  for (const work of await readDeskHours(db, from, until))
+    addHours(work.personId, work, `${work.kind === 'on-call' ? 'Desk, on call' : 'On the desk'}: ${desk.get(work.personId) ?? ''}`)
   return calendarText(calendar)
 }

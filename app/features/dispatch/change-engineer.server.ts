@@ -68,7 +68,14 @@ export async function changeEngineer(
       .limit(1)
       .executeTakeFirst()
     if (retired && lastShift)
-      await requireSeen(services, tx, { staffId, jobsSeen, engineerIds: [engineerId], span: { from: at, until: lastShift.endsAt }, change })
+      await requireSeen(services, tx, {
+        staffId,
+        jobsSeen,
+        rota: 'engineers',
+        personIds: [engineerId],
+        span: { from: at, until: lastShift.endsAt },
+        change,
+      })
     else await change()
     await recordAudit(tx, now, { actor: staffId, action: 'engineer.change', subject: engineerId, detail: { retired } })
   })

@@ -1111,7 +1111,7 @@ onOneEngine('Shifts', (engine) => {
     const { services } = world
     const [dan, mia] = [await engineerOf(world), await engineer(world, 'Mia Novak')]
     const plan = (engineerId: string, from: string, until: string, by = services) =>
-      planShift(by, { staffId: 'owner', engineerId, fields: { day: '2026-11-21', from, until } })
+      planShift(by, { staffId: 'owner', personId: engineerId, fields: { day: '2026-11-21', from, until } })
     const peers = openPeers(world, 2, 4)
     const results = await Promise.allSettled(
       ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00'].map((from, each) => plan(dan, from, '18:00', peers[each % 2])),
@@ -1133,7 +1133,7 @@ onOneEngine('Shifts', (engine) => {
     const dan = await engineerOf(world)
     for (const day of ['2027-03-27', '2027-10-30']) {
       const plan = (from: string, until: string, on = day) =>
-        planShift(world.services, { staffId: 'owner', engineerId: dan, fields: { day: on, from, until } })
+        planShift(world.services, { staffId: 'owner', personId: dan, fields: { day: on, from, until } })
       await plan('14:00', '22:00')
       await plan('22:00', '06:00')
       const nextDay = day === '2027-03-27' ? '2027-03-28' : '2027-10-31'
@@ -1162,7 +1162,7 @@ onOneEngine('The next available engineer', (engine) => {
     // On the clock: 90 minutes less those since 9:45.
     expect(await said()).toEqual([55, 55, 55])
     const dan = await engineerOf(world)
-    await planShift(services, { staffId: 'owner', engineerId: dan, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
+    await planShift(services, { staffId: 'owner', personId: dan, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
     await services.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
     // No job is waiting yet, so the first is free straight away; then that booking waits.
     expect(await said()).toEqual([45, 45, 45])
@@ -1180,7 +1180,7 @@ onOneEngine('The next available engineer', (engine) => {
     for (const name of ['Dan Okoro', 'Ann Lee']) {
       const fields = { name, phone: '07700 900111', gasSafeNumber: '', base: '' }
       const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
-      await planShift(services, { staffId: 'owner', engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
+      await planShift(services, { staffId: 'owner', personId: engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
     }
     const seen = async () => {
       const board = (await readBoard(services, null)).view
@@ -1201,7 +1201,7 @@ onOneEngine('The next available engineer', (engine) => {
     const said = async () => (await readLive(services, clock.now(), { viewing: null, recent: null })).next?.minutes
     for (const name of ['Dan Okoro', 'Mia Lund']) {
       const engineerId = await engineer(world, name)
-      await planShift(services, { staffId: 'owner', engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
+      await planShift(services, { staffId: 'owner', personId: engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
     }
     const flood = []
     for (let each = 0; each < 3; each++)

@@ -20,7 +20,7 @@ interface Dropping {
 
 /** Unfinished shifts of some people that begin on some days. */
 export interface ShiftsOfDays {
-  engineerIds: readonly string[]
+  personIds: readonly string[]
   firstDay: LondonDay
   /** Included. */
   lastDay: LondonDay
@@ -43,13 +43,13 @@ export const dropShifts = (services: Services, { staffId, jobsSeen, ...which }: 
 /** Returns the shifts that `dropShifts` would remove. */
 export async function readShiftsToDrop(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { engineerIds, firstDay, lastDay }: ShiftsOfDays,
+  { personIds, firstDay, lastDay }: ShiftsOfDays,
 ): Promise<Row[]> {
-  if (engineerIds.length === 0) return []
+  if (personIds.length === 0) return []
   const [from, until] = [instantOf(firstDay, 0), instantOf(addDays(lastDay, 1), 0)]
   return await shiftsTouching(db, from, until)
     .selectAll()
-    .where('engineerId', 'in', engineerIds)
+    .where('personId', 'in', personIds)
     .where('startsAt', '>=', from)
     .where('shifts.endsAt', '>', toInstant(clock.now()))
     .orderBy('startsAt')
@@ -66,7 +66,8 @@ async function dropAll(
     const shifts = await readShifts(tx)
     if (shifts.length === 0) return 0
     await changeHours(services, tx, {
-      ...{ staffId, jobsSeen, engineerIds: [...new Set(shifts.map(({ engineerId }) => engineerId))], span: spanOf(shifts) },
+      ...{ staffId, jobsSeen, personIds: [...new Set(shifts.map(({ personId }) => personId))], span: spanOf(shifts) },
+      rota: shifts.every(({ userId }) => userId) ? 'desk' : 'engineers',
       readAtStake: () => readJobsOf(tx, shifts),
       handOver: (_booking, name) => ({
         engineerId: null,
@@ -82,12 +83,12 @@ async function dropAll(
 }
 
 async function deleteShifts({ clock }: Services, tx: Transaction<Tables>, shifts: readonly Row[], staffId: string): Promise<void> {
-  for (const { id, engineerId, startsAt, endsAt } of shifts) {
+  for (const { id, personId, startsAt, endsAt } of shifts) {
     await tx.deleteFrom('shifts').where('id', '=', id).execute()
     await recordAudit(tx, clock.now(), {
       actor: staffId,
       action: 'shift.drop',
-      subject: engineerId,
+      subject: personId,
       detail: { shift: id, startsAt, endsAt },
     })
   }

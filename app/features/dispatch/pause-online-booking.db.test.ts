@@ -71,7 +71,11 @@ const slotToday = (timeSlot: string) => ({ preferredDate: '2026-11-20', timeSlot
 const atWork = async ({ services }: World) => {
   const fields = { name: 'Dan Price', phone: '07700 900201', gasSafeNumber: '', base: 'Bow' }
   const engineerId = await addEngineer(services, { staffId: 'staff', fields })
-  await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '22:00', kind: 'shift' } })
+  await planShift(services, {
+    staffId: 'staff',
+    personId: engineerId,
+    fields: { day: '2026-11-20', from: '08:00', until: '22:00', kind: 'shift' },
+  })
 }
 
 onOneEngine('Where staff say from when an engineer is free', (engine) => {

@@ -19,16 +19,16 @@ export const readShifts = (db: Kysely<Tables>, from: string, until: string): Pro
 
 const pageSize = 60
 
-/** An engineer's shifts from an instant on, a page at a time; `next`: the start of the next page. */
+/** A person's shifts from an instant on, a page at a time; `next`: the start of the next page. */
 export async function readShiftsOf(
   db: Kysely<Tables>,
-  engineerId: string,
+  personId: string,
   from: Instant,
 ): Promise<{ shifts: Shift[]; next: Instant | undefined }> {
   const rows = await db
     .selectFrom('shifts')
     .selectAll()
-    .where('engineerId', '=', engineerId)
+    .where('personId', '=', personId)
     .where('startsAt', '>', later(from, -hours(26)))
     .where('endsAt', '>', from)
     .orderBy('startsAt')
@@ -37,12 +37,12 @@ export async function readShiftsOf(
   return { shifts: rows.slice(0, pageSize), next: rows[pageSize]?.startsAt }
 }
 
-/** An engineer's absences that are not over on a day. */
-export const readAbsencesOf = (db: Kysely<Tables>, engineerId: string, today: LondonDay): Promise<Selectable<AbsencesTable>[]> =>
+/** A person's absences that are not over on a day. */
+export const readAbsencesOf = (db: Kysely<Tables>, personId: string, today: LondonDay): Promise<Selectable<AbsencesTable>[]> =>
   db
     .selectFrom('absences')
     .selectAll()
-    .where('engineerId', '=', engineerId)
+    .where('personId', '=', personId)
     .where('lastDay', '>=', today)
     .orderBy('firstDay')
     .orderBy('id')

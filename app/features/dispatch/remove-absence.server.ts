@@ -12,11 +12,11 @@ export async function removeAbsence({ db, clock }: Services, { staffId, absenceI
   await db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('absences').where('id', '=', absenceId).returningAll().executeTakeFirst()
     if (!removed) return
-    const { engineerId, firstDay, lastDay } = removed
+    const { personId, firstDay, lastDay } = removed
     await recordAudit(tx, clock.now(), {
       actor: staffId,
       action: 'absence.remove',
-      subject: engineerId,
+      subject: personId,
       detail: { absence: absenceId, firstDay, lastDay },
     })
   })

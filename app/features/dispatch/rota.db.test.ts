@@ -2,15 +2,16 @@
 
 import { expect, test } from 'vitest'
 import { announcementKind } from '#app/features/booking/announce.ts'
-import { AnswerNeeded, StepRefused } from '#app/features/booking/refusals.ts'
+import { AnswerNeeded, EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { planRota, previewRota, type RotaPlan } from '#app/features/capacity/plan-rota.server.ts'
-import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { hasPlannedHours, readOnDesk, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { readBoard } from '#app/features/desk/board.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { hours, toInstant } from '#app/values/clock.ts'
+import { hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
+import { colleague } from '#test/support/colleague.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
@@ -18,8 +19,9 @@ import { advanceBooking } from './advance-booking.server.ts'
 import { assignEngineer } from './assign-engineer.server.ts'
 import { changeEngineer } from './change-engineer.server.ts'
 import { dropShift, dropShifts } from './drop-shift.server.ts'
-import { changeShift, planShift } from './plan-shift.server.ts'
+import { changeShift, planShift, shiftSeen } from './plan-shift.server.ts'
 import { readShiftsOf } from './read-roster.server.ts'
+import { readShift } from './read-shift.server.ts'
 import { recordAbsence } from './record-absence.server.ts'
 import { JobsAtStake } from './refusals.ts'
 import { removeAbsence } from './remove-absence.server.ts'
@@ -33,7 +35,7 @@ function engineer({ services }: World, name: string, gasSafeNumber = ''): Promis
 }
 
 const plan = ({ services }: World, engineerId: string, day: string, from = '08:00', until = '18:00') =>
-  planShift(services, { staffId: 'staff', engineerId, fields: { day, from, until } })
+  planShift(services, { staffId: 'staff', personId: engineerId, fields: { day, from, until } })
 
 onEachEngine('Working hours', (engine) => {
   test('are shifts and on-call hours without absences and leavers, the oldest first, with what matters of the engineer', async () => {
@@ -163,24 +165,24 @@ onOneEngine('The rota', (engine) => {
   test('of twelve people and a month is planned in one press, once, however many press', async () => {
     const world = await freshWorld(racing(engine))
     const { services } = world
-    const engineerIds: string[] = []
-    for (let person = 0; person < 12; person++) engineerIds.push(await engineer(world, `Engineer ${person}`))
+    const personIds: string[] = []
+    for (let person = 0; person < 12; person++) personIds.push(await engineer(world, `Engineer ${person}`))
     const plan: RotaPlan = {
-      engineerIds,
+      personIds,
       by: {
         ...{ firstDay: '2026-12-01', lastDay: '2026-12-31', daysOn: 4, daysOff: 3, daysApart: 1 },
         ...{ from: '22:00', until: '06:00', kind: 'shift' },
       },
     }
-    const [first, second] = engineerIds as [string, string]
-    await planShift(services, { staffId, engineerId: first, fields: { day: '2026-12-02', from: '05:00', until: '12:00' } })
+    const [first, second] = personIds as [string, string]
+    await planShift(services, { staffId, personId: first, fields: { day: '2026-12-02', from: '05:00', until: '12:00' } })
     await recordAbsence(services, {
-      ...{ staffId, engineerId: second },
+      ...{ staffId, personId: second },
       fields: { kind: 'holiday', firstDay: '2026-12-01', fromTime: '', lastDay: '2026-12-31', untilTime: '' },
     })
     const preview = await previewRota(services, plan)
-    const leftOut = (engineerId: string) =>
-      preview.leftOut.filter(({ shift }) => shift.engineerId === engineerId).map(({ shift, obstacle }) => [shift.startsAt, obstacle.why])
+    const leftOut = (personId: string) =>
+      preview.leftOut.filter(({ shift }) => shift.personId === personId).map(({ shift, obstacle }) => [shift.startsAt, obstacle.why])
     expect(leftOut(first)).toEqual([['2026-12-01T22:00:00.000Z', 'overlap']])
     expect(new Set(leftOut(second).map(([, why]) => why))).toEqual(new Set(['away']))
     const added = await Promise.all(openPeers(world, 4).map((peer) => planRota(peer, { staffId, plan })))
@@ -197,7 +199,7 @@ onOneEngine('The rota', (engine) => {
     await plan(world, dan, '2026-11-23')
     await plan(world, dan, '2026-11-29', '22:00', '06:00')
     await plan(world, dan, '2026-12-01')
-    const copy: RotaPlan = { engineerIds: [dan], by: { week: '2026-11-25', weeks: 2 } }
+    const copy: RotaPlan = { personIds: [dan], by: { week: '2026-11-25', weeks: 2 } }
     expect(await planRota(services, { staffId, plan: copy })).toBe(4)
     expect(await planRota(services, { staffId, plan: copy })).toBe(0)
     const rows = await services.db.selectFrom('shifts').select('startsAt').orderBy('startsAt').execute()
@@ -241,7 +243,7 @@ onOneEngine('The rota', (engine) => {
 
     // Several days are removed together or not at all.
     const dropDays = (jobsSeen: string[]) =>
-      dropShifts(services, { ...{ staffId, jobsSeen, engineerIds: [dan] }, firstDay: '2026-11-21', lastDay: '2026-11-22' })
+      dropShifts(services, { ...{ staffId, jobsSeen, personIds: [dan] }, firstDay: '2026-11-21', lastDay: '2026-11-22' })
     expect(await refusalOf(dropDays([]))).toBeInstanceOf(JobsAtStake)
     expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(3)
     expect(await dropDays([late.id])).toBe(3)
@@ -275,10 +277,10 @@ onOneEngine('The rota', (engine) => {
     const { services } = world
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
     const night = { day: '2026-11-20', from: '18:00', until: '08:00', kind: 'on-call' as const }
-    await planShift(services, { staffId, engineerId: dan, fields: night })
+    await planShift(services, { staffId, personId: dan, fields: night })
     const sick = (jobsSeen: string[] = []) =>
       recordAbsence(services, {
-        ...{ staffId, engineerId: dan, jobsSeen },
+        ...{ staffId, personId: dan, jobsSeen },
         fields: { kind: 'sickness', firstDay: '2026-11-20', fromTime: '', lastDay: '2026-11-20', untilTime: '' },
       })
     const { jobs, unkept, holes } = (await refusalOf(sick())) as JobsAtStake
@@ -288,16 +290,16 @@ onOneEngine('The rota', (engine) => {
     expect(await onBoard()).toEqual([])
     await sick(holes.map(({ id }) => id))
     expect(await onBoard()).toEqual(['Fri 20 Nov, 6pm to Sat 21 Nov, 8am'])
-    await planShift(services, { staffId, engineerId: mia, fields: { ...night, until: '23:00' } })
+    await planShift(services, { staffId, personId: mia, fields: { ...night, until: '23:00' } })
     expect(await onBoard()).toEqual(['Fri 20 Nov, 11pm to Sat 21 Nov, 8am'])
     await plan(world, mia, '2026-11-20', '23:00', '08:00')
     expect(await onBoard()).toEqual([])
     // Hours that are removed leave the same hole.
-    const next = await planShift(services, { staffId, engineerId: mia, fields: { ...night, day: '2026-11-21' } })
+    const next = await planShift(services, { staffId, personId: mia, fields: { ...night, day: '2026-11-21' } })
     const dropped = (await refusalOf(dropShift(services, { staffId, shiftId: next }))) as JobsAtStake
     await dropShift(services, { staffId, shiftId: next, jobsSeen: dropped.holes.map(({ id }) => id) })
     expect(await onBoard()).toEqual(['Sat 21 Nov, 6pm to Sun 22 Nov, 8am'])
-    await planShift(services, { staffId, engineerId: mia, fields: { ...night, day: '2026-11-21' } })
+    await planShift(services, { staffId, personId: mia, fields: { ...night, day: '2026-11-21' } })
     expect(await onBoard()).toEqual([])
   })
 
@@ -312,7 +314,7 @@ onOneEngine('The rota', (engine) => {
     await plan(world, dan, '2026-11-21', '14:00', '22:00')
     const sick = (jobsSeen: string[] = []) =>
       recordAbsence(services, {
-        ...{ staffId, engineerId: dan, jobsSeen },
+        ...{ staffId, personId: dan, jobsSeen },
         fields: { kind: 'sickness', firstDay: '2026-11-21', fromTime: '', lastDay: '2026-11-21', untilTime: '' },
       })
     const refusal = await refusalOf(sick())
@@ -350,7 +352,7 @@ onOneEngine('The rota', (engine) => {
       const away = async (jobsSeen?: string[]) =>
         why === 'has left'
           ? changeEngineer(services, { ...change, fields: own, retired: true, jobsSeen })
-          : recordAbsence(services, { ...change, fields, jobsSeen })
+          : recordAbsence(services, { ...change, personId: dan, fields, jobsSeen })
       // The other engineer can take the later one.
       await expect(away()).rejects.toMatchObject({ code: 'jobs_at_stake', jobs: [], unkept: [{ reference: noon.reference }] })
       expect(await readWorkingHours(services.db, '2026-11-20T11:00:00.000Z', '2026-11-20T15:00:00.000Z')).toHaveLength(1)
@@ -368,7 +370,7 @@ onOneEngine('The rota', (engine) => {
     const dans = await plan(world, dan, '2026-11-21', '08:00', '14:00')
     const mias = await plan(world, mia, '2026-11-21', '12:00', '20:00')
     const [drain, boiler] = [await jobOf(world, dan, tomorrow), await jobOf(world, mia, { service: 'Boiler Breakdown', ...tomorrowLate })]
-    const swap = (jobsSeen: string[], other: { shiftId: string } | { engineerId: string } = { shiftId: mias }) =>
+    const swap = (jobsSeen: string[], other: { shiftId: string } | { personId: string } = { shiftId: mias }) =>
       swapShift(services, { staffId, shiftId: dans, with: other, jobsSeen })
     const rows = () => services.db.selectFrom('shifts').select(['id', 'engineerId']).orderBy('startsAt').execute()
 
@@ -376,7 +378,7 @@ onOneEngine('The rota', (engine) => {
     expect(String(await refusalOf(swap([drain.id, boiler.id])))).toContain('no Gas Safe number')
     expect(await whoHas(drain)).toEqual([dan, 'assigned'])
     // She's on shift then.
-    expect(await refusalOf(swap([drain.id], { engineerId: mia }))).toBeInstanceOf(StepRefused)
+    expect(await refusalOf(swap([drain.id], { personId: mia }))).toBeInstanceOf(StepRefused)
 
     await services.db.updateTable('engineers').set({ gasSafeNumber: '7654321' }).where('id', '=', dan).execute()
     await swap([drain.id, boiler.id])
@@ -400,9 +402,91 @@ onOneEngine('The rota', (engine) => {
       advanceBooking(services, { bookingId: drain.id, staffId, seen: versionOf(await drain.read()), to })
     await advance('en_route')
     await advance('arrived')
-    expect(String(await refusalOf(swap([drain.id], { engineerId: lee })))).toContain('Mia Novak has arrived')
+    expect(String(await refusalOf(swap([drain.id], { personId: lee })))).toContain('Mia Novak has arrived')
     await drain.become('completed')
-    await swap([], { engineerId: lee })
+    await swap([], { personId: lee })
     expect(await rows()).toMatchObject([{ engineerId: lee }, { engineerId: dan }])
+  })
+})
+
+onOneEngine('The desk’s rota', (engine) => {
+  const onDesk = async ({ services: { db } }: World, at: string) => (await readOnDesk(db, new Date(at))).map(({ personId }) => personId)
+
+  test('is by London’s clocks, over midnight, both clock changes and a bank holiday, and takes no capacity', async () => {
+    const world = await freshWorld(engine, { now: '2026-10-20T09:00:00.000Z' })
+    const { services } = world
+    const [dora, dev] = [await colleague(world, 'Dora Bell', 'staff'), await colleague(world, 'Dev Shah', 'owner')]
+    const night = { from: '22:00', until: '06:00', kind: 'on-call' as const }
+    for (const day of ['2026-10-24', '2027-03-27']) await planShift(services, { staffId, personId: dora, fields: { day, ...night } })
+    // Nine hours of night in October, seven in March.
+    for (const [on, off] of [
+      ['2026-10-24T21:00:00.000Z', '2026-10-25T06:00:00.000Z'],
+      ['2027-03-27T22:00:00.000Z', '2027-03-28T05:00:00.000Z'],
+    ] as const) {
+      const before = (at: string) => later(new Date(at), -1)
+      expect([await onDesk(world, before(on)), await onDesk(world, on)]).toEqual([[], [dora]])
+      expect([await onDesk(world, before(off)), await onDesk(world, off)]).toEqual([[dora], []])
+    }
+    // A pattern goes on over Christmas; whoever has the day off is out of it, and their night before isn't.
+    const days = { firstDay: '2026-12-24', lastDay: '2026-12-26', daysOn: 1, daysOff: 0, daysApart: 0 }
+    expect(await planRota(services, { staffId, plan: { personIds: [dora], by: { ...days, ...night } } })).toBe(3)
+    const off = { kind: 'holiday' as const, firstDay: '2026-12-25', fromTime: '', lastDay: '2026-12-25', untilTime: '' }
+    const seen = await refusalOf(recordAbsence(services, { staffId, personId: dora, fields: off }))
+    expect(seen).toMatchObject({ holes: [{ startsAt: '2026-12-25T22:00:00.000Z', endsAt: '2026-12-26T06:00:00.000Z' }] })
+    const jobsSeen = seen instanceof JobsAtStake ? seen.holes.map(({ id }) => id) : []
+    await recordAbsence(services, { staffId, personId: dora, fields: off, jobsSeen })
+    expect([await onDesk(world, '2026-12-25T05:59:00.000Z'), await onDesk(world, '2026-12-26T02:00:00.000Z')]).toEqual([[dora], []])
+    await planShift(services, { staffId, personId: dev, fields: { day: '2026-12-25', ...night } })
+    expect(await onDesk(world, '2026-12-26T02:00:00.000Z')).toEqual([dev])
+
+    expect(await hasPlannedHours(services.db)).toBe(false)
+    expect(await readWorkingHours(services.db, '2026-10-01T00:00:00.000Z', '2027-04-01T00:00:00.000Z')).toEqual([])
+    expect(await refusalOf(jobOf(world, dora, {}))).toBeInstanceOf(EntryNotFound)
+  })
+
+  test('has only those who work here, and goes to someone on the same rota', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [dora, dev] = [await colleague(world, 'Dora Bell', 'staff'), await colleague(world, 'Dev Shah', 'staff')]
+    const dan = await engineer(world, 'Dan Okoro')
+    const customer = await colleague(world, 'Cleo Customer', 'customer' as 'staff')
+    const fields = { day: '2026-11-21', from: '08:00', until: '18:00' }
+    expect(await refusalOf(planShift(services, { staffId, personId: customer, fields }))).toBeInstanceOf(EntryNotFound)
+    const shiftId = await planShift(services, { staffId, personId: dora, fields })
+    expect(await refusalOf(planShift(services, { staffId, personId: dora, fields: { ...fields, until: '19:00' } }))).toBeInstanceOf(
+      StepRefused,
+    )
+    for (const personId of [dan, customer])
+      expect(await refusalOf(swapShift(services, { staffId, shiftId, with: { personId } }))).toMatchObject({ status: expect.any(Number) })
+    await swapShift(services, { staffId, shiftId, with: { personId: dev } })
+    expect(await onDesk(world, '2026-11-21T12:00:00.000Z')).toEqual([dev])
+    // Who no longer works here is on no rota.
+    await services.db.updateTable('authUsers').set({ role: 'customer' }).where('id', '=', dev).execute()
+    expect([await onDesk(world, '2026-11-21T12:00:00.000Z'), await readShift(services, shiftId)]).toEqual([[], undefined])
+  })
+
+  test('loses no change of two colleagues who edit one shift: the second is told', async () => {
+    const world = await freshWorld(racing(engine))
+    const { services } = world
+    const people = await Promise.all(['Dora', 'Dev', 'Jo'].map((name) => colleague(world, name, 'staff')))
+    const [dora = '', dev = '', jo = ''] = people
+    const fields = { day: '2026-11-21', from: '08:00', until: '18:00' }
+    for (let round = 0; round < 4; round++) {
+      const shiftId = await planShift(services, { staffId, personId: dora, fields: { ...fields, day: `2026-11-2${round + 1}` } })
+      const row = () => services.db.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirstOrThrow()
+      const seen = shiftSeen(await row())
+      const to = (until: string) => ({ shiftId, staffId, seen, fields: { ...fields, day: `2026-11-2${round + 1}`, until } })
+      const [one = services, two = services] = openPeers(world, 2)
+      const results = await Promise.allSettled([
+        changeShift(one, to('17:00')),
+        round % 2 ? changeShift(two, to('16:00')) : swapShift(two, { staffId, shiftId, with: { personId: round ? jo : dev } }),
+      ])
+      const isDone = results.map(({ status }) => status === 'fulfilled')
+      const { personId, endsAt } = await row()
+      // A swap that comes second sees the new times; a change that comes second is of a shift that is no longer as it was shown.
+      expect(isDone.some(Boolean)).toBe(true)
+      if (round % 2) expect(isDone.filter(Boolean)).toHaveLength(1)
+      expect([endsAt.slice(11, 13), personId === dora]).toEqual([isDone[0] ? '17' : round % 2 ? '16' : '18', round % 2 === 1 || !isDone[1]])
+    }
   })
 })

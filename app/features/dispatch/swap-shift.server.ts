@@ -1,30 +1,29 @@
 import type { Selectable, Transaction } from 'kysely'
 import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { assignProblem } from '#app/features/capacity/gas-safe.ts'
+import { ofPerson, personNotFound, type RotaPerson, readPeopleOf } from '#app/features/capacity/rota-people.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
 import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
-import type { Engineer } from './read-roster.server.ts'
+import { shiftChanged } from './plan-shift.server.ts'
 
 export interface SwapShift {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   shiftId: string
-  /** The shift that the engineer gets in return, or who takes it without one. */
-  with: { shiftId: string } | { engineerId: string }
+  /** The shift that they get in return, or who takes it without one. */
+  with: { shiftId: string } | { personId: string }
   /** The ids of the jobs that they were shown, and agreed to hand over. */
   jobsSeen?: readonly string[]
 }
 
 type Row = Selectable<ShiftsTable>
 
-const changedText = 'Someone has just changed this. Check the rota again.'
-
 /**
- * Swaps a shift with another engineer's, or gives it to another engineer. Jobs keep their time and go to the engineer who works then.
+ * Swaps a shift with a colleague's on the same rota, or gives it to them. Jobs keep their time and go to the engineer who works then.
  * Throws `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for
  * someone who is away or works then, and for a job whose engineer has arrived.
  */
@@ -33,21 +32,22 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
     const given = await readShift(tx, shiftId)
     const taken = 'shiftId' in other ? await readShift(tx, other.shiftId) : undefined
     const [giver, taker] = await Promise.all([
-      readEngineer(tx, given.engineerId),
-      readEngineer(tx, taken?.engineerId ?? ('engineerId' in other ? other.engineerId : '')),
+      readPerson(tx, given.personId),
+      readPerson(tx, taken?.personId ?? ('personId' in other ? other.personId : '')),
     ])
-    if (giver.id === taker.id) throw new StepRefused(`That’s ${giver.name}’s own shift. Choose another engineer’s.`)
-    const after = [{ ...given, engineerId: taker.id }, ...(taken ? [{ ...taken, engineerId: giver.id }] : [])]
+    if (giver.id === taker.id) throw new StepRefused(`That’s ${giver.name}’s own shift. Choose another person’s.`)
+    if (giver.rota !== taker.rota) throw new StepRefused('Engineers and the desk have rotas of their own. Choose someone on the same one.')
+    const after = [{ ...given, personId: taker.id }, ...(taken ? [{ ...taken, personId: giver.id }] : [])]
     const before = taken ? [given, taken] : [given]
 
     const ids = before.map(({ id }) => id)
     const readAtStake = async () => {
       const kept = [...after]
-      for (const shift of before) kept.push(...(await readOtherShifts(tx, shift, { engineerIds: [giver.id, taker.id], without: ids })))
+      for (const shift of before) kept.push(...(await readOtherShifts(tx, shift, { personIds: [giver.id, taker.id], without: ids })))
       return readJobsAtStake(tx, before, kept)
     }
     await changeHours(services, tx, {
-      ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], span: spanOf(before), readAtStake },
+      ...{ staffId, jobsSeen, rota: giver.rota, personIds: [giver.id, taker.id], span: spanOf(before), readAtStake },
       handOver(booking, name) {
         const [from, to] = booking.engineerId === giver.id ? [giver, taker] : [taker, giver]
         const problem = assignProblem(booking, to)
@@ -62,34 +62,43 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
 }
 
 interface Swap {
-  giver: Engineer
-  taker: Engineer
+  giver: RotaPerson
+  taker: RotaPerson
   before: readonly Row[]
   after: readonly Row[]
   staffId: string
 }
 
-/** Gives both shifts to the other engineer. Both are locked, so their details and shifts stay the same until the transaction ends. */
+/** Gives both shifts to the other person. Both are locked, so their details and shifts stay the same until the transaction ends. */
 async function writeSwap({ clock }: Services, tx: Transaction<Tables>, { giver, taker, before, after, staffId }: Swap): Promise<void> {
   for (const { id, gasSafeNumber } of [giver, taker])
-    if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)
+    if ((await readPerson(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(shiftChanged)
   const ids = before.map(({ id }) => id)
-  for (const shift of after) await requireFree(tx, shift.engineerId === giver.id ? giver : taker, shift, ids)
+  for (const shift of after) await requireFree(tx, shift.personId === giver.id ? giver : taker, shift, ids)
   const removed = await tx
     .deleteFrom('shifts')
-    .where(({ and, eb, or }) => or(before.map(({ id, engineerId }) => and([eb('id', '=', id), eb('engineerId', '=', engineerId)]))))
+    // A colleague may have changed them before they were locked.
+    .where(({ and, or }) => or(before.map(({ id, personId, startsAt, endsAt, kind }) => and({ id, personId, startsAt, endsAt, kind }))))
     .returning('id')
     .execute()
-  if (removed.length < before.length) throw new StepRefused(changedText)
+  if (removed.length < before.length) throw new StepRefused(shiftChanged)
   await tx
     .insertInto('shifts')
-    .values([...after])
+    .values(
+      after.map(({ id, startsAt, endsAt, kind, personId }) => ({
+        id,
+        startsAt,
+        endsAt,
+        kind,
+        ...ofPerson({ rota: giver.rota, id: personId }),
+      })),
+    )
     .execute()
-  for (const { id, engineerId, startsAt, endsAt } of after)
+  for (const { id, personId, startsAt, endsAt } of after)
     await recordAudit(tx, clock.now(), {
       actor: staffId,
       action: 'shift.swap',
-      subject: engineerId,
+      subject: personId,
       detail: { shift: id, startsAt, endsAt },
     })
 }
@@ -100,9 +109,9 @@ async function readShift(tx: Transaction<Tables>, id: string): Promise<Row> {
   return shift
 }
 
-async function readEngineer(tx: Transaction<Tables>, id: string): Promise<Engineer> {
-  const engineer = await tx.selectFrom('engineers').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!engineer) throw new EntryNotFound('We can’t find that engineer. Choose another one.')
-  if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
-  return engineer
+async function readPerson(tx: Transaction<Tables>, id: string): Promise<RotaPerson> {
+  const [person] = await readPeopleOf(tx, [id])
+  if (!person) throw personNotFound()
+  if (person.retiredAt) throw new StepRefused(`${person.name} has left. Choose someone else.`)
+  return person
 }

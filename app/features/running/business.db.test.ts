@@ -59,7 +59,7 @@ onOneEngine('What the owner changes', (engine) => {
     for (const each of [1, 2, 3]) {
       const fields = { name: `Dan ${each}`, phone: `07700 90020${each}`, gasSafeNumber: '', base: 'Bow' }
       const engineerId = await addEngineer(services, { staffId: 'staff', fields })
-      await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '18:00' } })
+      await planShift(services, { staffId: 'staff', personId: engineerId, fields: { day: '2026-11-20', from: '08:00', until: '18:00' } })
     }
     /** The number of 90-minute visits sold for noon to 2pm. */
     const soldAtNoon = async () => {
@@ -142,7 +142,7 @@ onOneEngine('What the owner changes', (engine) => {
       staffId: 'staff',
       fields: { name: 'Dan', phone: '07700 900201', gasSafeNumber: '', base: 'Bow' },
     })
-    await planShift(services, { staffId: 'staff', engineerId, fields: { day: '2026-11-20', from: '08:00', until: '22:00' } })
+    await planShift(services, { staffId: 'staff', personId: engineerId, fields: { day: '2026-11-20', from: '08:00', until: '22:00' } })
     for (const length of [30, 90]) {
       await change(services, owner, 'windows', { asapMinutes: String(length) })
       const soon = await book(length, {})

@@ -3,6 +3,7 @@ import { EngineerAccessPart } from '#app/features/accounts/components/engineer-a
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { endEngineerAccess, inviteEngineer, readEngineerAccess } from '#app/features/accounts/invite-engineer.server.ts'
 import { refusalTexts } from '#app/features/accounts/people-texts.ts'
+import { readPeopleOf } from '#app/features/capacity/rota-people.server.ts'
 import { absenceText } from '#app/features/capacity/rota-view.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
@@ -13,7 +14,7 @@ import { JobsToGiveAway } from '#app/features/dispatch/components/jobs-to-give-a
 import { ShiftsPart } from '#app/features/dispatch/components/shifts-part.tsx'
 import { dropShift } from '#app/features/dispatch/drop-shift.server.ts'
 import { planShift } from '#app/features/dispatch/plan-shift.server.ts'
-import { readAbsencesOf, readEngineers, readShiftsOf } from '#app/features/dispatch/read-roster.server.ts'
+import { readAbsencesOf, readShiftsOf } from '#app/features/dispatch/read-roster.server.ts'
 import { recordAbsence } from '#app/features/dispatch/record-absence.server.ts'
 import { removeAbsence } from '#app/features/dispatch/remove-absence.server.ts'
 import type { AbsenceInput, ShiftInput } from '#app/features/dispatch/roster-fields.ts'
@@ -43,7 +44,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const headers = privateFormHeaders
 
-/** One engineer, or `new` for one to be added; their shifts from today on, or from the day `from`. `day`: initial value of the forms. */
+/**
+ * One engineer, or `new` for one to be added, or a colleague on the desk's rota; their shifts from today on, or from the day `from`. `day`:
+ * initial value of the forms.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
@@ -57,6 +61,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     return {
       ...page,
       engineer: undefined,
+      isDesk: false,
       portrait: undefined,
       shifts: [],
       next: undefined,
@@ -65,13 +70,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       access: undefined,
       invitedUntil: undefined,
     }
-  const engineer = (await readEngineers(db, true)).find(({ id }) => id === params.id)
+  const [engineer] = await readPeopleOf(db, [params.id])
   if (!engineer) throw notFound()
+  const isDesk = engineer.rota === 'desk'
   const from = dayIn('from')
-  const access = await readEngineerAccess(visit.services, engineer.id)
+  const access = isDesk ? undefined : await readEngineerAccess(visit.services, engineer.id)
   const { shifts, next } = await readShiftsOf(db, engineer.id, from ? instantOf(from, 0) : toInstant(now))
   return {
     ...page,
+    isDesk,
     engineer: { ...engineer, phoneText: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },
     shifts: shifts.map(({ id, kind, startsAt, endsAt }) => ({
       id,
@@ -81,7 +88,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     isLater: from !== undefined,
     portrait: (await readPortrait(db, engineer.id))?.sha256.slice(0, 12),
     access,
-    invitedUntil: access.invited && spokenMomentFrom(access.invited.expiresAt as Instant, now),
+    invitedUntil: access?.invited && spokenMomentFrom(access.invited.expiresAt as Instant, now),
     absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence, today) })),
   }
 }
@@ -99,7 +106,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const engineer = { name: text('name'), phone: text('phone'), gasSafeNumber: text('gasSafeNumber'), base: text('base') }
       const sharesPhone = text('sharesPhone') !== ''
       if (params.id === 'new') return back('saved', await addEngineer(services, { staffId, fields: engineer, sharesPhone }))
-      const press = { staffId, engineerId: params.id, jobsSeen: jobsSeenIn(form) }
+      const press = { staffId, personId: params.id, jobsSeen: jobsSeenIn(form) }
       switch (text('intent')) {
         case 'plan': {
           const times = { day: text('day'), from: text('from'), until: text('until') }
@@ -118,7 +125,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           await removeAbsence(services, { staffId, absenceId: text('absenceId') })
           return back('dropped')
         case 'save':
-          await changeEngineer(services, { ...press, fields: engineer, retired: text('retired') !== '', sharesPhone })
+          await changeEngineer(services, {
+            ...{ ...press, engineerId: params.id, fields: engineer, sharesPhone },
+            retired: text('retired') !== '',
+          })
           return back('saved')
         case 'invite':
           await inviteEngineer(services, visit, { staffId, engineerId: params.id, email: text('email') })
@@ -140,9 +150,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const changeTexts: Record<string, string> = { drop: 'Remove the shift', absence: 'Save the absence' }
 
-/** An engineer's details, working hours and absences. */
+/** An engineer's details, or only the name of someone on the desk; their hours and absences. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { engineer, shifts, next, isLater, absences, access, invitedUntil, portrait, photo, done, today, day } = loaderData
+  const { engineer, isDesk, shifts, next, isLater, absences, access, invitedUntil, portrait, photo, done, today, day } = loaderData
   const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   const entered = refused('save')
   const of = (name: 'name' | 'phone' | 'gasSafeNumber' | 'base') => ({
@@ -171,78 +181,89 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
         {engineer?.hasLeft && <p className="mt-2 font-bold">This engineer has left. Their past jobs are still shown under their name.</p>}
         {engineer && (
           <p className="flex flex-wrap gap-x-5">
-            <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">
-              Call {engineer.phoneText}
-            </a>
+            {engineer.phone && (
+              <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">
+                Call {engineer.phoneText}
+              </a>
+            )}
             <a href={'/staff/engineers' satisfies SitePath} className="inline-flex min-h-11 items-center">
               The rota
             </a>
           </p>
         )}
-        <div className="mt-4 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)]">
-          <div>
-            <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
-              <TextField {...of('name')} label="Name" hint="Customers will see this." maxLength={100} autoComplete="off" />
-              <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
-              {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
-                <label className="mt-2 flex min-h-11 items-center gap-3">
-                  <input
-                    id="sharesPhone"
-                    type="checkbox"
-                    name="sharesPhone"
-                    value="yes"
-                    defaultChecked={entered.typed.sharesPhone !== undefined}
-                    aria-invalid={entered.problems.sharesPhone !== undefined || undefined}
-                    className="size-6 flex-none accent-ink"
-                  />
-                  They share this phone
-                </label>
-              )}
-              <TextField
-                {...of('gasSafeNumber')}
-                label="Gas Safe number"
-                hint="Seven digits. Engineers without one can’t be given boiler or water heater jobs."
-                inputMode="numeric"
-                maxLength={12}
-                autoComplete="off"
-                optional
-              />
-              <TextField {...of('base')} label="Starts from" hint="An area or a postcode." maxLength={200} autoComplete="off" optional />
+        {isDesk && !engineer?.phone && (
+          <p className="border-l-4 border-ink py-1 pl-4">
+            They have no phone number, so we can’t text them while they’re on call. An owner can add one under People.
+          </p>
+        )}
+        <div
+          className={`mt-4 grid gap-x-12 gap-y-10 ${isDesk ? 'max-w-[80em] lg:grid-cols-2' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)]'}`}
+        >
+          {!isDesk && (
+            <div>
+              <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
+                <TextField {...of('name')} label="Name" hint="Customers will see this." maxLength={100} autoComplete="off" />
+                <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
+                {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
+                  <label className="mt-2 flex min-h-11 items-center gap-3">
+                    <input
+                      id="sharesPhone"
+                      type="checkbox"
+                      name="sharesPhone"
+                      value="yes"
+                      defaultChecked={entered.typed.sharesPhone !== undefined}
+                      aria-invalid={entered.problems.sharesPhone !== undefined || undefined}
+                      className="size-6 flex-none accent-ink"
+                    />
+                    They share this phone
+                  </label>
+                )}
+                <TextField
+                  {...of('gasSafeNumber')}
+                  label="Gas Safe number"
+                  hint="Seven digits. Engineers without one can’t be given boiler or water heater jobs."
+                  inputMode="numeric"
+                  maxLength={12}
+                  autoComplete="off"
+                  optional
+                />
+                <TextField {...of('base')} label="Starts from" hint="An area or a postcode." maxLength={200} autoComplete="off" optional />
+                {engineer && (
+                  <label className="mt-4 flex min-h-11 items-center gap-3">
+                    <input
+                      type="checkbox"
+                      name="retired"
+                      value="yes"
+                      defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
+                      className="size-6 flex-none accent-ink"
+                    />
+                    Has left (no more jobs or shifts)
+                  </label>
+                )}
+                <Button name="intent" value="save" className="mt-5">
+                  {engineer ? 'Save' : 'Add engineer'}
+                </Button>
+              </Form>
               {engineer && (
-                <label className="mt-4 flex min-h-11 items-center gap-3">
-                  <input
-                    type="checkbox"
-                    name="retired"
-                    value="yes"
-                    defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
-                    className="size-6 flex-none accent-ink"
-                  />
-                  Has left (no more jobs or shifts)
-                </label>
+                <PortraitPart
+                  name={engineer.name}
+                  path={`/staff/engineers/${engineer.id}/portrait` satisfies SitePath}
+                  version={portrait}
+                  state={photo}
+                />
               )}
-              <Button name="intent" value="save" className="mt-5">
-                {engineer ? 'Save' : 'Add engineer'}
-              </Button>
-            </Form>
-            {engineer && (
-              <PortraitPart
-                name={engineer.name}
-                path={`/staff/engineers/${engineer.id}/portrait` satisfies SitePath}
-                version={portrait}
-                state={photo}
-              />
-            )}
-            {access && !engineer?.hasLeft && (
-              <EngineerAccessPart
-                access={access}
-                invitedUntil={invitedUntil}
-                refused={actionData?.intent === 'invite' ? { typed: actionData.typed, problem: actionData.refusal?.text } : undefined}
-              />
-            )}
-          </div>
+              {access && !engineer?.hasLeft && (
+                <EngineerAccessPart
+                  access={access}
+                  invitedUntil={invitedUntil}
+                  refused={actionData?.intent === 'invite' ? { typed: actionData.typed, problem: actionData.refusal?.text } : undefined}
+                />
+              )}
+            </div>
+          )}
           {engineer && !engineer.hasLeft && (
             <>
-              <ShiftsPart {...{ engineerId: engineer.id, shifts, next, isLater, today, day }} refused={refused('plan')} />
+              <ShiftsPart {...{ personId: engineer.id, shifts, next, isLater, today, day }} refused={refused('plan')} />
               <AbsencesPart {...{ absences, day }} refused={refused('absence')} />
             </>
           )}

@@ -4,7 +4,7 @@ import { NoShiftsLine } from '#app/features/capacity/components/rota-lines.tsx'
 import { RotaList } from '#app/features/capacity/components/rota-list.tsx'
 import { RotaTable } from '#app/features/capacity/components/rota-table.tsx'
 import { readRota } from '#app/features/capacity/read-rota.server.ts'
-import { hasPlannedHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { hasDeskHours, hasPlannedHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { rotaPeriod } from '#app/features/capacity/rota-view.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
@@ -36,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const period = rotaPeriod(query, londonDay(services.clock.now()))
   const countIn = (name: string) => (query.has(name) ? Number.parseInt(query.get(name) ?? '', 10) || 0 : undefined)
   return {
-    rota: await readRota(services, period.days),
+    rota: await readRota(services, 'engineers', period.days),
+    desk: (await hasDeskHours(services.db, true)) ? await readRota(services, 'desk', period.days) : undefined,
     period,
     hasPlanned: await hasPlannedHours(services.db),
     gone: (await readEngineers(services.db, true)).filter(({ retiredAt }) => retiredAt !== null).map(({ id, name }) => ({ id, name })),
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The roster and the rota. */
-export default function Engineers({ loaderData: { rota, period, hasPlanned, gone, done, planned, removed } }: Route.ComponentProps) {
+export default function Engineers({ loaderData: { rota, desk, period, hasPlanned, gone, done, planned, removed } }: Route.ComponentProps) {
   const { shows, title, days, previous, next } = period
   const [first = ''] = days
   return (
@@ -56,7 +57,7 @@ export default function Engineers({ loaderData: { rota, period, hasPlanned, gone
         <DispatchBar />
         <ActNotice done={done} />
         <h1 className="mt-4 text-2xl">Engineers</h1>
-        <p className="mt-2 text-muted">Your engineers and their shifts.</p>
+        <p className="mt-2 text-muted">Your engineers’ shifts, and the desk’s.</p>
         {(planned ?? removed) !== undefined && (
           <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
             {planned !== undefined ? `${shiftsText(planned)} planned.` : `${shiftsText(removed ?? 0)} removed.`}
@@ -116,6 +117,29 @@ export default function Engineers({ loaderData: { rota, period, hasPlanned, gone
             <RotaLegend shows={shows} />
           </section>
         )}
+        <section aria-labelledby="desk" className="mt-10">
+          <h2 id="desk" className="text-xl">
+            The desk
+          </h2>
+          <p className="mt-1 text-muted">
+            {desk
+              ? 'Who answers the phone and the board. New bookings and messages are texted to whoever’s on call while no one’s on shift.'
+              : 'Plan who answers the phone and the board, and we’ll alert and text whoever’s on call. Until then, alarms go to everyone in the office.'}
+          </p>
+          <ButtonLink
+            href={`/staff/engineers/plan?rota=desk&week=${first}` satisfies SitePath}
+            look={desk ? 'ink' : 'outline'}
+            className="key-row my-3"
+          >
+            Plan the desk’s shifts
+          </ButtonLink>
+          {desk && (
+            <>
+              <RotaTable rota={desk} shows={shows} />
+              <RotaList rota={desk} shows={shows} />
+            </>
+          )}
+        </section>
         {rota.people.length > 0 && (
           <section aria-labelledby="phones" className="mt-10 md:hidden">
             <h2 id="phones" className="text-xl">

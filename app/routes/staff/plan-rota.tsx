@@ -7,13 +7,14 @@ import { type PatternTexts, patternPresets } from '#app/features/capacity/patter
 import { planPreview } from '#app/features/capacity/plan-preview.ts'
 import { planRota, previewRota, type RotaPlan } from '#app/features/capacity/plan-rota.server.ts'
 import { readRota } from '#app/features/capacity/read-rota.server.ts'
+import { readRotaPeople } from '#app/features/capacity/rota-people.server.ts'
+import type { Rota } from '#app/features/capacity/rota-view.ts'
 import { daysFrom, mondayOf, type WantedShift } from '#app/features/capacity/shift-patterns.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { JobsToGiveAway } from '#app/features/dispatch/components/jobs-to-give-away.tsx'
 import { dropShifts, readShiftsToDrop, type ShiftsOfDays } from '#app/features/dispatch/drop-shift.server.ts'
 import { readEntry } from '#app/features/dispatch/read-entry.ts'
-import { readEngineers } from '#app/features/dispatch/read-roster.server.ts'
 import { CopyFields, DaysFields, PatternFields } from '#app/features/dispatch/roster-fields.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
@@ -37,8 +38,12 @@ export const headers = privateFormHeaders
 const mostPeople = 100
 const longest = 40
 
+/** The rota in an address: the engineers' unless it is the desk's. */
+const rotaIn = (query: URLSearchParams): Rota => (query.get('rota') === 'desk' ? 'desk' : 'engineers')
+
 /** Reads the form's fields from the address. Without them the form is set to the month after this one. */
 function readQuery(query: URLSearchParams, today: LondonDay, present: readonly string[]) {
+  const rota = rotaIn(query)
   const mode = modes.find(({ id }) => id === query.get('by'))?.id ?? 'pattern'
   const isSent = query.has('sent')
   const nextMonth = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
@@ -52,7 +57,7 @@ function readQuery(query: URLSearchParams, today: LondonDay, present: readonly s
   const preset = patternPresets.find(({ id }) => id === query.get('preset'))
   const firstDay = typed.firstDay && isDay(typed.firstDay) ? typed.firstDay : nextMonth
   return {
-    ...{ mode, isSent, who: present.filter((id) => who.includes(id)) },
+    ...{ rota, mode, isSent, who: present.filter((id) => who.includes(id)) },
     typed: { ...typed, ...preset?.of(who.length, firstDay) } as PatternTexts & Record<'week' | 'weeks', string>,
   }
 }
@@ -63,8 +68,8 @@ function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan | 
     mode === 'remove'
       ? readEntry(DaysFields, typed)
       : { by: mode === 'copy' ? readEntry(CopyFields, typed) : readEntry(PatternFields, typed) }
-  if (who.length === 0) throw new InvalidEntry({ who: 'Choose at least one engineer' })
-  return { engineerIds: who, ...asked }
+  if (who.length === 0) throw new InvalidEntry({ who: 'Choose at least one person' })
+  return { personIds: who, ...asked }
 }
 
 /** The form, and once it was sent a preview of the plan. Nothing is changed: the address can be kept and opened again. */
@@ -72,24 +77,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const { services } = visit
-  const engineers = await readEngineers(services.db)
+  const query = new URL(request.url).searchParams
+  const people = await readRotaPeople(services.db, rotaIn(query))
   const asked = readQuery(
-    new URL(request.url).searchParams,
+    query,
     londonDay(services.clock.now()),
-    engineers.map(({ id }) => id),
+    people.map(({ id }) => id),
   )
-  const form = { ...asked, engineers: engineers.map(({ id, name, gasSafeNumber }) => ({ id, name, isGasSafe: gasSafeNumber !== null })) }
+  const form = { ...asked, people: people.map(({ id, name, gasSafeNumber }) => ({ id, name, isGasSafe: gasSafeNumber !== null })) }
   if (!asked.isSent) return { form, problems: {}, preview: undefined, months: [] }
   try {
     const plan = planOf(asked)
     const sorted = 'by' in plan ? await previewRota(services, plan) : { planned: await readShiftsToDrop(services, plan), leftOut: [] }
-    const names = new Map(engineers.filter(({ id }) => asked.who.includes(id)).map(({ id, name }) => [id, name]))
+    const names = new Map(people.filter(({ id }) => asked.who.includes(id)).map(({ id, name }) => [id, name]))
     // The rota is drawn as it would be then.
     const days = 'by' in plan ? daysOf(sorted.planned) : []
     const months = [...Map.groupBy(days, (day) => day.slice(0, 7)).values()]
     return {
       ...{ form, problems: {}, preview: planPreview(sorted, names) },
-      months: await Promise.all(months.map((month) => readRota(services, month, sorted.planned))),
+      months: await Promise.all(months.map((month) => readRota(services, asked.rota, month, sorted.planned))),
     }
   } catch (error) {
     if (error instanceof InvalidEntry) return { form, problems: error.fields, preview: undefined, months: [] }
@@ -112,7 +118,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(
     { request },
     async (form) => {
-      const present = (await readEngineers(services.db)).map(({ id }) => id)
+      const present = (await readRotaPeople(services.db, rotaIn(query))).map(({ id }) => id)
       const asked = readQuery(query, londonDay(services.clock.now()), present)
       if (!asked.isSent) throw new StepRefused('Choose Preview first, then confirm what it shows.')
       const plan = planOf(asked)
@@ -131,7 +137,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Plans a pattern, or a copied week, for many people and weeks, with a preview. */
 export default function PlanRota({ loaderData: { form, problems, preview, months }, actionData }: Route.ComponentProps) {
-  const { mode } = form
+  const { mode, rota } = form
+  const isDesk = rota === 'desk'
   const isRemoving = mode === 'remove'
   const list = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
@@ -150,13 +157,13 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
         ) : (
           list.length === 0 && <ActNotice answer={actionData} done="" />
         )}
-        <h1 className="mt-4 text-2xl">Plan shifts</h1>
+        <h1 className="mt-4 text-2xl">{isDesk ? 'Plan the desk’s shifts' : 'Plan shifts'}</h1>
         <p className="mt-2 text-muted">Plan for as many people and weeks as you like. You’ll see a preview first.</p>
         <nav aria-label="How to plan" className="mt-4 flex flex-wrap gap-2">
           {modes.map(({ id, label }) => (
             <ButtonLink
               key={id}
-              href={`/staff/engineers/plan?by=${id}` satisfies SitePath}
+              href={`/staff/engineers/plan?by=${id}${isDesk ? '&rota=desk' : ''}` satisfies SitePath}
               look={mode === id ? 'ink' : 'outline'}
               aria-current={mode === id ? 'page' : undefined}
               className="key-row"
@@ -170,7 +177,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
             <ErrorSummary problems={list} />
           </div>
         )}
-        {form.engineers.length === 0 && (
+        {form.people.length === 0 && (
           <p className="mt-4">
             You have no engineers yet.{' '}
             <a href={'/staff/engineers/new' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">

@@ -4,7 +4,7 @@ import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { JobsToGiveAway } from '#app/features/dispatch/components/jobs-to-give-away.tsx'
 import { dropShift } from '#app/features/dispatch/drop-shift.server.ts'
-import { changeShift } from '#app/features/dispatch/plan-shift.server.ts'
+import { changeShift, shiftSeen } from '#app/features/dispatch/plan-shift.server.ts'
 import { readShift } from '#app/features/dispatch/read-shift.server.ts'
 import type { ShiftInput } from '#app/features/dispatch/roster-fields.ts'
 import { swapShift } from '#app/features/dispatch/swap-shift.server.ts'
@@ -30,17 +30,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const headers = privateFormHeaders
 
-/** One shift: its engineer, its jobs, and possible swaps. */
+/** One shift: whose it is, an engineer's jobs in it, and possible swaps. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const found = await readShift(visit.services, params.id)
   if (!found) throw notFound()
-  const { shift, engineer, jobs, others, colleagues } = found
+  const { shift, person, jobs, others, colleagues } = found
   const text = windowText(shift.startsAt, shift.endsAt, visit.services.clock.now())
   return {
-    title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}: ${text}`,
-    engineer: { id: engineer.id, name: engineer.name, phone: engineer.phone },
+    title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}${person.rota === 'desk' ? ' on the desk' : ''}: ${text}`,
+    person: { id: person.id, name: person.name, phone: person.phone, isDesk: person.rota === 'desk' },
     times: { day: londonDay(shift.startsAt), from: timeText(shift.startsAt), until: timeText(shift.endsAt), kind: shift.kind },
     jobs: jobs.map(({ id, reference, service, promisedFrom, promisedUntil }) => ({
       ...{ id, reference, service, when: windowText(promisedFrom, promisedUntil) },
@@ -50,6 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       text: `${name}, ${kind === 'on-call' ? 'on call ' : ''}${windowText(startsAt, endsAt)}`,
     })),
     colleagues: colleagues.map(({ id, name, gasSafeNumber }) => ({ id, text: gasSafeNumber ? `${name}, Gas Safe` : name })),
+    seen: shiftSeen(shift),
     done: doneOnRota(new URL(request.url).searchParams),
   }
 }
@@ -66,11 +67,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       switch (form.text('intent')) {
         case 'swap': {
           const [kind, id = ''] = form.text('with').split(' ')
-          if (kind !== 'shift' && kind !== 'engineer') throw new InvalidEntry({ with: 'Choose a shift or an engineer' })
+          if (kind !== 'shift' && kind !== 'person') throw new InvalidEntry({ with: 'Choose a shift or a person' })
           await swapShift(services, {
             staffId,
             shiftId: params.id,
-            with: kind === 'shift' ? { shiftId: id } : { engineerId: id },
+            with: kind === 'shift' ? { shiftId: id } : { personId: id },
             jobsSeen,
           })
           return redirect(`/staff/engineers/shifts/${params.id}?done=swapped` satisfies SitePath, 303)
@@ -78,7 +79,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         case 'change': {
           const times = { day: form.text('day'), from: form.text('from'), until: form.text('until') }
           const kind = (form.text('kind') || undefined) as ShiftInput['kind']
-          await changeShift(services, { staffId, shiftId: params.id, fields: { ...times, kind }, jobsSeen })
+          await changeShift(services, {
+            staffId,
+            shiftId: params.id,
+            fields: { ...times, kind },
+            seen: form.text('seen') || undefined,
+            jobsSeen,
+          })
           return redirect(`/staff/engineers/shifts/${params.id}?done=saved` satisfies SitePath, 303)
         }
         case 'drop': {
@@ -97,7 +104,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** A shift, and its actions. */
 export default function ShiftPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, engineer, times, jobs, others, colleagues, done } = loaderData
+  const { title, person, times, jobs, others, colleagues, seen, done } = loaderData
   const { day } = times
   const refused = actionData?.intent === 'change' ? actionData : undefined
   const of = (name: keyof typeof times) => ({ name, defaultValue: refused?.typed[name] ?? times[name], problem: refused?.problems[name] })
@@ -118,36 +125,40 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <ActNotice answer={actionData} done={done} />
         )}
-        <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer.name}</h1>
+        <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{person.name}</h1>
         <p className="mt-1 text-lg font-bold">{title}</p>
         <p className="flex flex-wrap gap-x-5">
-          <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">
-            {phoneText(engineer.phone)}
-          </a>
+          {person.phone && (
+            <a href={`tel:${person.phone}`} className="inline-flex min-h-11 items-center font-bold">
+              {phoneText(person.phone)}
+            </a>
+          )}
           <a href={`/staff/engineers?week=${day}` satisfies SitePath} className="inline-flex min-h-11 items-center">
             That week’s rota
           </a>
-          <a href={`/staff/engineers/${engineer.id}?day=${day}#absences` satisfies SitePath} className="inline-flex min-h-11 items-center">
+          <a href={`/staff/engineers/${person.id}?day=${day}#absences` satisfies SitePath} className="inline-flex min-h-11 items-center">
             Off sick or on holiday
           </a>
         </p>
         <div className="mt-4 grid max-w-[62em] gap-x-12 gap-y-8 lg:grid-cols-2">
-          <section aria-labelledby="jobs">
-            <h2 id="jobs" className="border-b-2 border-ink pb-2 text-xl">
-              Jobs at this time
-            </h2>
-            {jobs.length === 0 && <p className="mt-3 text-muted">None.</p>}
-            <ul>
-              {jobs.map(({ id, reference, service, when }) => (
-                <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line">
-                  <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-                    {reference}
-                  </a>
-                  {service}, {when}
-                </li>
-              ))}
-            </ul>
-          </section>
+          {!person.isDesk && (
+            <section aria-labelledby="jobs">
+              <h2 id="jobs" className="border-b-2 border-ink pb-2 text-xl">
+                Jobs at this time
+              </h2>
+              {jobs.length === 0 && <p className="mt-3 text-muted">None.</p>}
+              <ul>
+                {jobs.map(({ id, reference, service, when }) => (
+                  <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line">
+                    <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+                      {reference}
+                    </a>
+                    {service}, {when}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <section aria-labelledby="change">
             <h2 id="change" className="border-b-2 border-ink pb-2 text-xl">
               Change
@@ -170,7 +181,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 </optgroup>
                 <optgroup label="Give it to">
                   {colleagues.map(({ id, text }) => (
-                    <option key={id} value={`engineer ${id}`}>
+                    <option key={id} value={`person ${id}`}>
                       {text}
                     </option>
                   ))}
@@ -180,7 +191,8 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 Swap
               </Button>
             </Form>
-            <Form method="post" noValidate className="mt-8 border-t border-line" key={`${day}${times.from}${times.until}`}>
+            <Form method="post" noValidate className="mt-8 border-t border-line" key={seen}>
+              <input type="hidden" name="seen" value={seen} />
               <div className="grid grid-cols-2 gap-x-3">
                 <TextField {...of('day')} label="Day" type="date" />
                 <Select {...of('kind')} label="Type">

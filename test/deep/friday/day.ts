@@ -153,7 +153,7 @@ async function planRota({ world: { services }, settings, engineers }: Run): Prom
       })
       .execute()
     for (const day of [dayOf, addDays(dayOf, 1)])
-      await planShift(services, { staffId: 'owner', engineerId: engineer.id, fields: { day, from, until } })
+      await planShift(services, { staffId: 'owner', personId: engineer.id, fields: { day, from, until } })
     const instantAt = (time: string) => Date.parse(`${dayOf}T${time}:00.000Z`)
     engineers.push({ ...engineer, isGasSafe, from: instantAt(from), until: instantAt(until) })
   }
@@ -391,7 +391,7 @@ async function goHome(run: Run, engineer: Engineer | undefined): Promise<void> {
   if (!engineer || engineer.until <= now) return
   const away = (jobsSeen: readonly string[] = []) =>
     recordAbsence(world.services, {
-      ...{ staffId: 'dispatcher-1', engineerId: engineer.id, jobsSeen },
+      ...{ staffId: 'dispatcher-1', personId: engineer.id, jobsSeen },
       fields: { kind: 'sickness', firstDay: dayOf, fromTime: timeText(new Date(now)), lastDay: dayOf, untilTime: '' },
     })
   let answer = await ask(run, 'dispatcher-1', `send ${engineer.name} home`, () => away())

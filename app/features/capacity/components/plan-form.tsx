@@ -2,21 +2,24 @@ import { Button } from '#app/ui/button.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type PatternTexts, patternPresets } from '../pattern-presets.ts'
+import type { Rota } from '../rota-view.ts'
 
 interface PlanFormProps {
   mode: 'pattern' | 'copy' | 'remove'
-  engineers: readonly { id: string; name: string; isGasSafe: boolean }[]
+  rota: Rota
+  people: readonly { id: string; name: string; isGasSafe: boolean }[]
   who: readonly string[]
   typed: PatternTexts & Record<'week' | 'weeks', string>
   problems: Readonly<Record<string, string>>
 }
 
 /** A form for planning many shifts. It changes nothing: it requests the same page with a preview. */
-export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProps) {
+export function PlanForm({ mode, rota, people, who, typed, problems }: PlanFormProps) {
   const of = (name: keyof typeof typed) => ({ name, defaultValue: typed[name], problem: problems[name] })
   return (
     <form method="get" action={'/staff/engineers/plan#preview' satisfies SitePath} noValidate>
       <input type="hidden" name="by" value={mode} />
+      {rota === 'desk' && <input type="hidden" name="rota" value={rota} />}
       <input type="hidden" name="sent" value="yes" />
       {mode === 'pattern' && (
         <>
@@ -61,9 +64,9 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
           <TextField {...of('lastDay')} label="Last day" type="date" />
         </div>
       )}
-      <ChoiceGroup name="who" label="Engineers" problem={problems.who}>
+      <ChoiceGroup name="who" label={rota === 'desk' ? 'Desk' : 'Engineers'} problem={problems.who}>
         <div className="mt-1 grid grid-cols-2 gap-x-3">
-          {engineers.map(({ id, name, isGasSafe }) => (
+          {people.map(({ id, name, isGasSafe }) => (
             <label key={id} className="flex min-h-11 min-w-0 items-center gap-2.5 leading-tight [overflow-wrap:anywhere]">
               <input type="checkbox" name="who" value={id} defaultChecked={who.includes(id)} className="size-6 flex-none accent-ink" />
               <span className="min-w-0">

@@ -54,11 +54,11 @@ export function PlanPreviewPart({
             ))}
             {months.length > 0 && <RotaLegend shows="month" />}
           </div>
-          <h3 className="mt-6 text-lg">Each engineer</h3>
+          <h3 className="mt-6 text-lg">Each person</h3>
           <div className="max-w-[36em]">
             <Table
-              caption="Each engineer’s shifts"
-              head={['Engineer', verb === 'plan' ? 'New shifts' : 'Shifts removed', 'Hours']}
+              caption="Each person’s shifts"
+              head={['Name', verb === 'plan' ? 'New shifts' : 'Shifts removed', 'Hours']}
               rows={people.map(({ id, name, shifts, hours }) => ({ id, cells: [name, shifts, hours] }))}
             />
           </div>

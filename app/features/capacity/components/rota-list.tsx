@@ -1,5 +1,5 @@
 import type { SitePath } from '#app/values/site-path.ts'
-import type { RotaDay, RotaView } from '../rota-view.ts'
+import type { Rota, RotaDay, RotaView } from '../rota-view.ts'
 
 /** On a phone: the days in a column, each with who works; the days of a month folded, and those of this month before today in one. */
 export function RotaList({ rota, shows }: { rota: RotaView; shows: 'week' | 'month' }) {
@@ -12,19 +12,19 @@ export function RotaList({ rota, shows }: { rota: RotaView; shows: 'week' | 'mon
       : 0
   const days = rota.days.map((day, column) =>
     shows === 'week' ? (
-      <section key={day.day} aria-labelledby={`day-${day.day}`} className="border-b border-line py-3">
-        <h3 id={`day-${day.day}`} className="text-lg">
+      <section key={day.day} aria-labelledby={`${rota.rota}-${day.day}`} className="border-b border-line py-3">
+        <h3 id={`${rota.rota}-${day.day}`} className="text-lg">
           {day.text}
           {day.isToday && ', today'}
         </h3>
-        <p className="text-sm text-muted">{coverText(day)}</p>
+        <p className="text-sm text-muted">{coverText(day, rota.rota)}</p>
         <Entries rota={rota} column={column} />
       </section>
     ) : (
       <details key={day.day} className="folded border-b border-line" open={day.isToday}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1">
           <span>
-            <b>{day.text}</b>: {coverText(day)}
+            <b>{day.text}</b>: {coverText(day, rota.rota)}
           </span>
         </summary>
         <Entries rota={rota} column={column} />
@@ -45,8 +45,8 @@ export function RotaList({ rota, shows }: { rota: RotaView; shows: 'week' | 'mon
 }
 
 /** '5 on shift, 2 of them Gas Safe, 1 on call. No one 02:00 to 06:00.' */
-function coverText({ onShift, gasSafe, onCall, gaps }: RotaDay): string {
-  const gas = onShift > 0 && (gasSafe > 0 ? `${gasSafe} of them Gas Safe` : 'none of them Gas Safe')
+function coverText({ onShift, gasSafe, onCall, gaps }: RotaDay, rota: Rota): string {
+  const gas = onShift > 0 && rota === 'engineers' && (gasSafe > 0 ? `${gasSafe} of them Gas Safe` : 'none of them Gas Safe')
   const cover = [onShift > 0 ? `${onShift} on shift` : 'no one on shift', gas, onCall > 0 && `${onCall} on call`].filter(Boolean)
   return `${cover.join(', ')}${onShift + onCall > 0 && gaps.length > 0 ? `. No one ${gaps.join(', ')}` : ''}`
 }

@@ -5,15 +5,16 @@ import type { RotaCell, RotaDay, RotaPerson, RotaView } from '../rota-view.ts'
 import { DayStrip } from './day-strip.tsx'
 
 /** On wide screens: people in rows, the days of a week or a month in columns. */
-export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; shows: 'week' | 'month' }) {
+export function RotaTable({ rota: { rota, days, people }, shows }: { rota: RotaView; shows: 'week' | 'month' }) {
   const isWeek = shows === 'week'
+  const isDesk = rota === 'desk'
   return (
     <table className={`hidden w-full table-fixed border-y-2 border-ink text-left ${isWeek ? 'md:table' : 'lg:table'}`}>
-      <caption className="sr-only">Who works when</caption>
+      <caption className="sr-only">{isDesk ? 'Who is on the desk when' : 'Who works when'}</caption>
       <thead>
         <tr className="border-b-2 border-ink">
           <th scope="col" className={`py-2 pr-2 ${isWeek ? 'w-36 lg:w-56' : 'w-40'}`}>
-            Engineer
+            {isDesk ? 'Desk' : 'Engineer'}
           </th>
           {days.map((day) => (
             <th
@@ -31,13 +32,13 @@ export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; s
         {people.map((person) => (
           <tr key={person.id} className="border-b border-line">
             <th scope="row" className="py-1.5 pr-2 align-top font-normal">
-              <Person person={person} isWeek={isWeek} />
+              <Person person={person} isWeek={isWeek} isDesk={isDesk} />
             </th>
             {person.cells.map((cell, column) => {
               const day = days[column]
               return (
                 <td key={day?.day} className={`border-l border-line p-0 align-top ${cell.away ? 'rota-away' : day && ground(day)}`}>
-                  {isWeek ? <WeekCell cell={cell} engineerId={person.id} /> : <MonthCell cell={cell} />}
+                  {isWeek ? <WeekCell cell={cell} personId={person.id} /> : <MonthCell cell={cell} />}
                 </td>
               )
             })}
@@ -45,18 +46,20 @@ export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; s
         ))}
       </tbody>
       <tfoot className={isWeek ? 'text-sm' : 'text-xs'}>
-        {totals.map(({ label, of }) => (
-          <tr key={label} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1 pr-2 text-sm font-normal">
-              {label}
-            </th>
-            {days.map((day) => (
-              <td key={day.day} className={`border-l border-line py-1 font-bold ${isWeek ? 'px-2' : 'text-center'} ${ground(day)}`}>
-                {of(day)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {totals
+          .filter(({ isGas }) => !(isDesk && isGas))
+          .map(({ label, of }) => (
+            <tr key={label} className="border-b border-line last:border-0">
+              <th scope="row" className="py-1 pr-2 text-sm font-normal">
+                {label}
+              </th>
+              {days.map((day) => (
+                <td key={day.day} className={`border-l border-line py-1 font-bold ${isWeek ? 'px-2' : 'text-center'} ${ground(day)}`}>
+                  {of(day)}
+                </td>
+              ))}
+            </tr>
+          ))}
         <tr>
           <th scope="row" className="py-1 pr-2 align-top text-sm font-normal">
             {isWeek ? 'No one' : 'Hours with no one on shift'}
@@ -72,9 +75,9 @@ export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; s
   )
 }
 
-const totals: readonly { label: string; of: (day: RotaDay) => number }[] = [
+const totals: readonly { label: string; of: (day: RotaDay) => number; isGas?: true }[] = [
   { label: 'On shift', of: ({ onShift }) => onShift },
-  { label: 'Gas Safe on shift', of: ({ gasSafe }) => gasSafe },
+  { label: 'Gas Safe on shift', of: ({ gasSafe }) => gasSafe, isGas: true },
   { label: 'On call', of: ({ onCall }) => onCall },
 ]
 
@@ -94,7 +97,15 @@ function MonthDay({ day: { day, text } }: { day: RotaDay }) {
   )
 }
 
-function Person({ person: { id, name, phone, base, isGasSafe, isSample }, isWeek }: { person: RotaPerson; isWeek: boolean }) {
+function Person({
+  person: { id, name, phone, base, isGasSafe, isSample },
+  isWeek,
+  isDesk,
+}: {
+  person: RotaPerson
+  isWeek: boolean
+  isDesk: boolean
+}) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-1">
@@ -114,16 +125,18 @@ function Person({ person: { id, name, phone, base, isGasSafe, isSample }, isWeek
               {phoneText(phone)}
             </a>
           </p>
-          <p className="text-xs text-muted [overflow-wrap:anywhere]">
-            {[isGasSafe ? 'Gas Safe' : 'No gas', base].filter(Boolean).join(', ')}
-          </p>
+          {!isDesk && (
+            <p className="text-xs text-muted [overflow-wrap:anywhere]">
+              {[isGasSafe ? 'Gas Safe' : 'No gas', base].filter(Boolean).join(', ')}
+            </p>
+          )}
         </>
       )}
     </>
   )
 }
 
-function WeekCell({ cell: { bars, shifts, away }, engineerId }: { cell: RotaCell; engineerId: string }) {
+function WeekCell({ cell: { bars, shifts, away }, personId }: { cell: RotaCell; personId: string }) {
   return (
     <>
       <DayStrip bars={bars} className="h-2.5" />
@@ -138,10 +151,7 @@ function WeekCell({ cell: { bars, shifts, away }, engineerId }: { cell: RotaCell
           </a>
         ))}
         {away && (
-          <a
-            href={`/staff/engineers/${engineerId}#absences` satisfies SitePath}
-            className="flex min-h-6 items-center font-bold no-underline"
-          >
+          <a href={`/staff/engineers/${personId}#absences` satisfies SitePath} className="flex min-h-6 items-center font-bold no-underline">
             {away.text}
           </a>
         )}

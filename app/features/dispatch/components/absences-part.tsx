@@ -4,7 +4,7 @@ import { Select, TextField } from '#app/ui/field.tsx'
 import type { LondonDay } from '#app/values/day.ts'
 import type { Refused } from './shifts-part.tsx'
 
-/** When an engineer is away, and a form for more. */
+/** When someone is away, and a form for more. */
 export function AbsencesPart({
   absences,
   day,
@@ -32,9 +32,7 @@ export function AbsencesPart({
           <TextField {...of('lastDay', day)} label="Last day" type="date" />
           <TextField {...of('untilTime', '')} label="Until" type="time" optional />
         </div>
-        <p className="mt-2 text-sm text-muted">
-          If you leave the times blank, the engineer will be off for every shift that starts on these days.
-        </p>
+        <p className="mt-2 text-sm text-muted">If you leave the times blank, they’ll be off for every shift that starts on these days.</p>
         <Button name="intent" value="absence" className="key-row mt-3">
           Save absence
         </Button>

@@ -11,7 +11,7 @@ export interface Refused {
 }
 
 interface ShiftsPartProps {
-  engineerId: string
+  personId: string
   shifts: readonly { id: string; text: string }[]
   /** The first day of the next page. */
   next?: LondonDay
@@ -22,8 +22,8 @@ interface ShiftsPartProps {
   refused?: Refused
 }
 
-/** An engineer's future shifts, and a form for another one. */
-export function ShiftsPart({ engineerId, shifts, next, isLater, today, day, refused }: ShiftsPartProps) {
+/** A person's future shifts, and a form for another one. */
+export function ShiftsPart({ personId, shifts, next, isLater, today, day, refused }: ShiftsPartProps) {
   const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
   return (
     <section aria-labelledby="shifts">
@@ -64,12 +64,12 @@ export function ShiftsPart({ engineerId, shifts, next, isLater, today, day, refu
       </ul>
       <p className="flex flex-wrap gap-x-5">
         {isLater && (
-          <a href={`/staff/engineers/${engineerId}#shifts` satisfies SitePath} className="inline-flex min-h-11 items-center">
+          <a href={`/staff/engineers/${personId}#shifts` satisfies SitePath} className="inline-flex min-h-11 items-center">
             From today
           </a>
         )}
         {next && (
-          <a href={`/staff/engineers/${engineerId}?from=${next}#shifts` satisfies SitePath} className="inline-flex min-h-11 items-center">
+          <a href={`/staff/engineers/${personId}?from=${next}#shifts` satisfies SitePath} className="inline-flex min-h-11 items-center">
             Later shifts
           </a>
         )}

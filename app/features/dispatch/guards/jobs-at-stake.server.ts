@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
-import { lockEngineer } from '#app/features/accounts/lock-accounts.server.ts'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake, steps, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { lostVisits } from '#app/features/capacity/lost-visits.ts'
 import { type Diary, readDiary } from '#app/features/capacity/read-visit-plan.server.ts'
-import { holesText, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { holesText, readRotaHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { lockRotaPerson } from '#app/features/capacity/rota-people.server.ts'
+import type { Rota } from '#app/features/capacity/rota-view.ts'
 import { lockPlan } from '#app/features/capacity/take-place.server.ts'
 import { type Hours, uncovered } from '#app/features/capacity/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -21,7 +22,7 @@ import { JobsAtStake, type StakedJob } from '../refusals.ts'
  */
 export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Hours[], kept: readonly Hours[]): Promise<StakedJob[]> {
   const found: StakedJob[] = []
-  for (const [engineerId, own] of Map.groupBy(lost, (hours) => hours.engineerId)) {
+  for (const [engineerId, own] of Map.groupBy(lost, (hours) => hours.personId)) {
     const { from, until } = spanOf(own)
     const jobs = await tx
       .selectFrom('bookings')
@@ -34,7 +35,7 @@ export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Ho
       .execute()
     const isIn = (hours: readonly Hours[], from: string, until: string) =>
       hours.some(({ startsAt, endsAt }) => startsAt < until && endsAt > from)
-    const still = kept.filter((hours) => hours.engineerId === engineerId)
+    const still = kept.filter((hours) => hours.personId === engineerId)
     for (const job of jobs) {
       const begins = later(job.promisedFrom, 1)
       if (isIn(own, job.promisedFrom, job.promisedUntil) && !isIn(still, job.promisedFrom, begins)) found.push(job)
@@ -54,8 +55,9 @@ interface HoursChange<Result> {
   staffId: string
   /** The ids of the jobs and bookings that they were shown, and agreed to. */
   jobsSeen: readonly string[]
-  /** Engineers whose hours change. */
-  engineerIds: readonly string[]
+  rota: Rota
+  /** Those whose hours change. */
+  personIds: readonly string[]
   /** From the first to the last of the hours that change. */
   span: { from: Instant; until: Instant }
   /** Writes the change. */
@@ -69,34 +71,34 @@ interface Giving<Result> extends HoursChange<Result> {
 }
 
 /**
- * Changes hours of engineers, who are locked, and returns what `change` returns. Jobs that would be left without their engineer are
+ * Changes hours of people, who are locked, and returns what `change` returns. Jobs that would be left without their engineer are
  * reassigned. Throws `JobsAtStake` with all of those, and with the unassigned bookings that no one can keep any more, unless each was seen;
  * and `StepRefused` for a job whose engineer has arrived.
  */
 export async function changeHours<Result>(services: Services, tx: Transaction<Tables>, giving: Giving<Result>): Promise<Result> {
-  const { jobsSeen, engineerIds, readAtStake } = giving
+  const { jobsSeen, personIds, readAtStake } = giving
   const atStake = await readAtStake()
   if (atStake.every(({ id }) => jobsSeen.includes(id))) await handOverJobs(services, tx, atStake, giving)
-  for (const engineerId of engineerIds.toSorted()) await lockEngineer(tx, engineerId)
+  for (const personId of personIds.toSorted()) await lockRotaPerson(tx, personId)
   // The jobs that weren't seen, and those assigned meanwhile.
   return requireSeen(services, tx, giving, await readAtStake())
 }
 
 /**
- * Changes hours of engineers, who are locked, and returns what `change` returns. Throws `JobsAtStake` unless each of these was seen: the jobs
+ * Changes hours of people, who are locked, and returns what `change` returns. Throws `JobsAtStake` unless each of these was seen: the jobs
  * that they would leave (`left`), unassigned bookings that no engineer could do any longer, and on-call hours that would have no engineer.
  */
 export async function requireSeen<Result>(
   services: Services,
   tx: Transaction<Tables>,
-  { staffId, jobsSeen, engineerIds, span, change }: HoursChange<Result>,
+  { staffId, jobsSeen, rota, personIds, span, change }: HoursChange<Result>,
   left: StakedJob[] = [],
 ): Promise<Result> {
   const now = services.clock.now()
-  const before = (await lockPlan(tx, now)) ? await readDiary(tx, now, span) : undefined
-  const onCall = (await readRealHours(tx, span)).filter(({ kind }) => kind === 'on-call')
+  const before = rota === 'engineers' && (await lockPlan(tx, now)) ? await readDiary(tx, now, span) : undefined
+  const onCall = (await readHoursAround(tx, rota, span)).filter(({ kind }) => kind === 'on-call')
   const result = await change()
-  const holes = (onCall.length > 0 ? uncovered(onCall, await readRealHours(tx, span), toInstant(now)) : []).map((hole) => ({
+  const holes = (onCall.length > 0 ? uncovered(onCall, await readHoursAround(tx, rota, span), toInstant(now)) : []).map((hole) => ({
     ...hole,
     id: `on-call-${hole.startsAt}`,
   }))
@@ -108,7 +110,7 @@ export async function requireSeen<Result>(
   }))
   if (left.length > 0 || ![...unkept, ...holes].every(({ id }) => jobsSeen.includes(id))) throw new JobsAtStake(left, unkept, holes)
   if (unkept.length + holes.length > 0)
-    for (const subject of engineerIds)
+    for (const subject of personIds)
       await recordAudit(tx, now, {
         ...{ actor: staffId, action: 'rota.overrule', subject },
         detail: {
@@ -121,8 +123,8 @@ export async function requireSeen<Result>(
 }
 
 /** All hours around a change, without samples: a shift that begins in it may end a day later. */
-const readRealHours = async (tx: Transaction<Tables>, { from, until }: { from: Instant; until: Instant }) =>
-  (await readWorkingHours(tx, from, later(until, days(1.5)))).filter(({ isSample }) => !isSample)
+const readHoursAround = (tx: Transaction<Tables>, rota: Rota, { from, until }: { from: Instant; until: Instant }) =>
+  readRotaHours(tx, rota, from, later(until, days(1.5)))
 
 /** A diary in which jobs have no engineer. */
 const without = (diary: Diary, jobs: readonly { id: string }[]): Diary => ({

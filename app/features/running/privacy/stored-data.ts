@@ -253,8 +253,9 @@ export const storedData = {
   reachAttempts:
     'who in our team we tried to reach about a booking, and how: a record of our own work, with no personal data about the customer',
   engineers: 'who works for us, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
-  shifts: 'when our engineers work: nothing about customers. Engineers can ask us for their own',
-  absences: 'when our engineers are away, kept by us as their employer: nothing about customers. Engineers can ask us for their own',
+  shifts: 'when our engineers and office staff work: nothing about customers. They can ask us for their own',
+  absences:
+    'when our engineers and office staff are away, kept by us as their employer: nothing about customers. They can ask us for their own',
   visitPlaces: 'when a visit is planned and for which engineer, kept until it’s done: the booking shows the same details',
   callBacks:
     'who in our team called about a booking that expired unpaid, and when: a record of our own work, with no personal data about the customer',
