@@ -40,7 +40,7 @@ export const retrySchedules = {
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
   // The email has the same news.
-  ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick },
+  ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick, 'desk-text': quick, 'desk-push': quick },
   // They are raised again until someone has the job, and dropped earlier by age; that no one has it is alarmed by itself.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },

@@ -41,7 +41,7 @@ import { readAttempts } from './board/read-attempts.server.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 import { cardOf } from './card.ts'
 import { readComplaints } from './complaints.server.ts'
-import { readNextReach } from './escalate.server.ts'
+import { readNextReaches } from './escalate.server.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
@@ -89,7 +89,7 @@ export async function readBookingView(services: Services, id: string) {
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
     moneyDoubts: [...(await readCreditDoubts(db, id)), ...(await readFeeQuestions(db, id))],
-    nextReach: await readNextReach(services, id),
+    nextReach: (await readNextReaches(services, [id])).get(id),
     undelivered: (await readUndelivered(db, [id])).get(id),
     numberProblem: await readNumberProblem(db, booking),
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),

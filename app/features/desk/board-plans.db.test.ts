@@ -12,7 +12,7 @@ import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, withPlugin } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
-import { onEachEngine, type World } from '#test/support/world.ts'
+import { bodyOfVisitor, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
 import { readBookingView } from './board-booking.server.ts'
 import { escalate } from './escalate.server.ts'
@@ -101,6 +101,23 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
   })
 })
 
+onOneEngine('The board', (engine) => {
+  test('asks no more about thirty jobs that no engineer has than about one', async () => {
+    const world = await freshWorld(engine)
+    const danger = { description: 'The ceiling is about to come down' }
+    const asked = async (until: number) => {
+      for (let each = until === 1 ? 0 : 1; each < until; each++) await bookOne(world, bodyOfVisitor(each, danger))
+      await escalate(world.services)
+      const { listened, asked: queries } = listening(world.services)
+      const { view } = await readBoard(listened, null)
+      expect(view.needed.map(({ next }) => next)).toEqual(Array.from({ length: until }, () => expect.any(String)))
+      return queries.length
+    }
+    const one = await asked(1)
+    expect(await asked(30)).toBe(one)
+  })
+})
+
 async function askAll(
   services: Services,
   { booked, staffId, engineerId, now }: { booked: Booked; staffId: string; engineerId: string; now: Date },
@@ -114,7 +131,7 @@ async function askAll(
   await readNextAvailable(services.db, now, services.published.current().windows)
   await readEngineers(services.db, true)
   await readShifts(services.db, toInstant(now), later(now, hours(24 * 60)))
-  await planShift(services, { staffId, engineerId, fields: { day: '2026-12-01', from: '08:00', until: '16:00' } })
+  await planShift(services, { staffId, personId: engineerId, fields: { day: '2026-12-01', from: '08:00', until: '16:00' } })
 }
 
 /** The board's own queries, each as it reads most. */

@@ -28,6 +28,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       photos: rows.photos.get(row.id),
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
+      next: rows.next.get(row.id),
     })
   const choices = readChoices(rows, now)
   const withChoices = (row: BoardRow) => ({ ...card(row), ...(isToDispatch(row.status) && { choices: choices(row) }) })

@@ -66,6 +66,8 @@ export interface Card {
   /** It looks like a duplicate of this booking. */
   repeats?: { id: string; reference: string }
   marks: string[]
+  /** Who is reached next about it, and when, while no engineer has it. */
+  next?: string
   engineerId: string | null
   engineer?: string
   /** The phone of the engineer on the way; absent once they have arrived. */
@@ -92,6 +94,7 @@ interface Known {
   /** Of engineers, by their id. */
   phones?: ReadonlyMap<string, string>
   repeats?: Pick<BoardRow, 'id' | 'reference'>
+  next?: string
 }
 
 /** A booking as the board and the lists show it. */
@@ -110,6 +113,7 @@ export function cardOf(
     names,
     phones,
     repeats,
+    next,
   }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
@@ -170,6 +174,7 @@ export function cardOf(
       hasEnded(row.status) && window && window.creditPence > 0 && `${poundsText(window.creditPence)} off the bill`,
       ...charges.map(chargeText),
     ].filter((mark) => typeof mark === 'string'),
+    ...(next && { next }),
     engineerId: row.engineerId,
     ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'A former engineer' }),
     ...(engineerPhone && { engineerPhone }),

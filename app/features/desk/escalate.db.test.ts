@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { swapShift } from '#app/features/dispatch/swap-shift.server.ts'
 import { acceptOffer, readOffer } from '#app/features/visit/open-jobs.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -15,6 +16,8 @@ import { openTwilio } from '#test/support/fake-twilio.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { openPushService, switchOnAlerts } from '#test/support/push-service.ts'
 import { bodyOfVisitor, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { readBoard } from './board.server.ts'
+import { readBookingView } from './board-booking.server.ts'
 import { escalate } from './escalate.server.ts'
 import { warnOfHoles } from './warn-of-holes.server.ts'
 
@@ -206,6 +209,102 @@ onOneEngine('Thirty jobs that no one accepts', (engine) => {
   })
 })
 
+onOneEngine('The desk’s rota', (engine) => {
+  /** Dora and Dev work on the desk. */
+  async function openDesk(book: (world: World) => Promise<Booked>) {
+    const night = await openNight(engine, book)
+    const { world, services, clock } = night
+    const desk = { dora: '+447700900106', dev: '+447700900107' }
+    const ids: Record<string, string> = {}
+    for (const [name, phone] of Object.entries(desk)) {
+      ids[name] = await colleague(world, `${name} Bell`, 'staff')
+      await services.db.updateTable('authUsers').set({ phone }).where('id', '=', ids[name]).execute()
+    }
+    const { dora = '', dev = '' } = ids
+    /** Puts Dora on the desk for eight hours; returns the shift's id. */
+    const plan = async (kind: 'shift' | 'on-call') => {
+      const id = newId()
+      const row = { id, userId: dora, kind, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(7)) }
+      await services.db.insertInto('shifts').values(row).execute()
+      return id
+    }
+    const texts = (to: keyof typeof desk) => night.twilio.accepted.filter((each) => each.to === desk[to]).map(({ body }) => body)
+    return { ...night, dora, dev, plan, texts }
+  }
+
+  test('is reached first too, and one who gives a shift away is no longer, while the new holder is', async () => {
+    const { booked, pass, plan, texts, services, clock, dev } = await openDesk(redLine)
+    const shiftId = await plan('on-call')
+    const board = async () => {
+      const text = (await readBoard(services, null)).view.needed[0]?.next
+      expect((await readBookingView(services, booked.id)).nextReach).toBe(text)
+      return text
+    }
+    await escalate(services)
+    // Dan, Mia and Dora.
+    expect(await board()).toBe('Next: text to sam, 4.58am. 3 people tried.')
+    const mark = (await readBoard(services, null)).view.mark
+    await pass(1.5)
+    expect(texts('dora')).toEqual([expect.stringMatching(/^No engineer yet: Red Line.*\/staff\/bookings\/[\w-]+$/)])
+    expect([await board(), (await readBoard(services, null)).view.mark === mark]).toEqual([
+      'Next: call to dan, mia and 1 more, 5am. 4 people tried.',
+      false,
+    ])
+    await swapShift(services, { staffId: 'staff', shiftId, with: { personId: dev } })
+    // Mia's hours go to Lee at the same time.
+    const lee = { id: 'lee', name: 'Lee', phone: '+447700900108', gasSafeNumber: null, base: '', retiredAt: null, createdAt: '' }
+    await services.db.insertInto('engineers').values(lee).execute()
+    const mias = await services.db
+      .selectFrom('shifts')
+      .select('id')
+      .where('engineerId', '=', 'mia')
+      .where('startsAt', '<=', toInstant(clock.now()))
+      .executeTakeFirstOrThrow()
+    await swapShift(services, { staffId: 'staff', shiftId: mias.id, with: { personId: 'lee' } })
+    const told = await pass(13)
+    expect([texts('dora').length, texts('dev').length]).toEqual([1, 2])
+    expect(told.filter((each) => each.endsWith('mia'))).toEqual([])
+    expect(told.filter((each) => each.includes('call dan') || each.includes('call +447700900108')).length).toBe(4)
+  })
+
+  test('sends one text about another booking to each colleague on call, and none while one is on shift or without a rota', async () => {
+    const { world, plan, texts, services, clock } = await openDesk(async (empty) =>
+      bookOne(empty, { preferredDate: '2026-11-23', timeSlot: '10:00 - 12:00' }),
+    )
+    const announce = async () => {
+      for (let round = 0; round < 3; round++) await runDueJobs(services, jobHandlers)
+    }
+    await announce()
+    expect(texts('dora')).toEqual([])
+    const shiftId = await plan('on-call')
+    const slot = { preferredDate: '2026-11-24', timeSlot: '10:00 - 12:00' }
+    const second = await bookOne(world, { ...bodyOfVisitor(1), ...slot })
+    await announce()
+    const about = (id: string, what: string) => expect.stringMatching(new RegExp(`^${what}: Burst Pipe, E1, .*/staff/bookings/${id}$`))
+    expect(texts('dora')).toEqual([about(second.id, 'New booking')])
+    expect(texts('dora').join()).not.toMatch(/Priya|9002|1FR/)
+    // The ladder says it of an urgent one, and nothing else does; booked by phone, the desk has it in hand; possible spam wakes no one.
+    const urgent = await bookOne(world, bodyOfVisitor(2))
+    const byPhone = await bookOne(world, { ...bodyOfVisitor(3), ...slot })
+    await services.db.updateTable('bookings').set({ channel: 'phone' }).where('id', '=', byPhone.id).execute()
+    const spam = await bookOne(world, { ...bodyOfVisitor(4), ...slot })
+    await services.db.updateTable('bookings').set({ suspectedSpam: 1 }).where('id', '=', spam.id).execute()
+    await announce()
+    expect(texts('dora')).toHaveLength(1)
+    await escalate(services)
+    await announce()
+    expect(texts('dora').slice(1)).toEqual([about(urgent.id, 'No engineer yet')])
+    await services.db.updateTable('shifts').set({ kind: 'shift' }).where('id', '=', shiftId).execute()
+    await bookOne(world, { ...bodyOfVisitor(5), ...slot })
+    await announce()
+    expect([texts('dora').length, texts('dev')]).toEqual([2, []])
+    clock.advance(hours(8))
+    await bookOne(world, { ...bodyOfVisitor(6), ...slot })
+    await announce()
+    expect(texts('dora')).toHaveLength(2)
+  })
+})
+
 onOneEngine('A hole in the rota', (engine) => {
   test('warns each owner once: a day before, and when a sick note makes it', async () => {
     const world = await freshWorld(engine, { now: '2026-11-21T04:57:00.000Z' })
@@ -253,5 +352,16 @@ onOneEngine('A hole in the rota', (engine) => {
     const said = await services.db.selectFrom('localMail').select(['recipient', 'subject', 'message']).orderBy('recipient').execute()
     expect(said.map(({ recipient }) => recipient)).toEqual([phones.olive, phones.olive, `${ownerId}@example.com`, `${ownerId}@example.com`])
     expect(said.map(({ subject, message }) => subject + message).join()).toContain('noon to 3pm')
+    // The desk's rota is another one: nothing is said of it until it is in use.
+    const onDesk = { startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(2)) }
+    await services.db
+      .insertInto('shifts')
+      .values({ id: newId(), userId: ownerId, kind: 'shift', ...onDesk })
+      .execute()
+    const ofDesk = (await warned()).filter((each) => each.endsWith(onDesk.endsAt))
+    expect([ofDesk, (await warned()).length]).toEqual([[`rota-hole-email ${onDesk.endsAt}`, `rota-hole-text ${onDesk.endsAt}`], 6])
+    await runDueJobs(services, jobHandlers)
+    const texts = await services.db.selectFrom('localMail').select('message').where('recipient', '=', phones.olive).execute()
+    expect(texts.map(({ message }) => message).join()).toContain('No one on the desk or on call')
   })
 })

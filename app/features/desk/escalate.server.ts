@@ -1,10 +1,11 @@
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
+import { nameOf } from '#app/features/accounts/account-rows.ts'
 import { type AlertDevice, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { nearMs, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { isWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
-import { readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { readDeskHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { callsArrive } from '#app/platform/calls.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,7 +14,8 @@ import { days, hours, type Instant, later, minutes, toInstant } from '#app/value
 import { idFrom, newId } from '#app/values/ids.ts'
 import type { ReachAttemptsTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Escalable, nextReach, type Reach, reachSteps, rungsReached } from './rungs.ts'
+import { type Escalable, nextReaches, type Reach, reachSteps, rungsReached } from './rungs.ts'
+import { shortName } from './wall-view.ts'
 
 /** Older than this, an alarm helps no one. */
 const lookBackMs = days(1)
@@ -32,13 +34,12 @@ export async function escalate(services: Services): Promise<number> {
   const now = clock.now()
   const found = await selectEscalable(db)
     .select(['bookings.id', 'service'])
-    .where(({ or, and, eb, exists }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('bookings.createdAt', '>', later(now, -lookBackMs)),
-        exists(timesChanged(eb).select('bookingEvents.id').where('bookingEvents.at', '>', later(now, -lookBackMs))),
-        isWithoutEngineer(eb, now),
-        and([eb('promisedUntil', '>=', toInstant(now)), eb('promisedUntil', '<=', later(now, lookAheadMs))]),
-        and([eb('acceptedAt', 'is', null), eb('promisedUntil', '>', toInstant(now)), eb('promisedFrom', '<=', later(now, nearMs))]),
+        eb.exists(timesChanged(eb).select('bookingEvents.id').where('bookingEvents.at', '>', later(now, -lookBackMs))),
+        eb.and([eb('promisedUntil', '>=', toInstant(now)), eb('promisedUntil', '<=', later(now, lookAheadMs))]),
+        mayClimb(eb, now),
       ]),
     )
     .execute()
@@ -55,7 +56,7 @@ export async function escalate(services: Services): Promise<number> {
     ...recorded.map(({ bookingId, rung }) => `${bookingId} ${rung}`),
     ...tried.map(({ bookingId, step, personId, channel }) => `${bookingId} ${step} ${personId} ${channel}`),
   ])
-  const people = due.some((booking) => reachSteps(booking, now).length > 0) ? await readPeople(services, now) : noPeople
+  const people = due.some((booking) => reachSteps(booking, now).length > 0) ? (await readReachable(services, now))(now) : noPeople
   let count = 0
   for (const booking of due) {
     const keys = [
@@ -102,7 +103,7 @@ function jobsOf(
 ) {
   const job = { kind: `open-job-${channel}`, payload: { bookingId, attemptId: id } }
   if (channel !== 'push') return [{ id, ...job }]
-  const person = [...people.onDuty, ...people.next, ...people.owners].find((each) => each.id === personId)
+  const person = [...people.onDuty, ...people.next, ...people.desk, ...people.owners].find((each) => each.id === personId)
   return (person?.devices ?? []).map((each) => ({ ...job, id: idFrom(id, each.device), payload: { ...job.payload, ...each } }))
 }
 
@@ -121,8 +122,10 @@ async function recordTries(tx: Transaction<Tables>, bookingId: string, tries: re
 
 /** Someone who can be reached about a job. */
 interface Person {
-  person: 'engineer' | 'owner'
+  person: Try['person']
   id: string
+  /** 'Dan O.': without a surname, since wall screens show it. */
+  name: string
   /** E.164, or empty. */
   phone: string
   email: string | null
@@ -134,57 +137,90 @@ interface People {
   onDuty: readonly Person[]
   /** In the order in which their hours begin; on-call hours first. */
   next: readonly Person[]
+  /** On the desk's rota: none if there is no such rota. */
+  desk: readonly Person[]
   /** The oldest account first. */
   owners: readonly Person[]
 }
 
-const noPeople: People = { onDuty: [], next: [], owners: [] }
+const noPeople: People = { onDuty: [], next: [], desk: [], owners: [] }
 
-/** Who is on shift or on call at `now`, who will be within a day, and the owners. */
-async function readPeople({ db }: Pick<Services, 'db'>, now: Date): Promise<People> {
-  const worked = (await readWorkingHours(db, toInstant(now), later(now, days(1)))).filter(({ isSample }) => !isSample)
-  const isOn = ({ startsAt }: { startsAt: Instant }) => startsAt <= toInstant(now)
-  const upcoming = worked.filter((each) => !isOn(each))
-  const ids = (of: typeof worked) => [...new Set(of.map(({ engineerId }) => engineerId))]
-  const onDuty = ids(worked.filter(isOn))
-  const next = ids([...upcoming.filter(({ kind }) => kind === 'on-call'), ...upcoming]).filter((id) => !onDuty.includes(id))
+/**
+ * Everyone who may be reached from `now` on, in a few queries however many jobs wait: returns who is on shift or on call at an instant within
+ * the day, who will be within the day, and the owners.
+ */
+async function readReachable({ db }: Pick<Services, 'db'>, now: Date): Promise<(at: Date) => People> {
+  const [from, until] = [toInstant(now), later(now, days(1))]
+  const worked = (await readWorkingHours(db, from, until)).filter(({ isSample }) => !isSample)
+  const deskHours = await readDeskHours(db, from, until)
   const engineers = await db
     .selectFrom('engineers')
     .leftJoin('authUsers', 'authUsers.id', 'engineers.userId')
-    .select(['engineers.id', 'engineers.phone', 'email', 'gasSafeNumber', 'userId'])
-    .where('engineers.id', 'in', [...onDuty, ...next, ''])
+    .select(['engineers.id', 'engineers.name', 'engineers.phone', 'email', 'gasSafeNumber', 'userId'])
+    .where('engineers.id', 'in', [...new Set(worked.map(({ engineerId }) => engineerId)), ''])
     .execute()
-  const owners = await db
+  const users = await db
     .selectFrom('authUsers')
-    .select(['id', 'phone', 'email'])
-    .where('role', '=', 'owner')
+    .select(['id', 'phone', 'email', 'userMetadata', 'role'])
+    .where((eb) => eb.or([eb('role', '=', 'owner'), eb('id', 'in', [...new Set(deskHours.map(({ personId }) => personId)), ''])]))
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  const devices = await readAlertDevices(db, [...engineers.flatMap(({ userId }) => userId ?? []), ...owners.map(({ id }) => id)])
+  const devices = await readAlertDevices(db, [...engineers.flatMap(({ userId }) => userId ?? []), ...users.map(({ id }) => id)])
   const devicesOf = (id: string | null) => devices.filter(({ userId }) => userId === id)
   const byId = new Map(
-    engineers.map(({ gasSafeNumber, userId, ...each }) => [
+    engineers.map(({ gasSafeNumber, userId, name, ...each }) => [
       each.id,
-      { person: 'engineer', ...each, isGasSafe: gasSafeNumber !== null, devices: devicesOf(userId) } satisfies Person,
+      {
+        person: 'engineer',
+        ...each,
+        name: shortName(name),
+        isGasSafe: gasSafeNumber !== null,
+        devices: devicesOf(userId),
+      } satisfies Person,
     ]),
   )
-  return {
-    onDuty: onDuty.flatMap((id) => byId.get(id) ?? []),
-    next: next.flatMap((id) => byId.get(id) ?? []),
-    owners: owners.map((each) => ({ person: 'owner', ...each, isGasSafe: false, devices: devicesOf(each.id) })),
+  const staff = users.map(({ userMetadata, role, ...each }) => {
+    const name = shortName(nameOf({ userMetadata, email: null })) || (role === 'owner' ? 'the owner' : 'the desk')
+    return { ...each, name, role, isGasSafe: false, devices: devicesOf(each.id) }
+  })
+  const owners = staff.filter(({ role }) => role === 'owner').map((each) => ({ ...each, person: 'owner' as const }))
+  return (at) => {
+    const isOn = ({ startsAt, endsAt }: { startsAt: Instant; endsAt: Instant }) => startsAt <= toInstant(at) && endsAt > toInstant(at)
+    const upcoming = worked.filter(({ startsAt }) => startsAt > toInstant(at))
+    const ids = (of: typeof worked) => [...new Set(of.map(({ engineerId }) => engineerId))]
+    const onDuty = ids(worked.filter(isOn))
+    const next = ids([...upcoming.filter(({ kind }) => kind === 'on-call'), ...upcoming]).filter((id) => !onDuty.includes(id))
+    const onDesk = new Set(deskHours.filter(isOn).map(({ personId }) => personId))
+    return {
+      onDuty: onDuty.flatMap((id) => byId.get(id) ?? []),
+      next: next.flatMap((id) => byId.get(id) ?? []),
+      desk: staff.filter(({ id }) => onDesk.has(id)).map((each) => ({ ...each, person: 'desk' as const })),
+      owners,
+    }
   }
 }
 
-/** The tries that are due for a booking. With no one on duty, who is next is reached first. */
-function triesOf(
+/** The tries that are due for a booking. */
+const triesOf = (services: Pick<Services, 'config'>, { booking, people, now }: { booking: Climbing; people: People; now: Date }): Try[] =>
+  reachSteps(booking, now).flatMap(({ key, reaches }) =>
+    triesAt(services, { booking, people, reaches }).map(({ person: { person, id: personId }, channel }) => ({
+      ...{ step: key, person, personId, channel },
+    })),
+  )
+
+type Climbing = Escalable & { service: string }
+
+/** The people of a step, and the channels that reach them. With no one on duty, who is next is reached first. */
+function triesAt(
   { config }: Pick<Services, 'config'>,
-  { booking, people, now }: { booking: Escalable & { service: string }; people: People; now: Date },
-): Try[] {
+  { booking, people, reaches: steps }: { booking: Climbing; people: People; reaches: readonly Reach[] },
+): { person: Person; channel: Try['channel'] }[] {
   const mayDoIt = ({ isGasSafe }: Person) => isGasSafe || !needsGasSafe(booking)
   const [onDuty, next, owners] = [people.onDuty.filter(mayDoIt), people.next.filter(mayDoIt).slice(0, 1), people.owners]
   const whoIs = {
     on_duty: onDuty.length > 0 ? onDuty : next,
+    desk: people.desk,
     next: onDuty.length > 0 ? next : [],
     owner: owners.slice(0, 1),
     second_owner: owners.slice(1, 2),
@@ -195,14 +231,8 @@ function triesOf(
     if (channel === 'call') return phone !== '' && callsArrive({ config })
     return email !== null && person === 'engineer'
   }
-  return reachSteps(booking, now).flatMap(({ key, reaches: each }) =>
-    each.flatMap(({ who, by }) =>
-      whoIs[who].flatMap((person) =>
-        by
-          .filter((channel) => reaches(channel, person))
-          .map((channel) => ({ step: key, person: person.person, personId: person.id, channel })),
-      ),
-    ),
+  return steps.flatMap(({ who, by }) =>
+    whoIs[who].flatMap((person) => by.filter((channel) => reaches(channel, person)).map((channel) => ({ person, channel }))),
   )
 }
 
@@ -234,18 +264,71 @@ const selectEscalable = (db: Kysely<Tables>) =>
 const timesChanged = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
   eb.selectFrom('bookingEvents').whereRef('bookingEvents.bookingId', '=', 'bookings.id').where('bookingEvents.kind', '=', 'rescheduled')
 
-const who: Record<Reach['who'], string> = {
-  on_duty: 'engineers on shift or on call',
-  next: 'the next engineer on call',
-  owner: 'the owner',
-  second_owner: 'the second owner',
+/** Inside a query of bookings: those that may be climbing. */
+const mayClimb = (eb: ExpressionBuilder<Tables, 'bookings'>, now: Date) =>
+  eb.or([
+    isWithoutEngineer(eb, now),
+    eb.and([eb('acceptedAt', 'is', null), eb('promisedUntil', '>', toInstant(now)), eb('promisedFrom', '<=', later(now, nearMs))]),
+  ])
+
+/** Returns true if the ladder reaches people about a booking now. */
+export async function isClimbing(db: Kysely<Tables>, bookingId: string, now: Date): Promise<boolean> {
+  const facts = await selectEscalable(db).where('bookings.id', '=', bookingId).executeTakeFirst()
+  return facts !== undefined && reachSteps(facts, now).length > 0
 }
 
-/** Who is reached next about a job that no engineer has, and when: 'At 5.02am: calls to the owner'. */
-export async function readNextReach({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId: string): Promise<string | undefined> {
-  const facts = await selectEscalable(db).where('bookings.id', '=', bookingId).executeTakeFirst()
-  const next = facts && nextReach(facts, clock.now())
-  return next && `At ${spokenTimeAt(next.at)} we’ll try ${listed([...new Set(next.reaches.map((each) => who[each.who]))])}.`
+/**
+ * Who is reached next about each job that no engineer has, when, and how many people were tried: 'Next: call to Dan O., 3.05am. 2 people
+ * tried.' By the ids of some bookings, in the same number of queries however many climb.
+ */
+export async function readNextReaches(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { db, clock } = services
+  const now = clock.now()
+  if (ids.length === 0) return new Map()
+  const found = await selectEscalable(db)
+    .select(['bookings.id', 'service'])
+    .where('bookings.id', 'in', ids)
+    .where((eb) => mayClimb(eb, now))
+    .execute()
+  const climbing = found.filter((booking) => reachSteps(booking, now).length > 0)
+  if (climbing.length === 0) return new Map()
+  const peopleAt = await readReachable(services, now)
+  const counts = await db
+    .selectFrom('reachAttempts')
+    .select(({ fn }) => ['bookingId', fn.count<number | string>('personId').distinct().as('people')])
+    .where(
+      'bookingId',
+      'in',
+      climbing.map(({ id }) => id),
+    )
+    .groupBy('bookingId')
+    .execute()
+  return new Map(
+    climbing.map((booking) => {
+      const tried = Number(counts.find(({ bookingId }) => bookingId === booking.id)?.people ?? 0)
+      const next = nextReaches(booking, now)
+        .map(({ at, reaches }) => ({ at, tries: triesAt(services, { booking, people: peopleAt(new Date(at)), reaches }) }))
+        .find(({ tries }) => tries.length > 0)
+      const said = next ? `Next: ${whoText(next.tries)}, ${spokenTimeAt(next.at)}.` : 'No one else to try: call an engineer.'
+      return [booking.id, [said, tried > 0 && `${tried} ${tried === 1 ? 'person' : 'people'} tried.`].filter(Boolean).join(' ')]
+    }),
+  )
+}
+
+const howWords = { call: 'call to', text: 'text to', push: 'alert to', email: 'email to' } as const
+/** The surest first: it is the one that is named. */
+const hows = ['call', 'text', 'push', 'email'] as const
+const mostNames = 2
+
+/** 'call to Dan O.', 'text to Dan O., Mia N. and 2 more'. */
+function whoText(tries: readonly { person: Person; channel: Try['channel'] }[]): string {
+  const how = hows.find((each) => tries.some(({ channel }) => channel === each)) ?? 'email'
+  const names = [...new Map(tries.filter(({ channel }) => channel === how).map(({ person }) => [person.id, person.name])).values()]
+  const more = names.length - mostNames
+  return `${howWords[how]} ${listed(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)}`
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

@@ -19,6 +19,7 @@ import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 import { ringingCalls } from './enquiries.server.ts'
+import { readNextReaches } from './escalate.server.ts'
 
 /* The queries of the board. Each is limited and uses an index, however many bookings there are (board.db.test.ts checks the plans).
    Conditions are written as literals to match partial indexes: only then does SQLite use them. */
@@ -69,6 +70,12 @@ const visitStatuses = statusesAt('waiting', 'accepted', 'on_the_way', 'on_site',
 
 const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 const isPaying = sql<SqlBool>`payments.outcome = 'confirmed' and payments.bill_id is null`
+
+/** Everything that is written when something happens that the board shows. */
+const markedTables = [
+  ...(['bookingEvents', 'bookingMessages', 'bookingNotes', 'enquiries', 'auditLog', 'payments', 'refunds'] as const),
+  'reachAttempts',
+] as const
 
 /** The board's queries by name, also for the test that checks their plans. */
 export const boardQueries = {
@@ -168,10 +175,7 @@ export const boardQueries = {
       .orderBy('id', 'desc')
       .limit(pageSize + 1),
   /** The newest rows of everything that is written when something happens. */
-  marks: (
-    db: Kysely<Tables>,
-    table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'enquiries' | 'auditLog' | 'payments' | 'refunds',
-  ) => db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
+  marks: (db: Kysely<Tables>, table: (typeof markedTables)[number]) => db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
 }
 
 /**
@@ -194,12 +198,16 @@ export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'
 
 /** The ids of the newest rows of all that is written when something happens, in one statement. */
 const newestRows = (db: Kysely<Tables>) =>
-  (['bookingEvents', 'bookingMessages', 'bookingNotes', 'enquiries', 'auditLog', 'payments', 'refunds'] as const)
+  markedTables
     .map((table) => db.selectFrom(boardQueries.marks(db, table).as('newest')).select('newest.id'))
     .reduce((all, part) => all.unionAll(part))
 
 /** The board's rows for the time from `from` until `until`; the queue and open bookings are those of now. */
-export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, until }: { from: Instant; until: Instant }) {
+export async function readBoardRows(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  { from, until }: { from: Instant; until: Instant },
+) {
+  const { db, clock } = services
   const now = clock.now()
   const at = toInstant(now)
   // Later visits that need no one yet are only in the list of bookings.
@@ -228,6 +236,10 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     undecided: await readUndecidedOf(db, arrivedIds),
     photos: await readCustomerPhotoCounts(db, openIds),
     undelivered: await readUndelivered(db, openIds),
+    next: await readNextReaches(
+      services,
+      [...waiting, ...open].filter(({ engineerId }) => engineerId === null).map(({ id }) => id),
+    ),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
     hours: await readWorkingHours(db, from, until),

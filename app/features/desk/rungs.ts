@@ -149,15 +149,21 @@ const rungOf = (key: string | undefined): Rung => rungs.find(({ id }) => id === 
 /** The alarm of a rung, for an email's subject. */
 export const alarmOf = (key: string | undefined): string => rungOf(key).alarm
 
-/** The people that a step of the ladder reaches, and the channels. 'next': the engineer who is on call next; 'owner': the oldest account. */
+/**
+ * The people that a step of the ladder reaches, and the channels. 'desk': those on the desk's rota; 'next': the engineer who is on call next;
+ * 'owner': the oldest account.
+ */
 export interface Reach {
-  who: 'on_duty' | 'next' | 'owner' | 'second_owner'
+  who: 'on_duty' | 'desk' | 'next' | 'owner' | 'second_owner'
   by: readonly ReachAttemptsTable['channel'][]
 }
 
 /** What the steps of the ladder are, one after the other; once all are over they are taken again, together. */
 const climb: readonly (readonly Reach[])[] = [
-  [{ who: 'on_duty', by: ['push', 'text', 'email'] }],
+  [
+    { who: 'on_duty', by: ['push', 'text', 'email'] },
+    { who: 'desk', by: ['push', 'text'] },
+  ],
   [{ who: 'next', by: ['push', 'text', 'email'] }],
   [
     { who: 'on_duty', by: ['call'] },
@@ -193,16 +199,18 @@ export function reachSteps(booking: Escalable, now: Date): ReachStep[] {
   return climb.flatMap((reaches, step) => (past >= (dueAt[step] ?? 0) ? [{ key: `${since} ${step}`, reaches }] : []))
 }
 
-/** The time of the next step, and the people it reaches; undefined if there is none. */
-export function nextReach(booking: Escalable, now: Date): { at: Instant; reaches: readonly Reach[] } | undefined {
+/** The steps that are still to come, each with its time: up to the next one in which all are taken again. None if no one is looked for. */
+export function nextReaches(booking: Escalable, now: Date): { at: Instant; reaches: readonly Reach[] }[] {
   const since = reachSince(booking, now)
-  if (since === null) return undefined
+  if (since === null) return []
   const { minutes: dueAt, everyMinutes } = ladders[booking.serviceLevel]
   const past = (now.getTime() - Date.parse(since)) / minutes(1)
-  const step = dueAt.findIndex((due) => due > past)
   const last = dueAt.at(-1) ?? 0
-  const due = step >= 0 ? (dueAt[step] ?? 0) : last + everyMinutes * (Math.max(0, Math.floor((past - last) / everyMinutes)) + 1)
-  return { at: later(new Date(since), minutes(due)), reaches: climb[step] ?? climb.flat() }
+  const again = last + everyMinutes * (Math.max(0, Math.floor((past - last) / everyMinutes)) + 1)
+  const steps = climb.flatMap((reaches, step) => ((dueAt[step] ?? 0) > past ? [{ due: dueAt[step] ?? 0, reaches }] : []))
+  return [...steps, { due: again, reaches: climb.flat() }].map(({ due, reaches }) => ({
+    ...{ at: later(new Date(since), minutes(due)), reaches },
+  }))
 }
 
 /** Since when someone has been looked for; null: no one is now. */

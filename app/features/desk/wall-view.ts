@@ -22,6 +22,8 @@ export interface WallRow {
   isLate: boolean
   /** The customer waits for the call that we promised. */
   isToCall: boolean
+  /** Who is reached next about it, while no engineer has it. */
+  next?: string
   /** Until when someone must be there or be sent; undefined once the engineer has arrived. */
   dueAt?: string
 }
@@ -53,20 +55,21 @@ export type WallView = ReturnType<typeof wallViewOf>
 const hasArrived = ({ status }: Card) => status === 'arrived'
 
 function rowOf(card: Card, nowMs: number): WallRow {
-  const { id, postcode, service, status, engineer, isRedLine, call, dueAt } = card
+  const { id, postcode, service, status, engineer, isRedLine, call, dueAt, next } = card
   return {
     key: id,
     district: normalisePostcode(postcode)?.split(' ')[0] ?? 'No postcode',
     service,
     status: statusFacts(status).label,
     ...(engineer && { engineer: shortName(engineer) }),
+    ...(next && { next }),
     ...{ isRedLine, isLate: isOverdue(card, nowMs), isToCall: call !== undefined },
     ...(!hasArrived(card) && { dueAt }),
   }
 }
 
 /** A first name with the initial of the last one. */
-function shortName(name: string): string {
+export function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.at(-1)
   return last ? `${first} ${last[0]}.` : first

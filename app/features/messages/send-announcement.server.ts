@@ -15,7 +15,7 @@ import { takesTexts, textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { readStaffDevices } from './wording/engineer-news.server.ts'
+import { readDeskDevices, readDeskRecipients } from './wording/desk-news.server.ts'
 import type { OwnerChangeJob } from './wording/job-payloads.ts'
 import { type Message, readTheirEngineer } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
@@ -102,8 +102,9 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
   }
   const recipientsOf = async ({ to, channel }: Message): Promise<object[]> => {
     if (to === 'owner') return readOtherOwners(services, tx)
+    if (to === 'desk') return readDeskRecipients(services, tx, { booking, change: occasion, channel })
     if (channel !== 'push') return [{}]
-    if (to === 'staff') return readStaffDevices(tx)
+    if (to === 'staff') return readDeskDevices(tx, services.clock.now())
     const engineer = await readTheirEngineer(tx, { bookingId, job })
     return engineer ? readAlertDevices(tx, [engineer.userId]) : []
   }

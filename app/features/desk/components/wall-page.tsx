@@ -58,7 +58,7 @@ function Figure({ figure, isAlarm = false, children }: { figure: string | number
 }
 
 function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
-  const { dueAt, district, isRedLine, isLate, isToCall, service, status, engineer } = row
+  const { dueAt, district, isRedLine, isLate, isToCall, service, status, engineer, next } = row
   return (
     <tr className={isLate ? 'bg-alarm-wash text-alarm-text' : undefined}>
       <td className={isRedLine ? 'border-l-[0.3em] border-l-alarm' : undefined}>
@@ -69,7 +69,7 @@ function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
       </td>
       <td>{isRedLine ? `Red Line: ${service}` : service}</td>
       <td>{isToCall ? <b>{`${status}, call customer`}</b> : status}</td>
-      <td>{engineer ?? <span className="text-muted">No engineer yet</span>}</td>
+      <td>{engineer ?? <span className="text-muted">{next ?? 'No engineer yet'}</span>}</td>
     </tr>
   )
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { type AlertDevice, pushTo, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
+import { type AlertDevice, pushTo } from '#app/features/accounts/push-subscriptions.server.ts'
 import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { hasOpenComplaint } from '#app/features/desk/complaints.server.ts'
@@ -8,7 +7,6 @@ import type { Services } from '#app/platform/services.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
 import { hours } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { Tables } from '#db/tables.ts'
 import { engineerAlert, engineersOccasions, engineerWords } from './engineer-job.ts'
 import { HolderChangeJob, HolderDeviceJob } from './job-payloads.ts'
 import { type Message, mailToEngineer, noEngineer, readTheirEngineer, siteOf } from './message.server.ts'
@@ -100,15 +98,6 @@ export const engineerPush: Message = {
 export async function sendAlert(services: Services, to: AlertDevice, alert: Alert, signal?: AbortSignal): Promise<string> {
   const came = await pushTo(services, to, alert, { ttlSeconds: usefulMs / 1_000, signal })
   return came === 'sent' ? 'Taken by the push service' : 'Not sent: this device no longer takes alerts'
-}
-
-/** The devices of staff, without owners, that take alerts. */
-export async function readStaffDevices(db: Kysely<Tables>): Promise<AlertDevice[]> {
-  const staff = await db.selectFrom('authUsers').select('id').where('role', '=', 'staff').execute()
-  return readAlertDevices(
-    db,
-    staff.map(({ id }) => id),
-  )
 }
 
 /**

@@ -54,6 +54,16 @@ export type HolderDeviceJob = z.output<typeof HolderDeviceJob>
 export const StaffDeviceJob = ChangeJob.extend(OfDevice)
 export type StaffDeviceJob = z.output<typeof StaffDeviceJob>
 
+/** For news of a booking to one colleague on call for the desk; and to one of their devices. */
+export const DeskJob = z.object({
+  bookingId: z.string(),
+  change: z.enum(['created', 'rescheduled', 'message', 'unpaid', 'unplaced']),
+  id: z.string(),
+  userId: z.string(),
+})
+export type DeskJob = z.output<typeof DeskJob>
+export const DeskDeviceJob = DeskJob.extend(OfDevice)
+
 /** The same for one owner. */
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
@@ -86,6 +96,14 @@ export const LateJob = z.object({
 })
 export type LateJob = z.output<typeof LateJob>
 
-/** For a hole in the rota: from when no one is on shift or on call, until when (null: more than a day), and the owner who is warned. */
-export const RotaHoleJob = z.object({ from: z.string(), until: z.string().nullable(), ownerId: z.string() })
+/**
+ * For a hole in a rota, the engineers' unless it is the desk's: from when no one is on shift or on call, until when (null: more than a day),
+ * and the owner who is warned.
+ */
+export const RotaHoleJob = z.object({
+  from: z.string(),
+  until: z.string().nullable(),
+  ownerId: z.string(),
+  rota: z.literal('desk').optional(),
+})
 export type RotaHoleJob = z.output<typeof RotaHoleJob>

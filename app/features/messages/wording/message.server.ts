@@ -36,7 +36,7 @@ import { withoutLinks, withoutWords } from './without-links.ts'
 export interface MessageFacts {
   label: string
   channel: Channel
-  to: 'everyone' | 'staff' | 'owner' | 'engineer' | 'engineers' | 'customer' | 'account' | 'phone' | 'caller' | 'target'
+  to: 'everyone' | 'staff' | 'owner' | 'desk' | 'engineer' | 'engineers' | 'customer' | 'account' | 'phone' | 'caller' | 'target'
   /** Only the person themselves may request it again: it has a link or a code that expires. */
   isPersonal?: true
 }

@@ -22,7 +22,8 @@ import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import type { CustomerNews } from './customer-news.ts'
-import { engineerEmail, engineerPush, engineerText, readStaffDevices, sendAlert } from './engineer-news.server.ts'
+import { deskPush, deskText, readDeskDevices } from './desk-news.server.ts'
+import { engineerEmail, engineerPush, engineerText, sendAlert } from './engineer-news.server.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import {
   BackupLateJob,
@@ -188,7 +189,8 @@ export const messages = {
     payload: StaffDeviceJob,
     async send(services, carried, { createdAt, signal }) {
       const job = StaffDeviceJob.parse(carried)
-      if (!(await readStaffDevices(services.db)).some(({ device }) => device === job.device)) return 'Not sent: they no longer work here'
+      const devices = await readDeskDevices(services.db, services.clock.now())
+      if (!devices.some(({ device }) => device === job.device)) return 'Not sent: they’re no longer on the desk'
       const { booking, change } = await readChanged(services, job)
       if (hasEnded(booking.status) || notAJobStatuses.includes(booking.status)) return 'Not sent: the visit is over'
       return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)
@@ -198,6 +200,8 @@ export const messages = {
       return staffAlert(booking, change, services.clock.now()).title
     },
   },
+  'desk-text': deskText,
+  'desk-push': deskPush,
   'open-job-email': openJobEmail,
   'open-job-text': openJobText,
   'open-job-push': openJobPush,

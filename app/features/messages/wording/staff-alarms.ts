@@ -105,15 +105,18 @@ export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site
 
 const holeTimes = ({ from, until }: RotaHoleJob) => `${spokenMoment(from)}${until ? ` to ${spokenTimeSeen(until, from)}` : ' onwards'}`
 
+const holeHeading = (hole: RotaHoleJob) => `No one ${hole.rota ? 'on the desk' : 'on shift'} or on call: ${holeTimes(hole)}`
+
 /** Alarm: hours in which no one is on shift or on call. */
 export function rotaHoleWords(hole: RotaHoleJob, { url }: Site): Words {
-  const heading = `No one on shift or on call: ${holeTimes(hole)}`
+  const heading = holeHeading(hole)
+  const effect = hole.rota ? 'New bookings and messages would reach no one.' : 'Urgent jobs would reach no engineer.'
   return {
     subject: heading,
-    preview: 'Urgent jobs would reach no engineer.',
+    preview: effect,
     blocks: [
       { heading },
-      { warning: 'Urgent jobs would reach no engineer then. Plan someone, or ask someone to be on call.' },
+      { warning: `${effect} Plan someone, or ask someone to be on call.` },
       { keys: [{ label: 'Open the rota', href: `${url}${'/staff/engineers' satisfies SitePath}` }] },
     ],
   }
@@ -121,4 +124,4 @@ export function rotaHoleWords(hole: RotaHoleJob, { url }: Site): Words {
 
 /** The same as a text. */
 export const rotaHoleText = (hole: RotaHoleJob, { url }: Site): string =>
-  `No one is on shift or on call: ${holeTimes(hole)}. Plan someone: ${url}${'/staff/engineers' satisfies SitePath}`
+  `${holeHeading(hole)}. Plan someone: ${url}${'/staff/engineers' satisfies SitePath}`

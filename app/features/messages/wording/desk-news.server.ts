@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import { type AlertDevice, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
+import type { Occasion } from '#app/features/booking/announce.ts'
+import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import { readOnDesk } from '#app/features/capacity/read-working-hours.server.ts'
+import { isClimbing } from '#app/features/desk/escalate.server.ts'
+import { openJobOf } from '#app/features/visit/open-jobs.server.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { withoutTypography } from '#app/platform/text-segments.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import { hours } from '#app/values/clock.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Tables } from '#db/tables.ts'
+import { sendAlert } from './engineer-news.server.ts'
+import { DeskDeviceJob, DeskJob } from './job-payloads.ts'
+import type { Message } from './message.server.ts'
+
+/* What the desk's rota decides: who on it is told of bookings that the ladder doesn't reach anyone about, and whose devices alarms go to. */
+
+const headings: Record<DeskJob['change'], string> = {
+  created: 'New booking',
+  rescheduled: 'Time changed',
+  message: 'New message',
+  unpaid: 'Not paid',
+  unplaced: 'No time agreed',
+}
+const occasions = Object.keys(headings) as DeskJob['change'][]
+
+/** Those on call for the desk at an instant; none while a colleague is on shift, who sees the board. */
+async function readOnCall(db: Kysely<Tables>, at: Date): Promise<string[]> {
+  const present = await readOnDesk(db, at)
+  return present.some(({ kind }) => kind === 'shift') ? [] : [...new Set(present.map(({ personId }) => personId))]
+}
+
+/** Returns true if the desk on call is told of an event: one by someone outside the office that needs a person and doesn't climb. */
+async function isForDesk(db: Kysely<Tables>, booking: Booking, change: Occasion, now: Date): Promise<boolean> {
+  if (change === 'created' && (booking.channel === 'phone' || booking.status === 'awaiting_payment')) return false
+  if (booking.suspectedSpam === 1 && booking.dangers === '') return false
+  return change === 'message' || !(await isClimbing(db, booking.id, now))
+}
+
+/** Who on the desk gets a text or alerts about an event, with what its job carries of each. */
+export async function readDeskRecipients(
+  services: Pick<Services, 'clock' | 'config'>,
+  db: Kysely<Tables>,
+  { booking, change, channel }: { booking: Booking; change: Occasion; channel: Message['channel'] },
+): Promise<{ userId: string }[]> {
+  const now = services.clock.now()
+  const onCall = await readOnCall(db, now)
+  if (onCall.length === 0 || !(await isForDesk(db, booking, change, now))) return []
+  if (channel === 'push') return readAlertDevices(db, onCall)
+  if (!textsArrive(services)) return []
+  const users = await db.selectFrom('authUsers').select('id').where('id', 'in', onCall).where('phone', '!=', '').orderBy('id').execute()
+  return users.map(({ id: userId }) => ({ userId }))
+}
+
+/** The devices that take alarms: of those on the desk now, whoever they are; while its rota has no one, of all staff without owners. */
+export async function readDeskDevices(db: Kysely<Tables>, now: Date): Promise<AlertDevice[]> {
+  const onDesk = (await readOnDesk(db, now)).map(({ personId }) => personId)
+  if (onDesk.length > 0) return readAlertDevices(db, onDesk)
+  const staff = await db.selectFrom('authUsers').select('id').where('role', '=', 'staff').execute()
+  return readAlertDevices(
+    db,
+    staff.map(({ id }) => id),
+  )
+}
+
+/** Later, the text or alert helps no one. */
+const usefulMs = hours(2)
+
+/** Where to reach someone on the desk about an event, and why it is no longer news, if so. */
+async function readNews({ db }: Services, { bookingId, change, userId }: DeskJob) {
+  const booking = await readBookingTogether({ db }, bookingId)
+  const user = await db.selectFrom('authUsers').select('phone').where('id', '=', userId).where('role', '!=', 'customer').executeTakeFirst()
+  const isDone = booking.erasedAt !== null || ((change === 'created' || change === 'rescheduled') && booking.status !== 'received')
+  const old = !user ? 'Not sent: they no longer work here' : isDone ? 'Not sent: someone has dealt with it since' : undefined
+  return { booking, phone: user?.phone ?? '', old }
+}
+
+/** The event with nothing of the customer: 'New booking: Leak Repair', 'E1, Saturday 4pm to 6pm'. */
+function wordsOf(booking: Booking, { change }: DeskJob, at: Date) {
+  const { service, district, dangers } = openJobOf(booking)
+  const { promisedFrom, promisedUntil } = booking
+  const when = `${spokenDay(londonDay(promisedFrom), londonDay(at))} ${spokenTimes(promisedFrom, promisedUntil)}`
+  return { title: `${headings[change]}: ${service}`, body: [...dangers, district, when].join(', ') }
+}
+
+const pathOf = ({ bookingId }: DeskJob): SitePath => `/staff/bookings/${bookingId}` satisfies SitePath
+
+const subject: Message['subject'] = async (services, carried) => {
+  const job = DeskJob.parse(carried)
+  return wordsOf(await readBookingTogether(services, job.bookingId), job, services.clock.now()).title
+}
+
+export const deskText: Message = {
+  label: 'News, text to the desk on call',
+  channel: 'text',
+  to: 'desk',
+  occasions,
+  payload: DeskJob,
+  async send(services, carried, { jobId, createdAt, signal }) {
+    const job = DeskJob.parse(carried)
+    const { booking, phone, old } = await readNews(services, job)
+    if (old ?? phone === '') return old ?? 'Not sent: they have no phone number'
+    // At every try in the same words: the provider is searched for them.
+    const { title, body } = wordsOf(booking, job, new Date(createdAt))
+    const text = withoutTypography(`${title}, ${body}. ${services.config.siteUrl}${pathOf(job)}`)
+    return services.texts.send({ id: jobId, to: phone, channel: 'sms', text, isOurs: true, validMs: usefulMs }, signal)
+  },
+  subject,
+}
+
+export const deskPush: Message = {
+  label: 'News, to a device of the desk on call',
+  channel: 'push',
+  to: 'desk',
+  occasions,
+  payload: DeskDeviceJob,
+  async send(services, carried, { createdAt, signal }) {
+    const job = DeskDeviceJob.parse(carried)
+    const { booking, old } = await readNews(services, job)
+    const alert = { ...wordsOf(booking, job, new Date(createdAt)), path: pathOf(job), about: booking.id }
+    return old ?? sendAlert(services, job, alert, signal)
+  },
+  subject,
+}
