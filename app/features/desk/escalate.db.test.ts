@@ -221,6 +221,10 @@ onOneEngine('The desk’s rota', (engine) => {
       await services.db.updateTable('authUsers').set({ phone }).where('id', '=', ids[name]).execute()
     }
     const { dora = '', dev = '' } = ids
+    const push = await openPushService()
+    const devices = { dora: push.browser(), dev: push.browser() }
+    await switchOnAlerts(services, dora, devices.dora)
+    await switchOnAlerts(services, dev, devices.dev)
     /** Puts Dora on the desk for eight hours; returns the shift's id. */
     const plan = async (kind: 'shift' | 'on-call') => {
       const id = newId()
@@ -229,11 +233,11 @@ onOneEngine('The desk’s rota', (engine) => {
       return id
     }
     const texts = (to: keyof typeof desk) => night.twilio.accepted.filter((each) => each.to === desk[to]).map(({ body }) => body)
-    return { ...night, dora, dev, plan, texts }
+    return { ...night, devices, dev, plan, texts }
   }
 
   test('is reached first too, and one who gives a shift away is no longer, while the new holder is', async () => {
-    const { booked, pass, plan, texts, services, clock, dev } = await openDesk(redLine)
+    const { booked, pass, plan, texts, devices, services, clock, dev } = await openDesk(redLine)
     const shiftId = await plan('on-call')
     const board = async () => {
       const text = (await readBoard(services, null)).view.needed[0]?.next
@@ -263,14 +267,19 @@ onOneEngine('The desk’s rota', (engine) => {
     await swapShift(services, { staffId: 'staff', shiftId: mias.id, with: { personId: 'lee' } })
     const told = await pass(13)
     expect([texts('dora').length, texts('dev').length]).toEqual([1, 2])
+    // Alarms go to those on the desk.
+    const [before, now] = [devices.dora, devices.dev].map((each) => new Set(each.alerts().map(({ title }) => title)))
+    expect([[...(before ?? [])], now?.has('NO ENGINEER YET: Burst Pipe')]).toEqual([['No engineer yet: Burst Pipe'], true])
     expect(told.filter((each) => each.endsWith('mia'))).toEqual([])
     expect(told.filter((each) => each.includes('call dan') || each.includes('call +447700900108')).length).toBe(4)
   })
 
   test('sends one text about another booking to each colleague on call, and none while one is on shift or without a rota', async () => {
-    const { world, plan, texts, services, clock } = await openDesk(async (empty) =>
+    const { world, plan, texts, devices, services, clock } = await openDesk(async (empty) =>
       bookOne(empty, { preferredDate: '2026-11-23', timeSlot: '10:00 - 12:00' }),
     )
+    // The clock's rule sells any slot then.
+    await services.db.deleteFrom('shifts').execute()
     const announce = async () => {
       for (let round = 0; round < 3; round++) await runDueJobs(services, jobHandlers)
     }
@@ -282,6 +291,11 @@ onOneEngine('The desk’s rota', (engine) => {
     await announce()
     const about = (id: string, what: string) => expect.stringMatching(new RegExp(`^${what}: Burst Pipe, E1, .*/staff/bookings/${id}$`))
     expect(texts('dora')).toEqual([about(second.id, 'New booking')])
+    const path = `/staff/bookings/${second.id}`
+    expect(devices.dora.alerts()).toEqual([
+      { title: 'New booking: Burst Pipe', body: expect.stringMatching(/^E1, /), path, about: second.id },
+    ])
+    expect(devices.dev.alerts()).toEqual([])
     expect(texts('dora').join()).not.toMatch(/Priya|9002|1FR/)
     // The ladder says it of an urgent one, and nothing else does; booked by phone, the desk has it in hand; possible spam wakes no one.
     const urgent = await bookOne(world, bodyOfVisitor(2))
@@ -362,6 +376,6 @@ onOneEngine('A hole in the rota', (engine) => {
     expect([ofDesk, (await warned()).length]).toEqual([[`rota-hole-email ${onDesk.endsAt}`, `rota-hole-text ${onDesk.endsAt}`], 6])
     await runDueJobs(services, jobHandlers)
     const texts = await services.db.selectFrom('localMail').select('message').where('recipient', '=', phones.olive).execute()
-    expect(texts.map(({ message }) => message).join()).toContain('No one on the desk or on call')
+    expect(texts.map(({ message }) => message).join()).toContain('No dispatcher on shift or on call')
   })
 })

@@ -181,7 +181,7 @@ async function readReachable({ db }: Pick<Services, 'db'>, now: Date): Promise<(
     ]),
   )
   const staff = users.map(({ userMetadata, role, ...each }) => {
-    const name = shortName(nameOf({ userMetadata, email: null })) || (role === 'owner' ? 'the owner' : 'the desk')
+    const name = shortName(nameOf({ userMetadata, email: null })) || (role === 'owner' ? 'the owner' : 'a dispatcher')
     return { ...each, name, role, isGasSafe: false, devices: devicesOf(each.id) }
   })
   const owners = staff.filter(({ role }) => role === 'owner').map((each) => ({ ...each, person: 'owner' as const }))

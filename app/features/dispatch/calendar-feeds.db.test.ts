@@ -62,7 +62,7 @@ onEachEngine('A calendar feed', (engine) => {
     expect(danCalendar).toContain('Quillfeather')
     expect(summaries(allJobs)).toEqual([
       'Burst Pipe\\, E1: Dan Okoro',
-      'Desk\\, on call: Dana Price',
+      'Dispatcher on call: Dana Price',
       'Leak Repair\\, N16: Mia Novak',
       'On call: Mia Novak',
       'On shift: Dan Okoro',

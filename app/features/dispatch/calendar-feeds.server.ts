@@ -155,6 +155,6 @@ export async function readCalendarFeed(services: Pick<Services, 'db' | 'clock' |
   if (engineerId) return calendarText(calendar)
   const desk = new Map((await readRotaPeople(db, 'desk')).map(({ id, name }) => [id, name]))
   for (const work of await readDeskHours(db, from, until))
-    addHours(work.personId, work, `${work.kind === 'on-call' ? 'Desk, on call' : 'On the desk'}: ${desk.get(work.personId) ?? ''}`)
+    addHours(work.personId, work, `Dispatcher ${work.kind === 'on-call' ? 'on call' : 'on shift'}: ${desk.get(work.personId) ?? ''}`)
   return calendarText(calendar)
 }

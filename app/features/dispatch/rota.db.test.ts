@@ -427,7 +427,7 @@ onOneEngine('The desk’s rota', (engine) => {
       expect([await onDesk(world, before(on)), await onDesk(world, on)]).toEqual([[], [dora]])
       expect([await onDesk(world, before(off)), await onDesk(world, off)]).toEqual([[dora], []])
     }
-    // A pattern goes on over Christmas; whoever has the day off is out of it, and their night before isn't.
+    // A pattern goes on over Christmas: a day off takes out its own night, and not the one before.
     const days = { firstDay: '2026-12-24', lastDay: '2026-12-26', daysOn: 1, daysOff: 0, daysApart: 0 }
     expect(await planRota(services, { staffId, plan: { personIds: [dora], by: { ...days, ...night } } })).toBe(3)
     const off = { kind: 'holiday' as const, firstDay: '2026-12-25', fromTime: '', lastDay: '2026-12-25', untilTime: '' }

@@ -36,7 +36,8 @@ export async function swapShift(services: Services, { staffId, shiftId, with: ot
       readPerson(tx, taken?.personId ?? ('personId' in other ? other.personId : '')),
     ])
     if (giver.id === taker.id) throw new StepRefused(`That’s ${giver.name}’s own shift. Choose another person’s.`)
-    if (giver.rota !== taker.rota) throw new StepRefused('Engineers and the desk have rotas of their own. Choose someone on the same one.')
+    if (giver.rota !== taker.rota)
+      throw new StepRefused('Engineers and dispatchers have rotas of their own. Choose someone on the same one.')
     const after = [{ ...given, personId: taker.id }, ...(taken ? [{ ...taken, personId: giver.id }] : [])]
     const before = taken ? [given, taken] : [given]
 

@@ -200,7 +200,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
         everyone: () => 'everyone affected',
         staff: () => staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
-        desk: () => 'A colleague on call for the desk',
+        desk: () => 'The dispatcher on call',
         engineer: () => 'The engineer assigned to the job',
         engineers: () => 'An engineer on shift or on call, or an owner',
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),

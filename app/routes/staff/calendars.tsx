@@ -61,7 +61,7 @@ export default function Calendars({ loaderData: { calendars, isRemoved }, action
     <StaffPage>
       <StaffFrame
         title="Calendars"
-        lead="See jobs, shifts and on-call hours in your own calendar. All jobs shows the type, district and engineer of each job and everyone’s hours, the desk’s too. The link is yours alone. An engineer’s calendar shows the address and reference of their own jobs: engineers can make their link on their phone, or you can send them one. If you make a new link, the old one stops working."
+        lead="See jobs, shifts and on-call hours in your own calendar. All jobs shows the type, district and engineer of each job and everyone’s hours, dispatchers’ too. The link is yours alone. An engineer’s calendar shows the address and reference of their own jobs: engineers can make their link on their phone, or you can send them one. If you make a new link, the old one stops working."
         notice={problem ? { title: 'Not changed', text: problem, tone: 'alarm' } : isRemoved && !actionData ? removed : undefined}
         back={{ label: 'Engineers', href: '/staff/engineers' satisfies SitePath }}
       >

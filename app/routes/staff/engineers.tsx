@@ -57,7 +57,7 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
         <DispatchBar />
         <ActNotice done={done} />
         <h1 className="mt-4 text-2xl">Engineers</h1>
-        <p className="mt-2 text-muted">Your engineers’ shifts, and the desk’s.</p>
+        <p className="mt-2 text-muted">Your engineers’ shifts, and your dispatchers’.</p>
         {(planned ?? removed) !== undefined && (
           <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
             {planned !== undefined ? `${shiftsText(planned)} planned.` : `${shiftsText(removed ?? 0)} removed.`}
@@ -119,19 +119,19 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
         )}
         <section aria-labelledby="desk" className="mt-10">
           <h2 id="desk" className="text-xl">
-            The desk
+            Dispatchers
           </h2>
           <p className="mt-1 text-muted">
             {desk
-              ? 'Who answers the phone and the board. New bookings and messages are texted to whoever’s on call while no one’s on shift.'
-              : 'Plan who answers the phone and the board, and we’ll alert and text whoever’s on call. Until then, alarms go to everyone in the office.'}
+              ? 'Who answers the phone and the board. While none of them is on shift, new bookings and messages are texted to those on call.'
+              : 'Plan who answers the phone and the board, and we’ll alert and text the dispatchers on call. Until then, alarms go to everyone in the office.'}
           </p>
           <ButtonLink
             href={`/staff/engineers/plan?rota=desk&week=${first}` satisfies SitePath}
             look={desk ? 'ink' : 'outline'}
             className="key-row my-3"
           >
-            Plan the desk’s shifts
+            Plan dispatchers’ shifts
           </ButtonLink>
           {desk && (
             <>

@@ -157,7 +157,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
         ) : (
           list.length === 0 && <ActNotice answer={actionData} done="" />
         )}
-        <h1 className="mt-4 text-2xl">{isDesk ? 'Plan the desk’s shifts' : 'Plan shifts'}</h1>
+        <h1 className="mt-4 text-2xl">{isDesk ? 'Plan dispatchers’ shifts' : 'Plan shifts'}</h1>
         <p className="mt-2 text-muted">Plan for as many people and weeks as you like. You’ll see a preview first.</p>
         <nav aria-label="How to plan" className="mt-4 flex flex-wrap gap-2">
           {modes.map(({ id, label }) => (

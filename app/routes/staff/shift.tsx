@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shift, person, jobs, others, colleagues } = found
   const text = windowText(shift.startsAt, shift.endsAt, visit.services.clock.now())
   return {
-    title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}${person.rota === 'desk' ? ' on the desk' : ''}: ${text}`,
+    title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}${person.rota === 'desk' ? ' as dispatcher' : ''}: ${text}`,
     person: { id: person.id, name: person.name, phone: person.phone, isDesk: person.rota === 'desk' },
     times: { day: londonDay(shift.startsAt), from: timeText(shift.startsAt), until: timeText(shift.endsAt), kind: shift.kind },
     jobs: jobs.map(({ id, reference, service, promisedFrom, promisedUntil }) => ({

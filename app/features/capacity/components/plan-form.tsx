@@ -64,7 +64,7 @@ export function PlanForm({ mode, rota, people, who, typed, problems }: PlanFormP
           <TextField {...of('lastDay')} label="Last day" type="date" />
         </div>
       )}
-      <ChoiceGroup name="who" label={rota === 'desk' ? 'Desk' : 'Engineers'} problem={problems.who}>
+      <ChoiceGroup name="who" label={rota === 'desk' ? 'Dispatchers' : 'Engineers'} problem={problems.who}>
         <div className="mt-1 grid grid-cols-2 gap-x-3">
           {people.map(({ id, name, isGasSafe }) => (
             <label key={id} className="flex min-h-11 min-w-0 items-center gap-2.5 leading-tight [overflow-wrap:anywhere]">

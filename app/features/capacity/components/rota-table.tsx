@@ -10,11 +10,11 @@ export function RotaTable({ rota: { rota, days, people }, shows }: { rota: RotaV
   const isDesk = rota === 'desk'
   return (
     <table className={`hidden w-full table-fixed border-y-2 border-ink text-left ${isWeek ? 'md:table' : 'lg:table'}`}>
-      <caption className="sr-only">{isDesk ? 'Who is on the desk when' : 'Who works when'}</caption>
+      <caption className="sr-only">{isDesk ? 'Which dispatchers work when' : 'Who works when'}</caption>
       <thead>
         <tr className="border-b-2 border-ink">
           <th scope="col" className={`py-2 pr-2 ${isWeek ? 'w-36 lg:w-56' : 'w-40'}`}>
-            {isDesk ? 'Desk' : 'Engineer'}
+            {isDesk ? 'Dispatcher' : 'Engineer'}
           </th>
           {days.map((day) => (
             <th

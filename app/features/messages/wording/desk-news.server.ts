@@ -56,7 +56,7 @@ export async function readDeskRecipients(
   return users.map(({ id: userId }) => ({ userId }))
 }
 
-/** The devices that take alarms: of those on the desk now, whoever they are; while its rota has no one, of all staff without owners. */
+/** The devices that take alarms: of those on the desk now, owners included; while its rota has no one, of all staff without owners. */
 export async function readDeskDevices(db: Kysely<Tables>, now: Date): Promise<AlertDevice[]> {
   const onDesk = (await readOnDesk(db, now)).map(({ personId }) => personId)
   if (onDesk.length > 0) return readAlertDevices(db, onDesk)
@@ -95,7 +95,7 @@ const subject: Message['subject'] = async (services, carried) => {
 }
 
 export const deskText: Message = {
-  label: 'News, text to the desk on call',
+  label: 'News, text to the dispatcher on call',
   channel: 'text',
   to: 'desk',
   occasions,
@@ -113,7 +113,7 @@ export const deskText: Message = {
 }
 
 export const deskPush: Message = {
-  label: 'News, to a device of the desk on call',
+  label: 'News, to the dispatcher’s device',
   channel: 'push',
   to: 'desk',
   occasions,

@@ -190,7 +190,7 @@ export const messages = {
     async send(services, carried, { createdAt, signal }) {
       const job = StaffDeviceJob.parse(carried)
       const devices = await readDeskDevices(services.db, services.clock.now())
-      if (!devices.some(({ device }) => device === job.device)) return 'Not sent: they’re no longer on the desk'
+      if (!devices.some(({ device }) => device === job.device)) return 'Not sent: they’re no longer on shift or on call'
       const { booking, change } = await readChanged(services, job)
       if (hasEnded(booking.status) || notAJobStatuses.includes(booking.status)) return 'Not sent: the visit is over'
       return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)

@@ -105,7 +105,7 @@ export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site
 
 const holeTimes = ({ from, until }: RotaHoleJob) => `${spokenMoment(from)}${until ? ` to ${spokenTimeSeen(until, from)}` : ' onwards'}`
 
-const holeHeading = (hole: RotaHoleJob) => `No one ${hole.rota ? 'on the desk' : 'on shift'} or on call: ${holeTimes(hole)}`
+const holeHeading = (hole: RotaHoleJob) => `No ${hole.rota ? 'dispatcher' : 'one'} on shift or on call: ${holeTimes(hole)}`
 
 /** Alarm: hours in which no one is on shift or on call. */
 export function rotaHoleWords(hole: RotaHoleJob, { url }: Site): Words {

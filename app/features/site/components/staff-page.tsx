@@ -20,7 +20,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
         <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-6 px-4 md:px-6">
           <Logo />
           <StaffLinks />
-          <SignOut className="order-1 ml-auto min-h-11 cursor-pointer font-semibold underline xl:order-2" />
+          <SignOut className="order-1 ml-auto min-h-11 cursor-pointer font-semibold underline min-[1408px]:order-2" />
         </div>
       </header>
       <Ringing />
@@ -96,7 +96,7 @@ function StaffLinks() {
     </ul>
   )
   return (
-    <nav aria-label="Staff area" className="order-2 basis-full xl:order-1 xl:basis-auto">
+    <nav aria-label="Staff area" className="order-2 basis-full min-[1408px]:order-1 min-[1408px]:basis-auto">
       <details className="md:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           Menu: {links.find(({ isHere }) => isHere)?.label ?? 'staff area'}
