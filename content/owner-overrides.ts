@@ -7,7 +7,7 @@ import type { LegalForm, VatStatus } from './legal-identity.ts'
    `priceList` and `claims` give the values in force. */
 
 /** A number of the phone, as people read it and as machines do (E.164). */
-export interface Phone {
+interface Phone {
   text: string
   international: string
 }

@@ -231,7 +231,7 @@ export interface BucketConfig {
   secretAccessKey: string
 }
 
-export interface BackupConfig {
+interface BackupConfig {
   /** A folder of this machine; undefined: none. */
   dir: string | undefined
   /** An S3-compatible bucket. */
@@ -270,7 +270,7 @@ export interface TwilioConfig {
 }
 
 /** Settings of accounts. */
-export interface AuthConfig {
+interface AuthConfig {
   /** Anyone may sign up. */
   signup: boolean
   /** Addresses count as confirmed without an email. */

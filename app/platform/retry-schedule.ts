@@ -18,7 +18,7 @@ const text = { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(30
 const quick = { ...work, longestPauseMs: minutes(1), giveUpAfterMs: hours(1) } as const satisfies RetrySchedule
 
 /** Every kind of job. */
-export const retrySchedules = {
+const retrySchedules = {
   // All emails and webhooks of a booking wait for it.
   announce: { ...message, longestPauseMs: minutes(1) },
   'staff-email': message,

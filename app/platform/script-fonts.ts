@@ -145,8 +145,6 @@ export async function loadScriptFonts(texts: readonly string[], clustersOf: (tex
   }
 }
 
-export type ScriptFonts = Awaited<ReturnType<typeof loadScriptFonts>>
-
 /** The contours of a glyph, moved. */
 function contoursOf(font: Font, glyph: number, scale: number, right: number, up: number): OutlinePoint[][] {
   const contours: OutlinePoint[][] = []

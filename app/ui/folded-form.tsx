@@ -11,7 +11,7 @@ export interface RefusedForm {
 }
 
 /** Returns the attributes of a field: its name, and for a refused form its typed value and problem. */
-export type FieldOf = (name: string) => { name: string; problem?: string; defaultValue?: string }
+type FieldOf = (name: string) => { name: string; problem?: string; defaultValue?: string }
 
 interface FoldedFormProps {
   /** Intent of the form, for the page's action. */

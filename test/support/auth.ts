@@ -24,7 +24,7 @@ export interface Letter {
   code?: string
 }
 
-export type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
+type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
 
 /** Instances of the auth service on real sockets, over one database, with the clients and the mailbox of tests. */
 export interface AuthWorld {

@@ -24,7 +24,6 @@ export function openFormVisitor(siteUrl: string) {
     sid: () => visitor.cookies.find(({ name }) => name === 'sid')?.value,
   }
 }
-export type FormVisitor = ReturnType<typeof openFormVisitor>
 
 /** What a browser without JavaScript sends when a button is pressed. Fails if the page lacks the button, or its form a field. */
 function readForm({ url, text }: Arrival, name: string | RegExp, typed: Record<string, string>) {

@@ -7,7 +7,7 @@ import { afterAll, inject, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 import { copySqlite } from './templates.ts'
 
-export interface Ended {
+interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
 }

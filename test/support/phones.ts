@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 
 /** What the connection does with the next report. 'late': it arrives when `arriveLate` is called, and its response is lost. */
-export type Line = 'up' | 'down' | 'answer lost' | 'twice' | 'late'
+type Line = 'up' | 'down' | 'answer lost' | 'twice' | 'late'
 
 export interface Phone {
   line: Line

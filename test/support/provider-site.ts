@@ -8,7 +8,7 @@ import type { WhenDone } from './when-done.ts'
 export type ProviderSite = Site & { google: OpenIdProvider; github: Github }
 
 /** The built site with its own Google and GitHub, for the current test unless `whenDone` says otherwise. */
-export async function openProviderSite(env: Record<string, string> = {}, whenDone: WhenDone = onTestFinished): Promise<ProviderSite> {
+async function openProviderSite(env: Record<string, string> = {}, whenDone: WhenDone = onTestFinished): Promise<ProviderSite> {
   const front = await openFront(whenDone)
   const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`, whenDone)
   const github = await openGithub(whenDone)

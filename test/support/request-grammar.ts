@@ -7,7 +7,7 @@ import { headerText, nastyText, nastyValue } from './hostile.ts'
  */
 
 /** The sender of a request: with a role's cookie for pages, with its bearer token for APIs that take one. */
-export const senders = ['nobody', 'customer', 'staff', 'owner', 'service'] as const
+const senders = ['nobody', 'customer', 'staff', 'owner', 'service'] as const
 export type Sender = (typeof senders)[number]
 
 /** A request as a page or a client sends it. */

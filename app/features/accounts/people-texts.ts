@@ -32,7 +32,7 @@ const doneTexts = {
   samples: ['Sample accounts removed', 'They can no longer be used to sign in.'],
 } as const satisfies Record<string, readonly [string, string]>
 
-export type Done = keyof typeof doneTexts
+type Done = keyof typeof doneTexts
 
 /** The notice for a word of the address; undefined for any other word. */
 export function doneNotice(word: string | null): Notice | undefined {

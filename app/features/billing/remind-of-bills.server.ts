@@ -13,8 +13,7 @@ import type { Tables } from '#db/tables.ts'
 import { readOwing } from './find-bills.server.ts'
 
 /** The reminder due for a bill on a day, by how many days the bill is overdue; undefined before the first. */
-export const reminderDue = (dueOn: string, today: string): number | undefined =>
-  billReminderDays.findLast((day) => addDays(dueOn, day) <= today)
+const reminderDue = (dueOn: string, today: string): number | undefined => billReminderDays.findLast((day) => addDays(dueOn, day) <= today)
 
 /** No reminders are sent for a bill that is disputed, or for which another date was agreed, until someone resumes them. */
 const pausing: readonly BillNotesTable['kind'][] = ['disputed', 'arranged']

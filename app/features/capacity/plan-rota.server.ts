@@ -16,7 +16,7 @@ export interface RotaPlan {
   by: Pattern | CopiedWeek
 }
 
-export interface CopiedWeek {
+interface CopiedWeek {
   /** A day of the week to copy. */
   week: LondonDay
   /** How many of the following weeks get the same. */

@@ -21,7 +21,7 @@ const asapMs = hours(12)
 const leastMs = minutes(45)
 
 /** Reads the plan around the possible windows as soon as possible. */
-export const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan | undefined> =>
+const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan | undefined> =>
   readVisitPlan(db, now, { from: toInstant(now), until: later(now, asapMs) })
 
 /**
@@ -42,7 +42,7 @@ export async function readNextAvailable(
 }
 
 /** Why a visit is promised later than our engineers could be there: one is kept free for Red Line. */
-export interface ArrivalDelay {
+interface ArrivalDelay {
   why: 'reserve'
   /** When one could be there, were none kept free: '7.35am'. */
   by: string
@@ -80,17 +80,6 @@ export async function readNextArrivals(
   const sooner = plan && plan.reserve > 0 && limit?.kind !== 'paused' ? arrivalOf(jobs[0] ?? anyJob, { ...plan, reserve: 0 }) : null
   const isDelayed = sooner && (first === null || sooner.until < first.until)
   return { plan, next, ...(isDelayed && { delay: { why: 'reserve', by: sooner.by } }) }
-}
-
-/** The same for one job. */
-export async function readNextArrival(
-  db: Kysely<Tables>,
-  now: Date,
-  windows: Pick<ArrivalWindows, 'asapMinutes'>,
-  job: Job = anyJob,
-): Promise<NextArrival | null> {
-  const { next } = await readNextArrivals(db, now, windows, [job])
-  return next[0] ?? null
 }
 
 /**

@@ -62,7 +62,7 @@ export function shiftsCopied(shifts: readonly WantedShift[], weeks: number): Wan
 }
 
 /** Why a shift is left out of a plan: it exists already, another one overlaps it, the engineer is away, or it is over. */
-export type Obstacle<Planned extends WantedShift = WantedShift> =
+type Obstacle<Planned extends WantedShift = WantedShift> =
   | { why: 'same' | 'away' | 'over' }
   | { why: 'overlap'; with: Planned | WantedShift }
 

@@ -5,7 +5,7 @@ import { readNextAvailable } from '#app/features/capacity/read-next-available.se
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { planShift } from '#app/features/dispatch/plan-shift.server.ts'
-import { readEngineers, readShifts } from '#app/features/dispatch/read-roster.server.ts'
+import { readEngineers } from '#app/features/dispatch/read-roster.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -130,7 +130,6 @@ async function askAll(
   await recordMissedPromises(services)
   await readNextAvailable(services.db, now, services.published.current().windows)
   await readEngineers(services.db, true)
-  await readShifts(services.db, toInstant(now), later(now, hours(24 * 60)))
   await planShift(services, { staffId, personId: engineerId, fields: { day: '2026-12-01', from: '08:00', until: '16:00' } })
 }
 

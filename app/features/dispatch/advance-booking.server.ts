@@ -76,7 +76,7 @@ interface Advance {
  * Returns the change that a step makes to a locked booking, and writes the fee that arises from it. Throws `AnswerNeeded`, `InvalidEntry` or
  * `StepRefused`.
  */
-export async function advanceChange(
+async function advanceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
   { to, confirmed, gasReason = '', by, taker, at = toInstant(now) }: Advance,

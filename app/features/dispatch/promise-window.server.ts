@@ -106,7 +106,7 @@ interface AnotherTime extends Pick<PromiseWindow, 'from' | 'until' | 'confirmed'
  * that the customer is told of, and that is a promise of its own. The caller has checked that the job is theirs. If the window can't be
  * kept, the engineer is asked once. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`.
  */
-export async function anotherTimeChange(
+async function anotherTimeChange(
   services: Services,
   tx: Transaction<Tables>,
   locked: LockedBooking,

@@ -13,10 +13,6 @@ export async function readEngineers(db: Kysely<Tables>, withRetired = false): Pr
   return (withRetired ? all : all.where('retiredAt', 'is', null)).execute()
 }
 
-/** Shifts that overlap the time between two instants, in order. */
-export const readShifts = (db: Kysely<Tables>, from: string, until: string): Promise<Shift[]> =>
-  db.selectFrom('shifts').selectAll().where('endsAt', '>', from).where('startsAt', '<', until).orderBy('startsAt').orderBy('id').execute()
-
 const pageSize = 60
 
 /** A person's shifts from an instant on, a page at a time; `next`: the start of the next page. */

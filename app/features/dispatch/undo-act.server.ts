@@ -46,7 +46,7 @@ interface Undo {
 }
 
 /** The change of a locked booking that undoes the last act, which it marks as undone. Throws `AnswerNeeded` or `StepRefused`. */
-export async function undoChange(
+async function undoChange(
   services: Services,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,

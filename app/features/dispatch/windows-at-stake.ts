@@ -17,7 +17,7 @@ export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): Qu
   }))
 
 /** 'BK-7Q2M9XKD (today, 2pm to 4pm)'. */
-export function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {
+function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {
   const [begins, ends] = [toInstant(new Date(from)), toInstant(new Date(until))]
   const day = spokenDay(londonDay(begins), londonDay(new Date(now)))
   return `${references.get(bookingId) ?? 'a booking'} (${day}, ${spokenTimes(begins, ends)})`

@@ -72,9 +72,6 @@ export function learnOwnNext(next: NextArrival | null | 'asked'): void {
   if (isWatched()) show()
 }
 
-/** Listens to the server for the slots. Returns the function that stops it. */
-export const watchLive = (): (() => void) => subscribeLive(() => undefined)
-
 /** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
 function seenOrLeft(): void {
   stop()

@@ -28,7 +28,7 @@ const photoPath = /\/engineer\/jobs\/[\w-]+\/photos\/[\w-]+(?:\/small)?/g
 export const isPhoto = (path: string): boolean => path.replace(photoPath, '') === ''
 
 /** The photos that a page shows or links to, by their addresses. */
-export const photosIn = (html: string): string[] => [...new Set(html.match(photoPath))]
+const photosIn = (html: string): string[] => [...new Set(html.match(photoPath))]
 
 /** The files of the site that a page names: its scripts, its style and its font. */
 export const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g))]

@@ -22,7 +22,7 @@ export interface Balance {
 }
 
 /** Returns the amount due: bills less credit notes, less payments that were neither refunded nor lost to a dispute. */
-export const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
+const balanceOf = (sums: Omit<Balance, 'owedPence'>): Balance => ({
   ...sums,
   owedPence: sums.billedPence - sums.creditedPence - (sums.paidPence - sums.refundedPence - sums.lostPence),
 })

@@ -1,5 +1,4 @@
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
-import { poundsText } from '#content/money.ts'
 import { overrideKey } from '#content/owner-overrides.ts'
 import type { PriceList } from '#content/price-list.ts'
 
@@ -35,7 +34,3 @@ export function estimateFor(
   const estimatePence = Math.round((basePence * multiplierPercent) / 100) + (supplement?.pence ?? 0)
   return { service, basePence, borough, multiplierPercent, ...(supplement && { supplement }), estimatePence }
 }
-
-/** '£142.50', or '£172.50, with the Sunday supplement of £30'. */
-export const estimateText = ({ estimatePence, supplement }: Pick<Estimate, 'estimatePence' | 'supplement'>): string =>
-  poundsText(estimatePence) + (supplement ? `, with the ${supplement.name} of ${poundsText(supplement.pence)}` : '')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { priceList } from '#content/price-list.ts'
 import { billFor, rateCardOf } from './bill.ts'
-import { estimateFor, estimateText } from './estimate.ts'
+import { estimateFor } from './estimate.ts'
 import { supplementAt, supplementsText } from './supplement.ts'
 
 const prices = priceList({ supplements: { nightPence: 2_000, sundayPence: 3_000, bankHolidayPence: 1_000 } })
@@ -33,7 +33,7 @@ test('None is added unless the owner has set one', () => {
 test('It raises the estimate, after the multiplier, and with it the most that the work can cost', () => {
   const sunday = '2026-11-22T12:00:00.000Z'
   const estimate = estimateFor(prices, 'Burst Pipe', 'Hackney', 95, supplementAt(prices, sunday))
-  expect(estimateText(estimate)).toBe('£172.50, with the Sunday supplement of £30')
+  expect(estimate).toMatchObject({ estimatePence: 17_250, supplement: { pence: 3_000 } })
   const visit = { arrivedAt: sunday, minutesOnSite: 60 }
   expect(billFor(visit, { ...rateCardOf(prices), estimate }).totalPence).toBe(17_250)
   // A bill below it is unchanged.

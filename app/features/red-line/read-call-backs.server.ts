@@ -33,5 +33,3 @@ export async function readCallBacks({ db }: Pick<Services, 'db'>) {
       .execute()
   )
 }
-
-export type CallBack = Awaited<ReturnType<typeof readCallBacks>>[number]

@@ -30,7 +30,7 @@ export interface BookingSum {
   count: number
 }
 
-export interface Stage {
+interface Stage {
   name: string
   count: number
   /** Percentage of previous step; null if that was zero, or is counted another way (in browsers instead of in the books). */

@@ -9,7 +9,7 @@ import type { MissingDetail } from '#content/missing-details.ts'
 export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
 
 /** Legally required details that the owner has not filled in. */
-export interface MissingDetails {
+interface MissingDetails {
   /** The site is on a public address, not on this machine. */
   isPublic: boolean
   details: readonly MissingDetail[]

@@ -16,7 +16,7 @@ import { startRequest } from './consent.ts'
 import { decideByCustomer } from './decide-work.server.ts'
 import { contentTextOf } from './extra-work.ts'
 import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from './extra-work-acts.server.ts'
-import { readAgreedWork, readExtraWorks } from './read-extra-work.server.ts'
+import { readAgreedWorkOf, readExtraWorks } from './read-extra-work.server.ts'
 import { readStatement } from './read-statement.server.ts'
 
 const signature = 'M10 10L50 60L90 20'
@@ -91,7 +91,7 @@ onOneEngine('Extra work', (engine) => {
     await visit.onPage('agree')
     expect((await readTrackView(world.services, visit.booked.token, { step: 'overview' })).mark).not.toBe(marked)
     expect(await mostOf(world, visit.booked)).toBe(before + 14_000)
-    expect(await readAgreedWork(world.services.db, visit.booked.id)).toMatchObject([
+    expect((await readAgreedWorkOf(world.services.db, [visit.booked.id])).get(visit.booked.id)).toMatchObject([
       { name: 'New stopcock', amountPence: 14_000, partsPence: 14_000, agreedAt: toInstant(world.clock.now()), agreedBy: 'Priya Raman' },
     ])
     const told = (await mailsTo(world)).at(-1)

@@ -39,7 +39,7 @@ const stepView = (step: VisitStep) => ({
 })
 
 /** Data to undo the last step: its deadline, by the server's clock; `key`: of the act, if this phone still has it. */
-export interface UndoView {
+interface UndoView {
   until: Instant
   key?: string
   /** The status that it returns to, from the server. */

@@ -46,11 +46,7 @@ export interface AgreedWork {
   agreedBy: string
 }
 
-/** The extra work that a booking's customer has agreed to, in the order of agreement. */
-export const readAgreedWork = async (db: Kysely<Tables>, bookingId: string): Promise<AgreedWork[]> =>
-  (await readAgreedWorkOf(db, [bookingId])).get(bookingId) ?? []
-
-/** The same for several bookings, by id. */
+/** The extra work that customers have agreed to, by the booking's id, in the order of agreement. */
 export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, AgreedWork[]>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db

@@ -15,7 +15,7 @@ export interface RecordedAppliance extends Omit<Selectable<GasAppliancesTable>, 
 }
 
 /** The gas appliances recorded on a visit and not removed, in the order of recording. */
-export async function readAppliances(db: Kysely<Tables>, bookingId: string): Promise<RecordedAppliance[]> {
+async function readAppliances(db: Kysely<Tables>, bookingId: string): Promise<RecordedAppliance[]> {
   const rows = await db
     .selectFrom('gasAppliances')
     .selectAll()

@@ -74,7 +74,7 @@ export async function readOwnJob(
   return { ...(await jobOf(services, job, { ...engineer, userAgent })), book: await readActiveParts(services.db) }
 }
 
-export type OwnDay = Awaited<ReturnType<typeof readOwnDay>>
+type OwnDay = Awaited<ReturnType<typeof readOwnDay>>
 export type OwnJob = Awaited<ReturnType<typeof jobOf>>
 export type JobRow = OwnDay['jobs'][number]
 

@@ -23,7 +23,7 @@ export interface Returned {
  * How much someone has returned, in pence. A credit note of a bill that was paid in cash is paid out by hand: one of the two counts, the
  * larger. To a card it is paid out automatically.
  */
-export function returnedPence(returned: readonly Returned[]): number {
+function returnedPence(returned: readonly Returned[]): number {
   const byBooking = Map.groupBy(returned, ({ bookingId }) => bookingId)
   return [...byBooking.values()].reduce((sum, some) => {
     const sumOf = (form: Returned['form']) =>

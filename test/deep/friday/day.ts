@@ -45,7 +45,7 @@ import { type Caller, type DaySettings, type PlanOfDay, planOfDay } from './plan
  */
 
 /** Where an engineer is, and what they are doing. */
-export interface Engineer {
+interface Engineer {
   id: string
   name: string
   isGasSafe: boolean

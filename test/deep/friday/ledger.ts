@@ -33,7 +33,7 @@ export interface Remembered {
 }
 
 /** A request that was refused, with the answer. */
-export interface Refused {
+interface Refused {
   who: string
   wanted: string
   message: string

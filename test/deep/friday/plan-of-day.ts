@@ -40,7 +40,7 @@ export interface Caller {
   isOut: boolean
 }
 
-export interface Sickness {
+interface Sickness {
   engineer: number
   minute: number
 }

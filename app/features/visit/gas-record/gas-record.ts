@@ -100,7 +100,7 @@ const readWork = textReader('What you did', { max: 500, clean: sanitise })
 const readDefect = textReader('What’s wrong', { max: 500, clean: sanitise, required: 'Say what’s wrong with it' })
 
 /** Returns true if an appliance's checks allow an outcome: one that failed a check is not safe. */
-export const allows = (checks: Readonly<Record<CheckName, Check>>, outcome: Outcome): boolean =>
+const allows = (checks: Readonly<Record<CheckName, Check>>, outcome: Outcome): boolean =>
   outcome !== 'safe' || checkNames.every((name) => checks[name].result !== 'fail')
 
 /** Returns an appliance from the form's fields by their names, or the problems by field. */

@@ -8,7 +8,7 @@ import type { JobSheetsTable } from '#db/tables/visit.ts'
 
 type ReturnReason = NonNullable<JobSheetsTable['needsReturn']>
 
-export interface JobPart {
+interface JobPart {
   name: string
   quantity: number
   /** Our cost of one, VAT included. */
