@@ -10,6 +10,7 @@ import { readBookingWay } from '#app/features/running/synthetic-reads.server.ts'
 import { runSyntheticBooking, sweepSynthetic } from '#app/features/running/synthetic-run.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
+import { createPhoneFirst } from '#app/platform/phone-first.ts'
 import type { Services } from '#app/platform/services.ts'
 import { minutes, seconds } from '#app/values/clock.ts'
 import { newToken } from '#app/values/ids.ts'
@@ -131,6 +132,9 @@ onEachEngine('A booking that only tries the way', (engine) => {
     expect(services.phoneFirst.current()).toBe(site.clock.now().toISOString())
     expect(await site.nextRun()).toBe('failed')
     expect(changes).toBe(1)
+    const otherInstance = createPhoneFirst(services)
+    await otherInstance.refresh()
+    expect(otherInstance.current()).toBe(services.phoneFirst.current())
     site.mend()
     expect(await site.nextRun()).toBe('ok')
     expect([services.phoneFirst.current(), changes]).toEqual([null, 2])

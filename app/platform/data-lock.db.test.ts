@@ -21,6 +21,8 @@ describe('A data directory', () => {
     const release = lockDataDir(folder)
     expect(() => lockDataDir(folder)).toThrow(DataDirInUse)
     expect(() => lockDataDir(folder)).toThrow(folder)
+    // Another folder is another server's.
+    lockDataDir(freshDataDir())()
     release()
     lockDataDir(folder)()
   })

@@ -53,6 +53,11 @@ describe('Migrations on PostgreSQL', () => {
     await sql`drop table settings`.execute(one.db)
     await migrate(two)
     expect(await migrationsRun(one)).toEqual(Object.keys(migrations).sort())
+    // Every connection has the pool's own limit again, also the one whose migration failed.
+    const limitsOf = ({ db }: Pick<Services, 'db'>) =>
+      Promise.all(Array.from({ length: 6 }, () => sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)))
+    const limits = (await Promise.all([one, two].map(limitsOf))).flat().map(({ rows }) => rows)
+    expect(limits).toEqual(Array(12).fill([{ statementTimeout: '15s' }]))
   })
 
   /** The URL of an empty PostgreSQL database. */

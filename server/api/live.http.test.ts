@@ -13,7 +13,7 @@ import { sellSlots } from '#test/support/booked.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { bodyOfVisitor, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
-import { createMarkStream } from '../http/mark-stream.ts'
+import { createMarkStream, type MarkFeed } from '../http/mark-stream.ts'
 import { liveFigures } from './live.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -21,8 +21,8 @@ const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 const quick = { pollMs: 20, keptMs: 0, slowMs: 0, flushMs: 5, beatMs: 20, checkAgainMs: 0 }
 
 /** /api/live on its own port, as an instance serves it. */
-async function openApi(services: Services, options: Partial<typeof quick> & { most?: number } = quick) {
-  const live = createMarkStream(services, liveFigures(services, options), options)
+async function openApi(services: Services, options: Partial<typeof quick> & { most?: number } = quick, changes: Partial<MarkFeed> = {}) {
+  const live = createMarkStream(services, { ...liveFigures(services, options), ...changes }, options)
   const server = createServer((request, response) => void (live.serveAtOnce(request, response) || response.writeHead(404).end()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -393,31 +393,39 @@ describe('/api/live', () => {
     expect((await ask(port, mine)).status).toBe(200)
   })
 
-  /** A page that reads, a connection that never does, and a recent job whose type makes events as long as a test needs. */
-  async function openBesideSilent() {
+  function listenWithoutReading(port: number) {
+    const silent = connect(port, '127.0.0.1').pause()
+    silent.on('error', () => undefined)
+    onTestFinished(() => void silent.destroy())
+    silent.write(`GET ${liveFeed.path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`)
+  }
+
+  test('drops a listener that never reads; the others go on', { timeout: 60_000 }, async () => {
     const { services } = await freshWorld('sqlite', { now: '2026-11-20T09:00:00.000Z' })
     await submitBooking(services, submissionOf())
     // Without heartbeats, which could reach the reading page in the middle of a long event.
     const { port, live } = await openApi(services, { ...quick, beatMs: minutes(60) })
     const page = await listen(port)
-    const silent = connect(port, '127.0.0.1').pause()
-    silent.on('error', () => undefined)
-    onTestFinished(() => void silent.destroy())
-    silent.write(`GET ${liveFeed.path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`)
+    listenWithoutReading(port)
     await expect.poll(() => live.listening()).toBe(2)
     const tellOf = async (service: string) => {
       await services.db.updateTable('bookings').set({ service }).execute()
       await page.until(({ recent }) => recent?.jobs[0]?.service === service)
     }
-    return { live, tellOf }
-  }
-
-  test('drops a listener that never reads; the others go on', { timeout: 60_000 }, async () => {
-    const { live, tellOf } = await openBesideSilent()
     // Events of a megabyte fill the system's buffers for a connection that isn't read.
     for (let each = 0; live.listening() > 1 && each < 60; each++) await tellOf(`${each}`.padEnd(1_000_000, 'x'))
     expect(live.listening()).toBe(1)
     await tellOf('Burst Pipe')
+  })
+
+  test('closes although a listener never reads', async () => {
+    const { services } = await freshWorld('sqlite')
+    // The first event is more than the system buffers for a connection; without heartbeats, which would drop the listener.
+    const { port, live } = await openApi(services, { beatMs: minutes(60) }, { json: () => 'x'.repeat(12_000_000) })
+    listenWithoutReading(port)
+    await expect.poll(() => live.listening()).toBe(1)
+    live.close()
+    await expect.poll(() => live.listening()).toBe(0)
   })
 
   test('keeps a quiet connection open by sending the figures again', async () => {
