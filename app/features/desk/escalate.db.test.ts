@@ -1,5 +1,6 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { swapShift } from '#app/features/dispatch/swap-shift.server.ts'
@@ -171,21 +172,17 @@ onOneEngine('A Red Line job at night that no engineer has', (engine) => {
     await acceptOffer(services, { attemptId: offer?.attemptId ?? '', seen: offer?.job.seen ?? '', how: 'link' })
     expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: 'dan' })
   })
+})
 
-  test('is emailed where the provider is dead, texts and calls are dropped by their age, and none is placed twice', async () => {
-    const { booked, world, twilio, pass, services } = await openNight(engine, redLine)
-    for (const name of ['dan', 'mia'] as const) {
-      const userId = await colleague(world, name, 'staff')
-      await services.db.updateTable('engineers').set({ userId }).where('id', '=', name).execute()
-    }
-    twilio.moods.push(...Array.from({ length: 500 }, () => 'fail' as const))
-    expect(await pass(13)).toEqual([])
-    const tries = await services.db.selectFrom('reachAttempts').selectAll().where('bookingId', '=', booked.id).execute()
-    const of = (step: number, channel: string) => tries.filter((each) => each.step.endsWith(` ${step}`) && each.channel === channel)
-    expect(of(0, 'email').map(({ outcome }) => outcome)).toEqual(['sent', 'sent'])
-    expect(of(0, 'text')).toMatchObject([{ outcome: 'dropped', reason: expect.stringContaining('late') }, { outcome: 'dropped' }])
-    // A server error leaves open whether a phone rings.
-    expect(of(2, 'call').map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown'])
+describe('Two jobs that no one accepts, of which one can’t be written,', () => {
+  test('don’t hold each other up', async () => {
+    const { booked, world, services } = await openNight('sqlite', redLine)
+    const other = await bookOne(world, bodyOfVisitor(1, { description: 'The ceiling is about to come down' }))
+    await sql`create trigger broken before insert on reach_attempts when new.booking_id = ${sql.lit(booked.id)}
+      begin select raise(abort, 'broken'); end`.execute(services.db)
+    await expect(escalate(services)).rejects.toThrow('1 of 2')
+    const tried = await services.db.selectFrom('reachAttempts').select('bookingId').distinct().execute()
+    expect(tried).toEqual([{ bookingId: other.id }])
   })
 })
 

@@ -58,13 +58,17 @@ export async function escalate(services: Services): Promise<number> {
   ])
   const people = due.some((booking) => reachSteps(booking, now).length > 0) ? (await readReachable(services, now))(now) : noPeople
   let count = 0
+  const failures: unknown[] = []
   for (const booking of due) {
     const keys = [
       ...rungsReached(booking, now).map(({ key }) => key),
       ...triesOf(services, { booking, people, now }).map(({ step, personId, channel }) => `${step} ${personId} ${channel}`),
     ]
-    if (keys.some((key) => !known.has(`${booking.id} ${key}`))) count += await climb(services, booking.id, people)
+    if (keys.every((key) => known.has(`${booking.id} ${key}`))) continue
+    // A booking whose steps can't be taken doesn't hold up the others.
+    count += await climb(services, booking.id, people).catch((error) => failures.push(error) && 0)
   }
+  if (failures.length > 0) throw new AggregateError(failures, `The steps of ${failures.length} of ${due.length} bookings couldn’t be taken`)
   return count
 }
 
