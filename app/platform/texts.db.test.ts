@@ -67,6 +67,17 @@ onEachEngine('Texts through a provider', (engine) => {
     expect(await row()).toMatchObject({ state: 'accepted' })
   })
 
+  it('are found though hundreds have gone to the number since', async () => {
+    const { twilio, world, send } = await open()
+    twilio.moods.push('accept and fail')
+    await expect(send()).rejects.toThrow()
+    const [first] = twilio.accepted
+    for (let each = 0; each < 300; each++) if (first) twilio.accepted.push({ ...first, body: `Job ${each}`, sid: `SM${each}` })
+    world.clock.advance(21_000)
+    await send()
+    expect(twilio.asked()).toBe(1)
+  })
+
   it('to a number that takes none are given up, and the number is marked until one arrives', async () => {
     const { twilio, world, send, row, db } = await open()
     twilio.moods.push({ refuse: 21614 })

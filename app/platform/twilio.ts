@@ -110,7 +110,7 @@ export function twilioCarrier(twilio: TwilioConfig, receiptUrl: (id: string) => 
       return { providerId: sid, state: textState(status) }
     },
     async find({ to, channel, text }, since, signal) {
-      const query = new URLSearchParams({ To: address(channel, to), 'DateSent>': since.slice(0, 10), PageSize: '100' })
+      const query = new URLSearchParams({ To: address(channel, to), 'DateSent>': since.slice(0, 10), PageSize: '1000' })
       const response = await ask(query, undefined, signal)
       if (!response.ok) throw new Error(`The provider of texts answered ${response.status} to the question what it had accepted`)
       const { messages } = Listed.parse(await response.json())

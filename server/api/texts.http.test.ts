@@ -1,6 +1,5 @@
 // @module-tag never-again
 
-import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { readEnquiries, readRinging, settleEnquiry } from '#app/features/desk/enquiries.server.ts'
@@ -27,18 +26,9 @@ const open = async (engine: Engine, env = {}) => {
   const twilio = await openTwilio()
   const { world, app } = await openApp(engine, { env: { ...twilio.env, ...env } })
   const { services } = world
-  const sign = (url: string, fields: Record<string, string>, token = twilio.account.token) => {
-    const signed = Object.keys(fields)
-      .toSorted()
-      .map((name) => name + fields[name])
-      .join('')
-    return createHmac('sha1', token)
-      .update(url + signed)
-      .digest('base64')
-  }
   /** Posts a form as the provider does. `over`: what it was signed for, where that isn't what is sent. */
   const post = async (path: string, fields: Record<string, string>, over: { url?: string; fields?: object; token?: string } = {}) => {
-    const signature = sign(over.url ?? `${services.config.siteUrl}${path}`, { ...fields, ...over.fields }, over.token)
+    const signature = twilio.sign(over.url ?? `${services.config.siteUrl}${path}`, { ...fields, ...over.fields }, over.token)
     const response = await app.request(path, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },

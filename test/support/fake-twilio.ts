@@ -1,13 +1,17 @@
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** What the stand-in does with the next text or call. */
-type Mood =
+export type Mood =
   | 'accept'
   /** It accepts the text, and the connection breaks before the answer; or it answers with a server error. */
   | 'accept and hang up'
   | 'accept and fail'
+  /** It accepts the text, or nothing, and never answers. */
+  | 'accept and stall'
+  | 'stall'
   /** It accepts nothing. */
   | 'hang up'
   | 'fail'
@@ -20,6 +24,8 @@ interface AcceptedText {
   to: string
   body: string
   receiptUrl: string
+  /** When, in ms since 1970. */
+  at: number
 }
 
 /** A call that the stand-in placed. */
@@ -28,6 +34,7 @@ interface PlacedCall {
   to: string
   url: string
   stateUrl: string
+  at: number
 }
 
 /** A stand-in for Twilio's messages and calls on this machine, over real HTTP. It is closed when the test ends. */
@@ -35,7 +42,9 @@ export async function openTwilio() {
   const accepted: AcceptedText[] = []
   const placed: PlacedCall[] = []
   const moods: Mood[] = []
+  const mood = { usual: (): Mood => 'accept' }
   let asked = 0
+  let looked = 0
   const account = { sid: `AC${'0'.repeat(32)}`, token: 'token-of-the-stand-in' }
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`
   const server = createServer(async (request, response) => {
@@ -47,45 +56,76 @@ export async function openTwilio() {
     const isCall = url.pathname === `/2010-04-01/Accounts/${account.sid}/Calls.json`
     if (!isCall && url.pathname !== `/2010-04-01/Accounts/${account.sid}/Messages.json`)
       return answer(404, { code: 20404, message: 'Not found' })
+    const now = moods.shift() ?? mood.usual()
     if (request.method === 'GET') {
-      const listed = accepted.filter(({ to }) => to === url.searchParams.get('To'))
-      const date_created = new Date(clock.now()).toUTCString()
-      return answer(200, { messages: listed.map(({ sid, body }) => ({ sid, body, status: 'sent', date_created })) })
+      looked += 1
+      if (now === 'fail') return answer(500, { code: 20500, message: 'Internal' })
+      if (now === 'stall') return undefined
+      // The newest first, a page of at most 1,000.
+      const size = Math.min(1_000, Number(url.searchParams.get('PageSize') ?? 50))
+      const listed = accepted.filter(({ to }) => to === url.searchParams.get('To')).toReversed()
+      const messages = listed
+        .slice(0, size)
+        .map(({ sid, body, at }) => ({ sid, body, status: 'sent', date_created: new Date(at).toUTCString() }))
+      return answer(200, { messages })
     }
     asked += 1
-    const mood = moods.shift() ?? 'accept'
     const fields = new URLSearchParams(Buffer.concat(chunks).toString())
-    if (typeof mood === 'object') return answer(400, { code: mood.refuse, message: 'Refused', status: 400 })
-    if (mood === 'too many') return answer(429, { code: 20429, message: 'Too many requests' }, { 'retry-after': '7' })
-    if (mood === 'fail') return answer(500, { code: 20500, message: 'Internal' })
-    if (mood === 'hang up') return request.socket.destroy()
+    if (typeof now === 'object') return answer(400, { code: now.refuse, message: 'Refused', status: 400 })
+    if (now === 'too many') return answer(429, { code: 20429, message: 'Too many requests' }, { 'retry-after': '7' })
+    if (now === 'fail') return answer(500, { code: 20500, message: 'Internal' })
+    if (now === 'hang up') return request.socket.destroy()
+    if (now === 'stall') return undefined
     const sid = `${isCall ? 'CA' : 'SM'}${String(accepted.length + placed.length + 1).padStart(32, '0')}`
     const [to = '', body = '', askUrl = '', stateUrl = ''] = ['To', 'Body', 'Url', 'StatusCallback'].map((name) => fields.get(name) ?? '')
-    if (isCall) placed.push({ sid, to, url: askUrl, stateUrl })
-    else accepted.push({ sid, to, body, receiptUrl: stateUrl })
-    if (mood === 'accept and hang up') return request.socket.destroy()
-    if (mood === 'accept and fail') return answer(503, { code: 20503, message: 'Unavailable' })
+    const at = clock.now()
+    if (isCall) placed.push({ sid, to, url: askUrl, stateUrl, at })
+    else accepted.push({ sid, to, body, receiptUrl: stateUrl, at })
+    if (now === 'accept and hang up') return request.socket.destroy()
+    if (now === 'accept and stall') return undefined
+    if (now === 'accept and fail') return answer(503, { code: 20503, message: 'Unavailable' })
     return answer(201, { sid, status: 'queued' })
   })
   const clock = { now: () => Date.now() }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  /** From then on connections to it are refused. */
+  const refuse = () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  onTestFinished(refuse)
   return {
     env: {
       TWILIO_ACCOUNT_SID: account.sid,
       TWILIO_AUTH_TOKEN: account.token,
-      TWILIO_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      TWILIO_API_URL: `http://127.0.0.1:${port}`,
       TEXT_FROM: '+442079460000',
     },
     account,
+    /** Its signature of a form for an address. */
+    sign: (url: string, fields: Record<string, string>, token = account.token) =>
+      createHmac('sha1', token)
+        .update(
+          url +
+            Object.keys(fields)
+              .toSorted()
+              .map((name) => name + fields[name])
+              .join(''),
+        )
+        .digest('base64'),
     accepted,
     placed,
+    /** What it does with the next, in this order; after these, as `mood.usual` says. */
     moods,
+    mood,
+    refuse,
+    listen: () => listen(port),
     /** The time that it writes on what it accepted. */
     clock,
     asked: () => asked,
+    /** How often its list was asked for. */
+    looked: () => looked,
   }
 }
