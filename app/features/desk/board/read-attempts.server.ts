@@ -49,6 +49,7 @@ const outcomeWords: Record<Exclude<Attempt['outcome'], 'failed' | 'dropped' | nu
 function outcomeText({ outcome, reason, state }: Pick<Attempt, 'outcome' | 'reason'> & { state: SentTextsTable['state'] | null }): string {
   if (outcome === null) return 'not sent yet'
   if (outcome === 'failed' || outcome === 'dropped') return reason ? `not sent: ${reason}` : 'it didn’t go through'
-  if (outcome === 'sent' && state === 'failed') return 'not delivered'
-  return outcomeWords[outcome]
+  const isSent = outcome === 'sent' || (outcome === 'unknown' && state !== null && state !== 'unknown')
+  if (isSent && state === 'failed') return 'not delivered'
+  return outcomeWords[isSent ? 'sent' : outcome]
 }

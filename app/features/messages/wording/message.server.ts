@@ -19,6 +19,7 @@ import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { NotAccepted } from '#app/platform/text-carrier.ts'
 import { minutes } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -308,7 +309,8 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
         if (!booking.email) throw new PermanentFailure(reason)
         await services.db.transaction().execute((tx) => mailInstead(services, tx, { id: jobId, insteadOf, of, job, booking }))
         services.jobsAdded()
-        return `Not sent as a text, so only by email: ${reason}`
+        const isSure = error instanceof PermanentFailure || error instanceof NotAccepted
+        return `${isSure ? 'Not sent as a text, so only by email' : 'No answer about the text, so by email too'}: ${reason.replace(/^Not sent: /, '')}`
       }
     },
     async subject(services, carried) {

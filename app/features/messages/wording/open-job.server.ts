@@ -99,9 +99,13 @@ export const jobAloud = ({ isRedLine, dangers, service, district, when }: OpenJo
   `${[isRedLine ? 'Red Line' : '', ...dangers, service, `in ${district}`].filter(Boolean).join(', ')}. ${when}.`
 
 async function endUnsent({ db, clock }: Services, { id }: Attempt, outcome: 'dropped' | 'failed', reason: string): Promise<string> {
-  const set = { outcome, reason: reason.slice(0, 200), endedAt: toInstant(clock.now()) }
+  const endedAt = toInstant(clock.now())
+  const isUnknown =
+    outcome === 'dropped' &&
+    (await db.selectFrom('sentTexts').select('id').where('id', '=', id).where('state', '=', 'unknown').executeTakeFirst()) !== undefined
+  const set = isUnknown ? { outcome: 'unknown' as const, endedAt } : { outcome, reason: reason.slice(0, 200), endedAt }
   await db.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).where(isUnsent).execute()
-  return `Not sent: ${reason}`
+  return isUnknown ? `Unknown: it may have been sent, but ${reason}` : `Not sent: ${reason}`
 }
 
 /** Where to reach the person of a try now; undefined if they have left. */
@@ -179,7 +183,8 @@ export const openJobText = reachMessage({
   usefulMs: minutes(10),
   async send(services, { attempt, booking, phone }, { jobId, signal }) {
     const link = await makeLink(services, attempt, booking)
-    const text = openJobText160(booking, `${services.config.siteUrl}${link}`, services.clock.now())
+    // At every try in the same words: the provider is searched for them.
+    const text = openJobText160(booking, `${services.config.siteUrl}${link}`, new Date(attempt.at))
     const answer = await services.texts.send({ id: jobId, to: phone, channel: 'sms', text, isOurs: true, validMs: minutes(10) }, signal)
     await noteSent(services, attempt)
     return answer
