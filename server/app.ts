@@ -14,6 +14,7 @@ import { PhotoRefused } from '#app/features/visit/refusals.ts'
 import { refusalBody, tooManyRequests } from '#app/platform/errors.ts'
 import type { Health } from '#app/platform/health.ts'
 import { openingOf } from '#app/platform/opening.ts'
+import { isPrivateLink } from '#app/platform/private-path.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { newToken } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -170,7 +171,8 @@ export function createApp({
     if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
     if (page.status === 405 && !page.headers.has('Allow')) page.headers.set('Allow', 'GET, HEAD')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
-    if (openingOf(services).isPreview) page.headers.set('X-Robots-Tag', 'noindex, nofollow')
+    // Also under a private link that leads nowhere, where there is no page to say so.
+    if (openingOf(services).isPreview || isPrivateLink(c.req.path)) page.headers.set('X-Robots-Tag', 'noindex, nofollow')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)
     if (ofBuild && isPage) page.headers.set(...ofBuild)
     // A page that many read carries nothing of one response: its scripts are known by their hashes alone.

@@ -227,6 +227,8 @@ describe('the private link', () => {
     expect(unknown).toMatchObject({ status: 404, leadsTo: null })
     for (const path of [`/t/${'A'.repeat(22)}`, `/t/${token}`, `/t/${token.slice(0, 21)}`, `/t/${code.toLowerCase()}x`])
       expect(await open(path)).toEqual(unknown)
+    for (const path of [`/track/${token}/nothing`, `/tt/${code}`])
+      expect((await fetch(new URL(path, site.trackingUrl))).headers.get('x-robots-tag'), path).toBe(isPrivate['x-robots-tag'])
     await site.send('renew')
     expect(await open(`/t/${code}`)).toEqual(unknown)
     expect(site.instance.stdout() + site.instance.stderr()).not.toContain(code)

@@ -18,6 +18,7 @@ describe('What is written down of a path', () => {
     [`/track%252f${token}`, '/track/:token'],
     [`/%74rack/%61${token.slice(1)}`, '/track/:token'],
     [`/t/${token.slice(0, 22)}`, '/t/:token'],
+    [`/tt/${token.slice(0, 22)}`, '/tt/:token'],
     [`/T//${token.slice(0, 22)}).`, '/T/:token'],
     [`/t%2F${token.slice(0, 22)}`, '/t/:token'],
     [`/calendar/${token.slice(0, 12)}.ics`, '/calendar/:token'],
