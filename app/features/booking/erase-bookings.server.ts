@@ -167,8 +167,10 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where('bookingId', '=', bookingId)
     .execute()
   const jobs = await tx.deleteFrom('jobs').where('payload', 'like', `%"bookingId":"${bookingId}"%`).returning('id').execute()
-  const mailIds = jobs.map(({ id }) => id)
-  if (mailIds.length > 0) await tx.deleteFrom('localMail').where('id', 'in', mailIds).execute()
+  const sentIds = jobs.map(({ id }) => id)
+  if (sentIds.length === 0) return
+  await tx.deleteFrom('localMail').where('id', 'in', sentIds).execute()
+  await tx.deleteFrom('sentTexts').where('id', 'in', sentIds).execute()
 }
 
 async function erasePhotos(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<void> {

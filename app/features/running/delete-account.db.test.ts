@@ -73,8 +73,21 @@ onOneEngine('Deleting an account', (engine) => {
       expect.arrayContaining(['auth_users', 'booking_drafts', 'bookings', 'local_mail']),
     )
 
+    const { id: textId } = await services.db.selectFrom('jobs').select('id').where('about', '=', before.id).executeTakeFirstOrThrow()
+    const at = auth.world.clock.now().toISOString()
+    const text = {
+      id: textId,
+      channel: 'sms' as const,
+      segments: 1,
+      state: 'delivered' as const,
+      createdAt: at,
+      triedAt: at,
+      changedAt: at,
+    }
+    await services.db.insertInto('sentTexts').values(text).execute()
     await deleteAccount(services, caller, signedIn, 'delete ')
 
+    expect(await services.db.selectFrom('sentTexts').select('id').where('id', '=', textId).execute()).toEqual([])
     for (const table of [
       'authUsers',
       'authIdentities',
