@@ -2,8 +2,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import type { SignedIn } from './authenticate.server.ts'
-import { lockOwners, lockUser } from './lock-accounts.server.ts'
-import { invalidPhone, noSuchUser, notOwner } from './refusals.ts'
+import { lockColleague } from './lock-accounts.server.ts'
+import { invalidPhone } from './refusals.ts'
 
 /**
  * Changes the number on which someone who works here is reached about urgent jobs; an empty one removes it. It signs no one in. Throws
@@ -18,10 +18,7 @@ export async function changePhone(
   if (phone === undefined) throw invalidPhone()
   const actor = account.user.id
   await services.db.transaction().execute(async (tx) => {
-    const owners = await lockOwners(services, tx)
-    if (!owners.some(({ id }) => id === actor)) throw notOwner()
-    const user = await lockUser(tx, userId)
-    if (!user || user.role === 'customer') throw noSuchUser()
+    const { user } = await lockColleague(services, tx, { userId, actor })
     if (user.phone === phone) return
     await tx.updateTable('authUsers').set({ phone, phoneConfirmedAt: null }).where('id', '=', userId).execute()
     await recordAudit(tx, services.clock.now(), { actor, action: 'user.change-phone', subject: userId })

@@ -1,9 +1,8 @@
 import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables/accounts.ts'
 import type { SignedIn } from './authenticate.server.ts'
-import { keepAnOwner, lockOwners, lockUser } from './lock-accounts.server.ts'
+import { keepAnOwner, lockColleague } from './lock-accounts.server.ts'
 import { setRole } from './people/set-role.server.ts'
-import { noSuchUser, notOwner } from './refusals.ts'
 
 /**
  * Changes the role of someone who works here; 'customer' removes them from staff. Customers become staff only by invitation, which proves
@@ -16,11 +15,7 @@ export async function changeRole(
 ): Promise<void> {
   const actor = account.user.id
   await services.db.transaction().execute(async (tx) => {
-    const owners = await lockOwners(services, tx)
-    // Of two owners who demote each other, the second is no longer one.
-    if (!owners.some(({ id }) => id === actor)) throw notOwner()
-    const user = await lockUser(tx, userId)
-    if (!user || user.role === 'customer') throw noSuchUser()
+    const { user, owners } = await lockColleague(services, tx, { userId, actor })
     if (user.role === role) return
     if (role !== 'owner') keepAnOwner(owners, userId)
     await setRole(services, tx, user, { role, actor })

@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { EngineersTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
 import type { UserRow } from './account-rows.ts'
-import { AuthRefusal, notOwner } from './refusals.ts'
+import { AuthRefusal, noSuchUser, notOwner } from './refusals.ts'
 import { mayActAs } from './roles.ts'
 import { accountKey } from './take-turns.server.ts'
 
@@ -41,6 +41,22 @@ export async function lockStaff(tx: Transaction<Tables>, userId: string): Promis
 export async function lockOwners({ engine }: Pick<Services, 'engine'>, tx: Transaction<Tables>) {
   const query = tx.selectFrom('authUsers').select(['id', 'isSample']).where('role', '=', 'owner').orderBy('id')
   return (engine === 'postgres' ? query.forUpdate() : query).execute()
+}
+
+/**
+ * Locks every owner, and then the row of someone who works here, for an owner who changes it: of two who demote each other, the second is no
+ * longer one. Throws `not_owner`, `user_not_found`.
+ */
+export async function lockColleague(
+  services: Pick<Services, 'engine'>,
+  tx: Transaction<Tables>,
+  { userId, actor }: { userId: string; actor: string },
+): Promise<{ user: UserRow; owners: Owners }> {
+  const owners = await lockOwners(services, tx)
+  if (!owners.some(({ id }) => id === actor)) throw notOwner()
+  const user = await lockUser(tx, userId)
+  if (!user || user.role === 'customer') throw noSuchUser()
+  return { user, owners }
 }
 
 type Owners = Awaited<ReturnType<typeof lockOwners>>
