@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { callNumberOf, placeCall } from './twilio.ts'
+import { callNumberOf, cancelCall, placeCall } from './twilio.ts'
 
 /** Telephone calls. What is said, and what the pressed keys do, is asked for at `callPath` as the call goes on. */
 export interface Calls {
@@ -8,6 +8,8 @@ export interface Calls {
    * it was certainly not placed; after any other error it may have been.
    */
   place(call: { id: string; to: string }, signal?: AbortSignal): Promise<string>
+  /** Stops a call that still rings, by the provider's id; one that was answered goes on. */
+  cancel(callId: string, signal?: AbortSignal): Promise<void>
 }
 
 /** Whether a call reaches anyone: without a provider only where the local calls can be seen. */
@@ -31,5 +33,8 @@ export function createCalls({ twilio, siteUrl }: Config): Calls {
             signal,
           )
         : `local-${call.id}`,
+    cancel: async (callId, signal) => {
+      if (twilio) await cancelCall(twilio, callId, signal)
+    },
   }
 }

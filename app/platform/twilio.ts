@@ -30,7 +30,7 @@ const Listed = z.object({ messages: z.array(Message.extend({ body: z.string().nu
 const Problem = z.object({ code: z.int(), message: z.string() })
 
 /** Asks Twilio something about this account: with a body it is to do something. */
-function accountOf({ accountSid, authToken, apiUrl }: TwilioConfig, what: 'Messages' | 'Calls') {
+function accountOf({ accountSid, authToken, apiUrl }: TwilioConfig, what: 'Messages' | 'Calls' | `Calls/${string}`) {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/${what}.json`
   return (query: URLSearchParams | undefined, body: URLSearchParams | undefined, signal?: AbortSignal) =>
@@ -83,6 +83,12 @@ export async function placeCall(
   const fields = { To: to, From: from, Url: url, StatusCallback: stateUrl, Timeout: '25' }
   const response = await accountOf(twilio, 'Calls')(undefined, new URLSearchParams(fields), signal)
   return (await made(response, z.object({ sid: z.string().max(64) }))).sid
+}
+
+/** Stops a call that waits or rings. Twilio lets one go on that was answered, and refuses for one that has ended. */
+export async function cancelCall(twilio: TwilioConfig, callId: string, signal?: AbortSignal): Promise<void> {
+  const body = new URLSearchParams({ Status: 'canceled' })
+  await made(await accountOf(twilio, `Calls/${encodeURIComponent(callId)}`)(undefined, body, signal), z.object({}))
 }
 
 /** Texts through Twilio. `receiptUrl`: where it reports what becomes of the text with an id. */

@@ -18,6 +18,7 @@ export interface AccountsTables {
   authFlows: AuthFlowsTable
   authCodes: AuthCodesTable
   pushSubscriptions: PushSubscriptionsTable
+  heldAlarms: HeldAlarmsTable
 }
 
 export type UserRole = 'customer' | 'staff' | 'owner'
@@ -75,6 +76,11 @@ export interface AuthUsersTable {
   factorsLockedUntil: Instant | null
   /** Of staff: when they closed the offer to add a passkey. */
   passkeyOfferClosedAt: Instant | null
+  /** The kinds of alerts that were chosen, as a JSON list; null: the usual ones. */
+  alertKinds: string | null
+  /** Between these times of London their phone is quiet, '22:00'; null: the usual ones; both the same: never. */
+  quietFrom: string | null
+  quietUntil: string | null
   createdAt: Instant
   updatedAt: Instant
 }
@@ -280,4 +286,13 @@ export interface PushSubscriptionsTable {
   lastSentAt: Generated<Instant | null>
   /** When the last alert couldn't be handed over; null after one that could. */
   failedAt: Generated<Instant | null>
+}
+
+/** An alarm of the site that waits for the end of an owner's quiet hours. */
+export interface HeldAlarmsTable {
+  id: string
+  ownerId: string
+  /** JSON of an `Alarm`. */
+  alarm: string
+  at: Instant
 }

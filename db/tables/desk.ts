@@ -61,6 +61,8 @@ export interface ReachAttemptsTable {
   expiresAt: Instant
   /** From then on the job can't be accepted by it. */
   endedAt: Generated<Instant | null>
+  /** The provider's id of a call. */
+  callId: Generated<string | null>
 }
 
 /** An unpaid Red Line booking whose customer staff have called. */

@@ -98,7 +98,7 @@ export interface BackupsTable {
 
 /** Claims of monitoring rounds: one instance does each round. */
 export interface MonitorRoundsTable {
-  kind: 'uptime' | 'synthetic' | 'backup' | 'backup-late'
+  kind: 'uptime' | 'synthetic' | 'backup' | 'backup-late' | 'disk' | 'unsent'
   /** The beginning of the five or fifteen minutes that the last round was for. */
   slot: Instant
   claimedAt: Instant

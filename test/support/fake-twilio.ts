@@ -41,6 +41,7 @@ interface PlacedCall {
 export async function openTwilio() {
   const accepted: AcceptedText[] = []
   const placed: PlacedCall[] = []
+  const cancelled: PlacedCall[] = []
   const moods: Mood[] = []
   const mood = { usual: (): Mood => 'accept' }
   let asked = 0
@@ -53,6 +54,12 @@ export async function openTwilio() {
     const url = new URL(request.url ?? '', 'http://twilio')
     const answer = (status: number, body: object, headers = {}) => response.writeHead(status, headers).end(JSON.stringify(body))
     if (request.headers.authorization !== authorization) return answer(401, { code: 20003, message: 'Authenticate' })
+    const ringing = placed.find(({ sid }) => url.pathname === `/2010-04-01/Accounts/${account.sid}/Calls/${sid}.json`)
+    if (ringing && moods.shift() === 'fail') return answer(500, { code: 20500, message: 'Internal' })
+    if (ringing && Buffer.concat(chunks).toString() === 'Status=canceled') {
+      cancelled.push(ringing)
+      return answer(200, { sid: ringing.sid, status: 'canceled' })
+    }
     const isCall = url.pathname === `/2010-04-01/Accounts/${account.sid}/Calls.json`
     if (!isCall && url.pathname !== `/2010-04-01/Accounts/${account.sid}/Messages.json`)
       return answer(404, { code: 20404, message: 'Not found' })
@@ -117,6 +124,8 @@ export async function openTwilio() {
         .digest('base64'),
     accepted,
     placed,
+    /** The calls that were stopped while they rang. */
+    cancelled,
     /** What it does with the next, in this order; after these, as `mood.usual` says. */
     moods,
     mood,

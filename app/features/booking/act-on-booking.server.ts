@@ -190,8 +190,8 @@ interface Writing {
 async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Writing, change: Change<Result>): Promise<void> {
   const id = newId()
   const after = change.set ? await writeColumns(tx, { booking, now }, change) : booking
-  if (needsEngineer(booking) && (!needsEngineer(after) || after.promisedFrom !== booking.promisedFrom))
-    await stopAttempts(tx, booking.id, toInstant(now))
+  const isSettled = needsEngineer(booking) && (!needsEngineer(after) || after.promisedFrom !== booking.promisedFrom)
+  const ringing = isSettled ? await stopAttempts(tx, booking.id, toInstant(now)) : []
   const event = change.event ?? (after.status === booking.status ? 'none' : { note: '' })
   if (event !== 'none') {
     const [at, bookingId] = [change.at ?? toInstant(now), booking.id]
@@ -204,17 +204,20 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   const action = act.press ? (`booking.${act.press.act}` as const) : change.action
   if (action) await recordAudit(tx, now, { actor: act.actor, action, subject: booking.id, detail: change.detail })
   const news = engineersNews(booking, after, change).map(({ occasion, job }) => announcement(after, occasion, id, job))
-  await enqueue(tx, now, [...(change.jobs ?? []), ...announcementOf(change.announces, id, after), ...news])
+  await enqueue(tx, now, [...(change.jobs ?? []), ...announcementOf(change.announces, id, after), ...news, ...ringing])
 }
 
-/** No one else is asked to take a job that has an engineer, was called off, or has another time. */
-const stopAttempts = (tx: Transaction<Tables>, bookingId: string, at: Instant) =>
-  tx
+/** No one else is asked to take a job that has an engineer, was called off, or has another time. Returns the jobs that stop their calls. */
+async function stopAttempts(tx: Transaction<Tables>, bookingId: string, at: Instant): Promise<NewJob[]> {
+  const stopped = await tx
     .updateTable('reachAttempts')
     .set({ outcome: 'stopped', endedAt: at })
     .where('bookingId', '=', bookingId)
     .where('endedAt', 'is', null)
+    .returning('callId')
     .execute()
+  return stopped.flatMap(({ callId }) => (callId ? { kind: 'cancel-call', payload: { callId }, about: bookingId } : []))
+}
 
 function announcementOf(announces: Change['announces'], eventId: string, booking: Booking): NewJob[] {
   return [announces ?? []].flat().map((announced) => {

@@ -35,7 +35,7 @@ export const storedData = {
         'factorsLockedUntil',
         'passkeyOfferClosedAt',
       ] as const),
-      ...(['createdAt', 'updatedAt'] as const),
+      ...(['alertKinds', 'quietFrom', 'quietUntil', 'createdAt', 'updatedAt'] as const),
     ],
     heldBack: { passwordHash: hash },
   },
@@ -56,6 +56,7 @@ export const storedData = {
     handedOut: ['id', 'device', 'createdAt', 'lastSentAt', 'failedAt'],
     heldBack: { userId: itself, endpoint: hash, p256dh: hash, auth: hash },
   },
+  heldAlarms: 'faults of the website that its owner is alerted to in the morning: no personal data',
   authPasskeyChallenges: 'a random number for a passkey to sign, kept for a few minutes',
   authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'], heldBack: { factorId: itself, codeHash: hash } },
   authSessions: {
