@@ -8,7 +8,9 @@ import { missLostCalls } from '#app/features/desk/enquiries.server.ts'
 import { escalate } from '#app/features/desk/escalate.server.ts'
 import { warnOfHoles } from '#app/features/desk/warn-of-holes.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
+import { handOutAlarm, sendHeldAlarms } from '#app/features/messages/hand-out-alarm.server.ts'
 import { messageHandlers } from '#app/features/messages/message-handlers.server.ts'
+import { cancelRinging } from '#app/features/messages/receive-calls.server.ts'
 import { sendAnnouncement } from '#app/features/messages/send-announcement.server.ts'
 import { endBillCheckouts } from '#app/features/payments/end-bill-checkouts.server.ts'
 import { eraseOldBills } from '#app/features/payments/erase-old-bills.server.ts'
@@ -21,6 +23,7 @@ import { listErasures } from '#app/features/running/erasure-lists.server.ts'
 import { pruneReports } from '#app/features/running/store-reports.server.ts'
 import { sweepSynthetic } from '#app/features/running/synthetic-run.server.ts'
 import { keepUptimeDays } from '#app/features/running/uptime-check.server.ts'
+import { watchServer } from '#app/features/running/watch-server.server.ts'
 import { forgetCounts } from '#app/features/running/write-counts.server.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { removeDueFiles } from '#app/platform/files-to-remove.ts'
@@ -36,6 +39,9 @@ import { retention } from '#content/retention.ts'
 export const jobHandlers = {
   [announcementKind]: sendAnnouncement,
   ...messageHandlers,
+  alarm: handOutAlarm,
+  'held-alarms': sendHeldAlarms,
+  'cancel-call': cancelRinging,
   refund: sendRefund,
   'end-checkout': endCheckouts,
   'end-bill-checkouts': endBillCheckouts,
@@ -63,6 +69,7 @@ export const chores: Chore[] = [
   ({ signingKeys }) => signingKeys.rotate(),
   keepUptimeDays,
   (services) => listErasures(services),
+  (services) => watchServer(services),
   sweepSynthetic,
   removeDueFiles,
   sweep,

@@ -40,24 +40,23 @@ const retrySchedules = {
   // News of a job that is over by then helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
   // The email has the same news.
-  ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick, 'desk-text': quick, 'desk-push': quick },
+  ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick, 'staff-booking-push': quick },
+  ...{ 'desk-text': quick, 'desk-push': quick },
   // They are raised again until someone has the job, and dropped earlier by age; that no one has it is alarmed by itself.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'open-job-push': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'open-job-call': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
-  // Later it is too late to plan someone.
-  'rota-hole-email': { ...message, giveUpAfterMs: days(1) },
-  'rota-hole-text': { ...message, giveUpAfterMs: days(1) },
-  'payment-differences-email': message,
-  'phone-first-email': message,
-  'backup-late-email': message,
-  'details-missing-email': message,
-  'book-differences-email': message,
+  ...{ alarm: work, 'held-alarms': work, 'alarm-email': message },
+  // After ten minutes the email goes instead.
+  'alarm-text': text,
+  ...{ 'alarm-push': quick, 'alarm-call': { ...quick, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) } },
   // Its links and codes last ten minutes to an hour; the rest is worth the usual three days. By then a new one has been requested.
   'account-mail': { ...message, longestPauseMs: minutes(1), alarm: 'waiting' },
   // As long as its code is valid.
   'account-text': { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(5), alarm: 'waiting' },
+  // By then no phone rings.
+  'cancel-call': { ...work, longestPauseMs: seconds(5), giveUpAfterMs: seconds(30) },
   refund: work,
   'end-checkout': work,
   'end-bill-checkouts': work,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Instant, later } from '#app/values/clock.ts'
+import { hours, type Instant, later } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { alarmingKinds, type JobKind } from './retry-schedule.ts'
 import type { Services } from './services.ts'
@@ -33,6 +33,32 @@ function unsentSince(db: Kysely<Tables>, since: Instant) {
 /** Returns the number of messages unsent for a minute or more, `mostStuck` at most, and since when; undefined if there are none. */
 export async function readStuck({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; since: Instant } | undefined> {
   const unsent = await stuckMessages(db, clock.now()).execute()
+  const [oldest] = unsent
+  return oldest && { count: unsent.length, since: oldest.createdAt }
+}
+
+/** The same of those that wait for an hour or more, or were given up after `since`: what the owners are alarmed of. */
+export async function readLongUnsent(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  since: Instant,
+): Promise<{ count: number; since: Instant } | undefined> {
+  const unsent = await db
+    .selectFrom('jobs')
+    .select('createdAt')
+    .where('replayedAs', 'is', null)
+    .where(({ eb, or, and }) =>
+      or([
+        and([
+          eb('state', '=', 'waiting'),
+          eb('kind', 'in', alarmingKinds('waiting')),
+          eb('createdAt', '<=', later(clock.now(), -hours(1))),
+        ]),
+        and([eb('state', '=', 'dead'), eb('kind', 'in', alarmingKinds('dead')), eb('finishedAt', '>', since)]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .limit(mostStuck)
+    .execute()
   const [oldest] = unsent
   return oldest && { count: unsent.length, since: oldest.createdAt }
 }

@@ -7,6 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { type AlertKind, takesAlerts } from './alert-choices.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { lockUser } from './lock-accounts.server.ts'
 import { AuthRefusal } from './refusals.ts'
@@ -119,7 +120,8 @@ export async function findDevice({ db }: Pick<Services, 'db'>, signedIn: SignedI
   return (await query.executeTakeFirst())?.id
 }
 
-async function requireAlerts(db: Kysely<Tables>, signedIn: SignedIn): Promise<void> {
+/** Throws `not_staff` unless an account may have alerts. */
+export async function requireAlerts(db: Kysely<Tables>, signedIn: SignedIn): Promise<void> {
   if (!(await mayHaveAlerts(db, signedIn))) throw new AuthRefusal(403, 'not_staff', 'Only engineers and staff have alerts.')
 }
 
@@ -139,10 +141,17 @@ export interface AlertDevice {
   userId: string
 }
 
-/** The devices of these accounts that take alerts. */
-export async function readAlertDevices(db: Kysely<Tables>, userIds: readonly string[]): Promise<AlertDevice[]> {
+/** The devices of these accounts that take a kind of alerts; of any kind, without one. */
+export async function readAlertDevices(db: Kysely<Tables>, userIds: readonly string[], kind?: AlertKind): Promise<AlertDevice[]> {
   if (userIds.length === 0) return []
-  return db.selectFrom('pushSubscriptions').select(['id as device', 'userId']).where('userId', 'in', userIds).orderBy('id').execute()
+  const devices = await db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('authUsers', 'authUsers.id', 'pushSubscriptions.userId')
+    .select(['pushSubscriptions.id as device', 'userId', 'alertKinds'])
+    .where('userId', 'in', userIds)
+    .orderBy('pushSubscriptions.id')
+    .execute()
+  return devices.filter((each) => !kind || takesAlerts(each, kind)).map(({ device, userId }) => ({ device, userId }))
 }
 
 /** Removes one of the account's own. */

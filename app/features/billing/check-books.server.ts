@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import {
   type BillRow,
@@ -11,9 +12,7 @@ import { readBlockingDispute } from '#app/features/payments/disputes.server.ts'
 import { billsErasedBefore } from '#app/features/payments/erase-old-bills.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { staffAddress } from '#app/platform/staff-address.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { BookDifferencesTable } from '#db/tables/billing.ts'
@@ -29,7 +28,7 @@ type Found = Omit<BookDifferencesTable, 'id' | 'foundAt' | 'kind'> & { kind: Boo
  * to staff, each once; nothing is corrected here. Returns how many are new.
  */
 export async function checkBooks(services: Services): Promise<number> {
-  const { db, clock, config, log } = services
+  const { db, clock, log } = services
   const now = clock.now()
   const hour = `${toInstant(now).slice(0, 13)}:00:00.000Z`
   if (await db.selectFrom('bookChecks').select('hour').where('hour', '=', hour).executeTakeFirst()) return 0
@@ -49,7 +48,7 @@ export async function checkBooks(services: Services): Promise<number> {
       .returning('id')
       .execute()
     const ids = isNew.map(({ id }) => id)
-    if (ids.length > 0 && staffAddress(config)) await enqueue(tx, now, [{ kind: 'book-differences-email', payload: { ids } }])
+    if (ids.length > 0) await raiseAlarm(tx, now, { kind: 'book_differences', ids })
     return ids.length
   })
   services.jobsAdded()

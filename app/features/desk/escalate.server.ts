@@ -170,7 +170,11 @@ async function readReachable({ db }: Pick<Services, 'db'>, now: Date): Promise<(
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  const devices = await readAlertDevices(db, [...engineers.flatMap(({ userId }) => userId ?? []), ...users.map(({ id }) => id)])
+  const devices = await readAlertDevices(
+    db,
+    [...engineers.flatMap(({ userId }) => userId ?? []), ...users.map(({ id }) => id)],
+    'open_jobs',
+  )
   const devicesOf = (id: string | null) => devices.filter(({ userId }) => userId === id)
   const byId = new Map(
     engineers.map(({ gasSafeNumber, userId, name, ...each }) => [

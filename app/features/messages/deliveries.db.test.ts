@@ -24,7 +24,7 @@ import { tryDeliveryNow } from './try-delivery.server.ts'
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 
 /** Kinds of jobs that don't send a message. */
-const otherWork = ['refund', 'end-checkout', 'end-bill-checkouts', 'reconcile-payments']
+const otherWork = ['alarm', 'held-alarms', 'cancel-call', 'refund', 'end-checkout', 'end-bill-checkouts', 'reconcile-payments']
 
 test('every kind of job is a delivery that staff can read of, or known to be other work', () => {
   expect([...deliveryKindNames, ...otherWork].toSorted()).toEqual(Object.keys(jobHandlers).toSorted())

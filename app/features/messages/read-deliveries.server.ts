@@ -198,7 +198,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
       const isErased = Boolean(booking?.erasedAt)
       const to = {
         everyone: () => 'everyone affected',
-        staff: () => staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
+        staff: () => ownerAddresses.get(payload?.ownerId ?? '') ?? staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
         desk: () => 'The dispatcher on call',
         engineer: () => 'The engineer assigned to the job',

@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { acceptOffer, readOffer } from '#app/features/visit/open-jobs.server.ts'
 import { callPath, incomingCallPath } from '#app/platform/calls.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { enqueue } from '#app/platform/jobs.ts'
+import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import { limits } from '#app/platform/limits.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { NotAccepted } from '#app/platform/text-carrier.ts'
 import { takesTexts, textsArrive } from '#app/platform/texts.ts'
 import { isMobile, normalisePhone } from '#app/platform/uk.ts'
 import { xmlText } from '#app/platform/xml.ts'
@@ -14,6 +16,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { field, keepEnquiry, messageFrom, openForm, readBookingOf, type SignedForm } from './receive-texts.server.ts'
+import { readAlarmAloud } from './wording/alarms.server.ts'
 import { jobAloud, readOwnersJob } from './wording/open-job.server.ts'
 
 /** What is said next on a call. `askAt`: the query under which the next key is reported; absent: the call ends. */
@@ -43,6 +46,10 @@ export async function callStep(services: Services, query: URLSearchParams, digit
   const ask = (at: string, more = {}) => new URLSearchParams({ id: attemptId, at, ...more })
   const offer = await readOffer(services, { attemptId })
   const ownersJob = offer ? undefined : await readOwnersJob(services.db, attemptId)
+  const alarm = offer || ownersJob ? undefined : await readAlarmAloud(services, attemptId)
+  if (alarm && stage === null)
+    return { say: 'Emergency Plumbers London. Your website has an alarm. Press any key to hear it.', askAt: ask('heard') }
+  if (alarm) return { say: digit === '' ? 'Goodbye.' : `${alarm} Goodbye.` }
   if (!offer && !ownersJob) return { say: 'Emergency Plumbers London. Goodbye.' }
   if (stage === null) return { say: 'Emergency Plumbers London. You have a job offer. Press any key to hear it.', askAt: ask('heard') }
   if (digit === '') return { say: 'Goodbye.' }
@@ -200,4 +207,12 @@ async function takesAnswer(services: Services, tx: Transaction<Tables>, phone: s
   await own.take()
   await all.take()
   return true
+}
+
+/** Job: stops a call that still rings, of someone who need not take the job any longer. If the provider refuses, it has ended. */
+export async function cancelRinging({ calls }: Services, payload: unknown, { signal }: JobContext): Promise<void> {
+  const { callId } = z.object({ callId: z.string() }).parse(payload)
+  await calls.cancel(callId, signal).catch((error: unknown) => {
+    if (!(error instanceof NotAccepted)) throw error
+  })
 }

@@ -11,7 +11,7 @@ import { days, later, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId, newToken } from '#app/values/ids.ts'
 import type { EnquiriesTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Message, mailInstead } from './wording/message.server.ts'
+import type { Message } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
 
 /** What the provider of texts sends us: the address as it called it, its form, and its signature over both. */
@@ -48,16 +48,11 @@ export async function receiveTextReceipt(services: Services, form: SignedForm): 
   if (await takeReceipt(services, receipt, (tx) => mailFailedText(services, tx, id))) services.jobsAdded()
 }
 
-/** Sends the email about the event of a text to a customer that failed, if they chose texts alone. */
+/** Sends the email about the news of a text that failed, if someone gets it. */
 async function mailFailedText(services: Services, tx: Transaction<Tables>, id: string): Promise<void> {
-  const row = await tx.selectFrom('jobs').select(['kind', 'payload', 'about']).where('id', '=', id).executeTakeFirst()
+  const row = await tx.selectFrom('jobs').select(['kind', 'payload']).where('id', '=', id).executeTakeFirst()
   const all: Record<string, Message> = messages
-  const of = row && all[all[row.kind]?.insteadOf ?? '']
-  const booking = row?.about
-    ? await tx.selectFrom('bookings').select(['contactBy', 'email']).where('id', '=', row.about).executeTakeFirst()
-    : undefined
-  if (row && of && booking)
-    await mailInstead(services, tx, { id, insteadOf: all[row.kind]?.insteadOf, of, job: JSON.parse(row.payload), booking })
+  if (row) await all[row.kind]?.mailInstead?.(services, tx, { id, payload: JSON.parse(row.payload) })
 }
 
 /** Words by which someone ends texts, has them again, or asks for help, in the order of the provider's own names for them. */

@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely'
+import { quietEnd } from '#app/features/accounts/alert-choices.ts'
 import { readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
+import type { AlarmOf } from '#app/features/accounts/raise-alarm.ts'
 import { lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
 import { isProven } from '#app/features/booking/proof.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
 import { readMissedTogether } from '#app/features/capacity/read-credits.server.ts'
+import { readOnDesk, readOnDuty } from '#app/features/capacity/read-working-hours.server.ts'
 import { answersTogether, oneFor } from '#app/platform/batches.ts'
 import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,12 +16,14 @@ import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { takesTexts, textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { readDeskDevices, readDeskRecipients } from './wording/desk-news.server.ts'
+import { readDeskRecipients } from './wording/desk-news.server.ts'
 import type { OwnerChangeJob } from './wording/job-payloads.ts'
 import { type Message, readTheirEngineer } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
+import { readStaffDevices } from './wording/staff-push.server.ts'
 
 const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
 
@@ -64,7 +69,7 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
     if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()
     const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet })
     // Dated when it happened: alarms to staff depend on the age.
-    waiting.push(...jobs.map((job) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at: createdAt })))
+    waiting.push(...jobs.map(({ at = createdAt, ...job }) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at })))
     counts.push(jobs.length)
   }
   await write()
@@ -100,27 +105,42 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
     }
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
-  const recipientsOf = async ({ to, channel }: Message): Promise<object[]> => {
+  const recipientsOf = async ({ to, channel }: Message): Promise<{ userId?: string; ownerId?: string }[]> => {
     if (to === 'owner') return readOtherOwners(services, tx)
     if (to === 'desk') return readDeskRecipients(services, tx, { booking, change: occasion, channel })
     if (channel !== 'push') return [{}]
-    if (to === 'staff') return readDeskDevices(tx, services.clock.now())
+    if (to === 'staff') return readStaffDevices(tx, occasion, services.clock.now())
     const engineer = await readTheirEngineer(tx, { bookingId, job })
-    return engineer ? readAlertDevices(tx, [engineer.userId]) : []
+    return engineer ? readAlertDevices(tx, [engineer.userId], 'own_jobs') : []
   }
   const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
-  const jobs: { kind: string; payload: { bookingId: string } }[] = []
+  const jobs: { kind: string; payload: { bookingId: string } | AlarmOf<'booking_news'>; at?: Instant }[] = []
   const made = occasion === 'trusted' ? await readMade(tx, bookingId) : undefined
   for (const [kind, message] of allMessages.filter((each) => !made?.has(each[0])))
     if (message.occasions?.includes(occasion) && (await isHeard(kind, message)) && !isToldAlready(booking, late, message))
       for (const recipient of await recipientsOf(message))
         jobs.push({
           kind,
+          at: message.channel === 'push' && message.to !== 'desk' && occasion !== 'escalated' ? await readQuietEnd(services, tx, recipient.userId) : undefined,
           payload: message.payload.parse({ bookingId, change: occasion, id, revision, job, ...late, ...recipient }) as {
             bookingId: string
           },
         })
+  // Owners' phones; they have the email about it.
+  if (occasion === 'gas_alarm' || occasion === 'disputed')
+    jobs.push({ kind: 'alarm', payload: { kind: 'booking_news', bookingId, change: occasion } })
   return jobs
+}
+
+/** Until when an account's alerts wait: the end of its quiet hours, unless it is of someone who is on shift or on call. */
+async function readQuietEnd({ clock }: Services, tx: Transaction<Tables>, userId = ''): Promise<Instant | undefined> {
+  const now = clock.now()
+  const user = await tx.selectFrom('authUsers').select(['quietFrom', 'quietUntil']).where('id', '=', userId).executeTakeFirst()
+  const until = user && quietEnd(user, now)
+  if (!until) return undefined
+  const engineer = await tx.selectFrom('engineers').select('id').where('userId', '=', userId).executeTakeFirst()
+  const isOnDuty = engineer && (await readOnDuty(tx, now)).some(({ engineerId, isSample }) => engineerId === engineer.id && !isSample)
+  return isOnDuty || (await readOnDesk(tx, now)).some(({ personId }) => personId === userId) ? undefined : until
 }
 
 const isTextToCustomer = ({ to, channel }: Message) => to === 'customer' && channel === 'text'

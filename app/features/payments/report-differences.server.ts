@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
-import { enqueue } from '#app/platform/jobs.ts'
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import type { Services } from '#app/platform/services.ts'
-import { staffAddress } from '#app/platform/staff-address.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -16,7 +15,7 @@ export interface Difference {
 }
 
 /**
- * Stores differences for staff, in the caller's transaction, and emails them about new ones. Call `services.jobsAdded()` after it commits.
+ * Stores differences for staff, in the caller's transaction, and raises an alarm about new ones. Call `services.jobsAdded()` after it commits.
  */
 export async function reportDifferences(
   services: Services,
@@ -35,7 +34,7 @@ export async function reportDifferences(
   if (isNew.length === 0) return
   services.log.warn({ count: isNew.length, provider }, 'payments that staff need to check')
   const ids = isNew.map(({ id }) => id)
-  if (staffAddress(services.config)) await enqueue(tx, now, [{ kind: 'payment-differences-email', payload: { ids } }])
+  await raiseAlarm(tx, now, { kind: 'payment_differences', ids })
 }
 
 /** Differences by their ids, oldest first, with the booking if there is one. */

@@ -1,4 +1,4 @@
-import { enqueue } from '#app/platform/jobs.ts'
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, hours, type Instant } from '#app/values/clock.ts'
 import { isBackupDue, isBackupLate } from './backups/files/backup-files.ts'
@@ -29,6 +29,6 @@ export async function keepBackups(services: Services): Promise<void> {
 async function tellLate(services: Services, late: readonly PlaceState[]): Promise<void> {
   const places = late.map(({ name, goodAt, problem }) => ({ name, goodAt: (goodAt ?? null) satisfies Instant | null, problem }))
   services.log.error({ places }, 'backups are late')
-  await services.db.transaction().execute((tx) => enqueue(tx, services.clock.now(), [{ kind: 'backup-late-email', payload: { places } }]))
+  await services.db.transaction().execute((tx) => raiseAlarm(tx, services.clock.now(), { kind: 'backup_late', places }))
   services.jobsAdded()
 }

@@ -444,12 +444,7 @@ onOneEngine('A booking', (engine) => {
     expect(openingOf(services)).toMatchObject({ isPreview: false, missing: [{ field: 'registeredOffice' }] })
     // Staff are told once: what was already missing isn't reported again.
     expect(await change(services, owner, 'details', { vatNumber: '' })).toEqual({ at: 'saved' })
-    const alarms = await services.db
-      .selectFrom('jobs')
-      .select('payload')
-      .where('kind', '=', 'details-missing-email')
-      .orderBy('id')
-      .execute()
-    expect(alarms.map(({ payload }) => JSON.parse(payload))).toEqual([{ labels: ['Registered office'] }, { labels: ['VAT number'] }])
+    const alarms = await services.db.selectFrom('jobs').select('payload').where('kind', '=', 'alarm').orderBy('id').execute()
+    expect(alarms.map(({ payload }) => JSON.parse(payload))).toMatchObject([{ labels: ['Registered office'] }, { labels: ['VAT number'] }])
   })
 })

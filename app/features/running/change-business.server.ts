@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { lockOwner } from '#app/features/accounts/lock-accounts.server.ts'
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { lostDetails, rememberOpening } from '#app/platform/opening.ts'
 import { isPriceGroup } from '#app/platform/published.ts'
@@ -94,7 +94,7 @@ async function write(
       }))
     if (changes.length > 0) await tx.insertInto('ownerValueChanges').values(changes).execute()
     const labels = lostDetails(services, before, after)
-    if (labels.length > 0) await enqueue(tx, now, [{ kind: 'details-missing-email', payload: { labels } }])
+    if (labels.length > 0) await raiseAlarm(tx, now, { kind: 'details_missing', labels: [...labels] })
     return true
   })
   services.jobsAdded()

@@ -75,7 +75,7 @@ onOneEngine('Deleting an account', (engine) => {
 
     const { id: textId } = await services.db.selectFrom('jobs').select('id').where('about', '=', before.id).executeTakeFirstOrThrow()
     const at = auth.world.clock.now().toISOString()
-    const text = {
+    const sent = {
       id: textId,
       channel: 'sms' as const,
       segments: 1,
@@ -84,7 +84,7 @@ onOneEngine('Deleting an account', (engine) => {
       triedAt: at,
       changedAt: at,
     }
-    await services.db.insertInto('sentTexts').values(text).execute()
+    await services.db.insertInto('sentTexts').values(sent).execute()
     await deleteAccount(services, caller, signedIn, 'delete ')
 
     expect(await services.db.selectFrom('sentTexts').select('id').where('id', '=', textId).execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { nameOf } from '#app/features/accounts/account-rows.ts'
 import type { Services } from '#app/platform/services.ts'
-import { readSettings, type SettingName } from '#app/platform/settings.ts'
+import { hasSetting, readSettings, type SettingName } from '#app/platform/settings.ts'
 import { readTextsOfMonth } from '#app/platform/texts.ts'
 import { callNumberOf } from '#app/platform/twilio.ts'
 import { days, type Instant, later } from '#app/values/clock.ts'
@@ -80,6 +80,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       says: `About ${poundsText(Number(booked) * partsOfBooking * textPence)}, for the ${booked} bookings of the last 30 days at ${partsOfBooking} parts each`,
     },
     { label: 'Phone calls to our people', says: callsText(config) },
+    { label: 'Phone alerts', says: await readAlertsText(services) },
     {
       label: 'WhatsApp',
       says: config.twilio?.whatsappFrom ? `From ${config.twilio.whatsappFrom}` : 'Not connected: WHATSAPP_FROM isn’t set',
@@ -108,6 +109,22 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Webhooks can be sent to', says: config.webhookAllowedDomains.join(', ') },
     { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
   ]
+}
+
+/** How many devices have alerts, and which engineers they reach. */
+async function readAlertsText({ db }: Services): Promise<string> {
+  const isOn = await hasSetting(db, 'pushKeys')
+  const subscribed = await db.selectFrom('pushSubscriptions').select(['userId']).execute()
+  const engineers = await db.selectFrom('engineers').select(['name', 'userId']).where('retiredAt', 'is', null).orderBy('name').execute()
+  if (!isOn || subscribed.length === 0) return 'On no device yet: engineers and staff switch them on under Alerts'
+  const isReached = ({ userId }: { userId: string | null }) => subscribed.some((each) => each.userId === userId)
+  const names = (of: typeof engineers) => new Intl.ListFormat('en-GB').format(of.map(({ name }) => name))
+  const [reached, others] = [engineers.filter(isReached), engineers.filter((each) => !isReached(each))]
+  return [
+    `On ${subscribed.length === 1 ? '1 device' : `${subscribed.length} devices`}`,
+    ...(reached.length > 0 ? [`They reach ${names(reached)}`] : []),
+    ...(others.length > 0 ? [`They don’t reach ${names(others)}`] : []),
+  ].join('. ')
 }
 
 function callsText({ twilio, devTools }: Services['config']): string {

@@ -1,5 +1,5 @@
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
@@ -127,7 +127,7 @@ async function recordRun(services: Services, at: Date, run: Outcome): Promise<vo
       .executeTakeFirst()
     if (!changed) return false
     await recordAudit(tx, at, { actor: 'system', action: 'site.phone-first', subject: 'site', detail: { isOn } })
-    await enqueue(tx, at, [{ kind: 'phone-first-email', payload: { isOn, at: toInstant(at), problem: run.error } }])
+    await raiseAlarm(tx, at, { kind: 'phone_first', isOn, at: toInstant(at), problem: run.error })
     return true
   })
   if (!changed) return

@@ -29,7 +29,7 @@ const headings: Record<DeskJob['change'], string> = {
 const occasions = Object.keys(headings) as DeskJob['change'][]
 
 /** Those on call for the desk at an instant; none while a colleague is on shift, who sees the board. */
-async function readOnCall(db: Kysely<Tables>, at: Date): Promise<string[]> {
+export async function readOnCall(db: Kysely<Tables>, at: Date): Promise<string[]> {
   const present = await readOnDesk(db, at)
   return present.some(({ kind }) => kind === 'shift') ? [] : [...new Set(present.map(({ personId }) => personId))]
 }
@@ -50,6 +50,7 @@ export async function readDeskRecipients(
   const now = services.clock.now()
   const onCall = await readOnCall(db, now)
   if (onCall.length === 0 || !(await isForDesk(db, booking, change, now))) return []
+  // Also those who chose fewer alerts: they are on call.
   if (channel === 'push') return readAlertDevices(db, onCall)
   if (!textsArrive(services)) return []
   const users = await db.selectFrom('authUsers').select('id').where('id', 'in', onCall).where('phone', '!=', '').orderBy('id').execute()
@@ -59,11 +60,12 @@ export async function readDeskRecipients(
 /** The devices that take alarms: of those on the desk now, owners included; while its rota has no one, of all staff without owners. */
 export async function readDeskDevices(db: Kysely<Tables>, now: Date): Promise<AlertDevice[]> {
   const onDesk = (await readOnDesk(db, now)).map(({ personId }) => personId)
-  if (onDesk.length > 0) return readAlertDevices(db, onDesk)
+  if (onDesk.length > 0) return readAlertDevices(db, onDesk, 'open_jobs')
   const staff = await db.selectFrom('authUsers').select('id').where('role', '=', 'staff').execute()
   return readAlertDevices(
     db,
     staff.map(({ id }) => id),
+    'open_jobs',
   )
 }
 

@@ -18,19 +18,29 @@ import type { Site } from './site.ts'
 /** Of all changes to a job's engineer, place or time; acts of customers and staff cause these (`booking/announce.ts`). */
 export const engineersOccasions = ['assigned', 'unassigned', 'job_changed', 'message'] as const satisfies readonly Change[]
 
-/** To an engineer on duty: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */
-export function openJobWords(booking: Booking, site: Site): Words {
-  const { service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
+/** To an engineer on duty, or to an owner: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */
+export function openJobWords(booking: Booking, site: Site, isOwner = false): Words {
+  const { id, service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
   const job = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${postcode.split(' ')[0] || (borough ?? 'no address yet')}`
   return {
     subject: `No engineer yet: ${job}, by ${spokenTimeAt(promisedUntil)} (${reference})`,
-    preview: 'Can you take it?',
+    preview: isOwner ? 'Assign an engineer, or call one.' : 'Can you take it?',
     blocks: [
       { heading: `No engineer yet: ${job}` },
       { day: longDayText(londonDay(promisedFrom)), window: spokenTimes(promisedFrom, promisedUntil) },
-      { paragraph: 'You’re on shift or on call. If you can make it, open your jobs and take this one.' },
+      {
+        paragraph: isOwner
+          ? 'No engineer has this job. Assign one now, or call an engineer.'
+          : 'You’re on shift or on call. If you can make it, open your jobs and take this one.',
+      },
       ...dangerLabels(booking).map((danger) => ({ warning: danger })),
-      { keys: [{ label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` }] },
+      {
+        keys: [
+          isOwner
+            ? { label: 'Open the booking', href: `${site.url}${`/staff/bookings/${id}` satisfies SitePath}` }
+            : { label: 'Open your jobs', href: `${site.url}${'/engineer' satisfies SitePath}` },
+        ],
+      },
       { note: `Reference ${reference}` },
     ],
   }

@@ -1,24 +1,15 @@
 import { z } from 'zod'
+import { Alarm } from '#app/features/accounts/raise-alarm.ts'
 import { OfEngineer } from '#app/features/booking/announce.ts'
 
 /* Payloads of messages' jobs. Jobs of earlier versions wait in existing databases, so payloads must stay readable. */
 
-/** For payments with differences: the ids of those. */
-export const DifferencesJob = z.object({ ids: z.array(z.string()) })
-
-/** For the public pages asking people to call, or no longer. */
-export const PhoneFirstJob = z.object({ isOn: z.boolean(), at: z.string(), problem: z.string() })
-export type PhoneFirstJob = z.output<typeof PhoneFirstJob>
-
-/** For late backups: place, time and error. */
-export const BackupLateJob = z.object({
-  places: z.array(z.object({ name: z.string(), goodAt: z.string().nullable(), problem: z.string() })),
-})
-export type BackupLateJob = z.output<typeof BackupLateJob>
-
-/** For a site that was complete: the labels of legally required details that were cleared. */
-export const DetailsMissingJob = z.object({ labels: z.array(z.string()).min(1) })
-export type DetailsMissingJob = z.output<typeof DetailsMissingJob>
+/** For alarms of the site: to one owner, or to staff's address; several if they waited for the end of quiet hours. */
+export const AlarmJob = z.object({ alarms: z.array(Alarm).min(1), ownerId: z.string().optional() })
+export const OwnerAlarmJob = AlarmJob.extend({ ownerId: z.string() })
+export type OwnerAlarmJob = z.output<typeof OwnerAlarmJob>
+/** The same for one of an owner's devices. */
+export const DeviceAlarmJob = OwnerAlarmJob.extend({ device: z.string() })
 
 /** Of a call that we missed. */
 export const EnquiryJob = z.object({ enquiryId: z.string() })
@@ -48,11 +39,12 @@ export type HolderChangeJob = z.output<typeof HolderChangeJob>
 /** One device that takes alerts, and its account. */
 const OfDevice = { device: z.string(), userId: z.string() }
 
-/** For news of a job to one device of its engineer; and of a booking to one of a colleague. */
+/** For news of a job to one device of its engineer; and of a booking, or a new one, to one of a colleague. */
 export const HolderDeviceJob = HolderChangeJob.extend(OfDevice)
 export type HolderDeviceJob = z.output<typeof HolderDeviceJob>
 export const StaffDeviceJob = ChangeJob.extend(OfDevice)
 export type StaffDeviceJob = z.output<typeof StaffDeviceJob>
+export const NewBookingDeviceJob = BookingJob.extend(OfDevice)
 
 /** For news of a booking to one colleague on call for the desk; and to one of their devices. */
 export const DeskJob = z.object({
@@ -95,15 +87,3 @@ export const LateJob = z.object({
   feeRefundPence: z.int(),
 })
 export type LateJob = z.output<typeof LateJob>
-
-/**
- * For a hole in a rota, the engineers' unless it is the desk's: from when no one is on shift or on call, until when (null: more than a day),
- * and the owner who is warned.
- */
-export const RotaHoleJob = z.object({
-  from: z.string(),
-  until: z.string().nullable(),
-  ownerId: z.string(),
-  rota: z.literal('desk').optional(),
-})
-export type RotaHoleJob = z.output<typeof RotaHoleJob>

@@ -50,6 +50,8 @@ export interface Message extends MessageFacts {
   payload: z.ZodType
   /** Carries out its job: sends it. Returns the other side's answer, or why it was not sent. `kind`: its key in the table of messages. */
   send(services: Services, payload: unknown, context: JobContext & { kind: string }): Promise<unknown>
+  /** Of a text: adds the email about the same news once it is known that the text failed, if someone gets it. `id`: the text's job. */
+  mailInstead?(services: Services, tx: Transaction<Tables>, text: { id: string; payload: unknown }): Promise<void>
   /** Of a text: the kind of the email that customers who chose texts don't get for it; absent: they get that email too. */
   insteadOf?: JobKind
   /** Of a text: whether this customer is told of an occasion. */
@@ -290,6 +292,11 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
     payload: of.payload,
     insteadOf,
     isFor,
+    async mailInstead(services, tx, { id, payload }) {
+      const job = of.payload.parse(payload)
+      const booking = await tx.selectFrom('bookings').select(['contactBy', 'email']).where('id', '=', job.bookingId).executeTakeFirst()
+      if (booking) await mailInstead(services, tx, { id, insteadOf, of, job, booking })
+    },
     async send(services, carried, { jobId, createdAt, signal }) {
       const job = of.payload.parse(carried)
       const booking = await readBookingTogether(services, job.bookingId)
@@ -325,13 +332,13 @@ interface NotTexted {
   /** The text's job. */
   id: string
   insteadOf: JobKind | undefined
-  of: Pick<Message, 'occasions'>
+  of: { occasions?: readonly Occasion[] }
   job: { bookingId: string; change?: unknown }
   booking: Pick<Booking, 'contactBy' | 'email'>
 }
 
 /** Adds the email about the event of a text that wasn't delivered, once, unless the customer gets that email anyway or there is none. */
-export async function mailInstead({ clock }: Services, tx: Transaction<Tables>, { id, insteadOf, of, job, booking }: NotTexted) {
+async function mailInstead({ clock }: Services, tx: Transaction<Tables>, { id, insteadOf, of, job, booking }: NotTexted) {
   if (!insteadOf || booking.contactBy !== 'text' || !booking.email) return
   if (job.change !== undefined && !of.occasions?.some((occasion) => occasion === job.change)) return
   await enqueue(tx, clock.now(), [{ id: idFrom(id, 'email'), kind: insteadOf, payload: job }])

@@ -2,19 +2,16 @@ import { z } from 'zod'
 import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
 import { prepareMails } from '#app/features/accounts/prepare-mails.server.ts'
 import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
-import { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
-import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
-import { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import { readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
-import { withoutTypography } from '#app/platform/text-segments.ts'
 import { hours, minutes } from '#app/values/clock.ts'
 import { changeMailId } from '#content/customer-mails.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
+import { alarmCall, alarmEmail, alarmPush, alarmText } from './alarms.server.ts'
 import { billFiles } from './bill-files.server.ts'
 import { billWebhookBody } from './bill-webhook.server.ts'
 import { confirmationWords } from './confirmation.ts'
@@ -22,23 +19,10 @@ import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import type { CustomerNews } from './customer-news.ts'
-import { deskPush, deskText, readDeskDevices } from './desk-news.server.ts'
-import { engineerEmail, engineerPush, engineerText, sendAlert } from './engineer-news.server.ts'
+import { deskPush, deskText } from './desk-news.server.ts'
+import { engineerEmail, engineerPush, engineerText } from './engineer-news.server.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
-import {
-  BackupLateJob,
-  BillJob,
-  BookingJob,
-  ChangeJob,
-  DetailsMissingJob,
-  DifferencesJob,
-  EnquiryJob,
-  LateJob,
-  OwnerChangeJob,
-  PhoneFirstJob,
-  RotaHoleJob,
-  StaffDeviceJob,
-} from './job-payloads.ts'
+import { BillJob, BookingJob, ChangeJob, EnquiryJob, LateJob, OwnerChangeJob } from './job-payloads.ts'
 import {
   type CustomerEntry,
   type Message,
@@ -46,23 +30,14 @@ import {
   mailToOwner,
   mailToStaff,
   sendMail,
-  siteOf,
   textToCustomer,
   webhookMessage,
 } from './message.server.ts'
 import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
-import {
-  backupLateWords,
-  bookWords,
-  detailsMissingWords,
-  paymentWords,
-  phoneFirstWords,
-  rotaHoleText,
-  rotaHoleWords,
-} from './staff-alarms.ts'
-import { newBookingWords, staffAlert, staffChangeWords } from './staff-booking.ts'
+import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { newBookingPush, staffPush } from './staff-push.server.ts'
 import { billText, changeText, confirmationText, lateText, missedCallText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
@@ -180,90 +155,18 @@ export const messages = {
   'engineer-email': engineerEmail,
   'engineer-text': engineerText,
   'engineer-push': engineerPush,
-  'staff-push': {
-    label: 'Alarm, to a colleague’s device',
-    channel: 'push',
-    to: 'staff',
-    // Owners are reached by the ladder.
-    occasions: ['escalated'],
-    payload: StaffDeviceJob,
-    async send(services, carried, { createdAt, signal }) {
-      const job = StaffDeviceJob.parse(carried)
-      const devices = await readDeskDevices(services.db, services.clock.now())
-      if (!devices.some(({ device }) => device === job.device)) return 'Not sent: they’re no longer on shift or on call'
-      const { booking, change } = await readChanged(services, job)
-      if (hasEnded(booking.status) || notAJobStatuses.includes(booking.status)) return 'Not sent: the visit is over'
-      return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)
-    },
-    subject: async (services, carried) => {
-      const { booking, change } = await readChanged(services, StaffDeviceJob.parse(carried))
-      return staffAlert(booking, change, services.clock.now()).title
-    },
-  },
+  'staff-push': staffPush,
+  'staff-booking-push': newBookingPush,
   'desk-text': deskText,
   'desk-push': deskPush,
   'open-job-email': openJobEmail,
   'open-job-text': openJobText,
   'open-job-push': openJobPush,
   'open-job-call': openJobCall,
-  'rota-hole-email': mailToOwner({
-    label: 'Hole in the rota, to an owner',
-    payload: RotaHoleJob,
-    about: async (_, job) => job,
-    words: rotaHoleWords,
-  }),
-  'rota-hole-text': {
-    label: 'Hole in the rota, to an owner',
-    channel: 'text',
-    to: 'owner',
-    payload: RotaHoleJob,
-    async send(services, payload, { jobId, signal }) {
-      const hole = RotaHoleJob.parse(payload)
-      const owner = await services.db
-        .selectFrom('authUsers')
-        .select('phone')
-        .where('id', '=', hole.ownerId)
-        .where('role', '=', 'owner')
-        .executeTakeFirst()
-      if (!owner?.phone) return 'Not sent: no longer an owner, or without a phone number'
-      const text = withoutTypography(rotaHoleText(hole, siteOf(services)))
-      return services.texts.send({ id: jobId, to: owner.phone, channel: 'sms', text, isOurs: true }, signal)
-    },
-    subject: (services, payload) => rotaHoleWords(RotaHoleJob.parse(payload), siteOf(services)).subject,
-  },
-  'payment-differences-email': mailToStaff({
-    label: 'Payments to check, to staff',
-    payload: DifferencesJob,
-    about: (services, { ids }) => readDifferences(services, ids),
-    words: paymentWords,
-  }),
-  'book-differences-email': mailToStaff({
-    label: 'Sums that don’t add up, to staff',
-    payload: DifferencesJob,
-    about: ({ db }, { ids }) => readKeptDifferences(db, ids),
-    words: bookWords,
-  }),
-  'phone-first-email': mailToStaff({
-    label: 'Online booking failing, to staff',
-    payload: PhoneFirstJob,
-    isOptional: true,
-    about: async (_, job) => job,
-    words: phoneFirstWords,
-  }),
-  'backup-late-email': mailToStaff({
-    label: 'Backups are late, to staff',
-    payload: BackupLateJob,
-    isOptional: true,
-    about: async (_, job) => job,
-    words: backupLateWords,
-  }),
-  'details-missing-email': mailToStaff({
-    label: 'Details missing from the website, to staff',
-    payload: DetailsMissingJob,
-    isOptional: true,
-    about: async (_, job) => job,
-    words: detailsMissingWords,
-  }),
+  'alarm-email': alarmEmail,
+  'alarm-text': alarmText,
+  'alarm-push': alarmPush,
+  'alarm-call': alarmCall,
   'customer-confirmation': mailToCustomer(confirmation),
   'customer-change': mailToCustomer(change),
   'customer-late': mailToCustomer(late),

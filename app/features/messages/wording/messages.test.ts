@@ -32,7 +32,7 @@ import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { backupLateWords, bookWords, detailsMissingWords, paymentWords, phoneFirstWords, rotaHoleWords } from './staff-alarms.ts'
+import { backupLateWords, bookWords, detailsMissingWords, diskWords, paymentWords, phoneFirstWords, rotaHoleWords, unsentWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
@@ -505,21 +505,22 @@ describe('every message', () => {
     'owner-change-email': staffChanges.slice(0, 1),
     'engineer-email': bookings.flatMap((each) => changes(engineersOccasions).map((change) => engineerWords(each, change, site))),
     'open-job-email': bookings.map((each) => openJobWords(each, site)),
-    'payment-differences-email': [paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
-    'book-differences-email': [
+    'alarm-email': [
+      ...[paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
       bookWords([{ id: '1', text: lure, bookingId: null, foundAt: '', reference: null }], site),
       bookWords(
         [1, 2].map((id) => ({ id: `${id}`, text: lure, bookingId: '1', foundAt: '', reference: 'BK-7XKQ4MPR' })),
         site,
       ),
+      ...[true, false].map((isOn) => phoneFirstWords({ kind: 'phone_first', isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
+      backupLateWords({ kind: 'backup_late', places: [{ name: 'disk', goodAt: null, problem: lure }] }),
+      ...['2026-11-28T06:00:00.000Z', null].map((until) =>
+        rotaHoleWords({ kind: 'rota_hole', from: '2026-11-28T02:00:00.000Z', until }, site),
+      ),
+      detailsMissingWords({ kind: 'details_missing', labels: ['Business address', 'VAT number'] }, site),
+      diskWords({ kind: 'disk_nearly_full', freeMegabytes: 120, isRepeated: false }),
+      ...[1, 2, 100].map((count) => unsentWords({ kind: 'unsent', count, since: '2026-07-01T22:05:00.000Z' }, site)),
     ],
-    'phone-first-email': [true, false].map((isOn) => phoneFirstWords({ isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
-    'backup-late-email': [backupLateWords({ places: [{ name: 'disk', goodAt: null, problem: lure }] })],
-    'rota-hole-email': [
-      rotaHoleWords({ from: '2026-11-28T02:00:00.000Z', until: '2026-11-28T06:00:00.000Z', ownerId: 'o' }, site),
-      rotaHoleWords({ from: '2026-11-28T02:00:00.000Z', until: null, ownerId: 'o' }, site),
-    ],
-    'details-missing-email': [detailsMissingWords({ labels: ['Business address', 'VAT number'] }, site)],
     'customer-confirmation': news.map(confirmationWords),
     'customer-change': news.flatMap((each) => changes(changesForCustomers).map((change) => customerChangeWords(each, change))),
     'customer-late': news.map((each) =>

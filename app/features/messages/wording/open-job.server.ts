@@ -1,18 +1,18 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { type AlertDevice, pushTo, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
 import { dangerLabels } from '#app/features/booking/danger-labels.ts'
 import { needsEngineer } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { type OpenJob, offerToken, openJobOf } from '#app/features/visit/open-jobs.server.ts'
 import { PermanentFailure, RetryLater } from '#app/platform/job-failures.ts'
-import type { JobContext } from '#app/platform/jobs.ts'
+import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { NotAccepted } from '#app/platform/text-carrier.ts'
 import { segmentsOf, withoutTypography } from '#app/platform/text-segments.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
-import { hashOf } from '#app/values/ids.ts'
+import { hashOf, idFrom } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { ReachAttemptsTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
@@ -43,12 +43,14 @@ interface Entry {
   usefulMs: number
   /** Returns the other side's answer, and notes that it went out. */
   send(services: Services, to: ToReach, context: Pick<JobContext, 'jobId' | 'signal'>): Promise<string | undefined>
+  mailInstead?: Message['mailInstead']
 }
 
 /** A message to one person about a job that no engineer has. What came of it is kept with the attempt. */
-const reachMessage = ({ label, channel, usefulMs, send }: Entry): Message => ({
+const reachMessage = ({ label, channel, usefulMs, send, mailInstead }: Entry): Message => ({
   label,
   channel,
+  mailInstead,
   to: 'engineers',
   payload: OpenJobJob,
   async send(services, carried, context) {
@@ -57,7 +59,9 @@ const reachMessage = ({ label, channel, usefulMs, send }: Entry): Message => ({
       ? await services.db.selectFrom('reachAttempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
       : undefined
     const booking = attempt && (await readBookingTogether(services, attempt.bookingId))
-    if (!booking || attempt.endedAt !== null || !needsEngineer(booking)) return 'Not sent: the job no longer needs an engineer'
+    const isInstead = channel === 'mail' && attempt?.channel === 'text'
+    if (!booking || (attempt.endedAt !== null && !isInstead) || !needsEngineer(booking))
+      return 'Not sent: the job no longer needs an engineer'
     const age = services.clock.now().getTime() - Date.parse(attempt.at)
     if (age > usefulMs)
       return endUnsent(services, attempt, 'dropped', `it was ${Math.round(age / minutes(1))} minutes late, and later tries were made`)
@@ -98,14 +102,26 @@ export async function readOwnersJob(db: Services['db'], attemptId: string): Prom
 export const jobAloud = ({ isRedLine, dangers, service, district, when }: OpenJob): string =>
   `${[isRedLine ? 'Red Line' : '', ...dangers, service, `in ${district}`].filter(Boolean).join(', ')}. ${when}.`
 
-async function endUnsent({ db, clock }: Services, { id }: Attempt, outcome: 'dropped' | 'failed', reason: string): Promise<string> {
+async function endUnsent(services: Services, { id, bookingId, channel }: Attempt, outcome: 'dropped' | 'failed', reason: string) {
+  const { db, clock } = services
   const endedAt = toInstant(clock.now())
   const isUnknown =
     outcome === 'dropped' &&
     (await db.selectFrom('sentTexts').select('id').where('id', '=', id).where('state', '=', 'unknown').executeTakeFirst()) !== undefined
   const set = isUnknown ? { outcome: 'unknown' as const, endedAt } : { outcome, reason: reason.slice(0, 200), endedAt }
   await db.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).where(isUnsent).execute()
+  if (channel === 'text') {
+    await db.transaction().execute((tx) => mailOwner(services, tx, { id, payload: { bookingId, attemptId: id } }))
+    services.jobsAdded()
+  }
   return isUnknown ? `Unknown: it may have been sent, but ${reason}` : `Not sent: ${reason}`
+}
+
+/** Emails an owner whose text failed, once; engineers have the email anyway. `id`: of the text and of its try. */
+async function mailOwner({ clock }: Services, tx: Transaction<Tables>, { id, payload }: { id: string; payload: unknown }): Promise<void> {
+  const attempt = await tx.selectFrom('reachAttempts').select('person').where('id', '=', id).executeTakeFirst()
+  if (attempt && attempt.person !== 'engineer')
+    await enqueue(tx, clock.now(), [{ id: idFrom(id, 'email'), kind: 'open-job-email', payload }])
 }
 
 /** Where to reach the person of a try now; undefined if they have left. */
@@ -135,8 +151,9 @@ export const openJobEmail = reachMessage({
   usefulMs: minutes(30),
   async send(services, { attempt, booking, email }, context) {
     if (!email) throw new PermanentFailure('There is no email address')
-    const answer = await sendMail(services, context, { to: email, write: () => ({ words: openJobWords(booking, siteOf(services)) }) })
-    await noteSent(services, attempt)
+    const words = openJobWords(booking, siteOf(services), attempt.person !== 'engineer')
+    const answer = await sendMail(services, context, { to: email, write: () => ({ words }) })
+    if (attempt.channel === 'email') await noteSent(services, attempt)
     return answer
   },
 })
@@ -167,7 +184,7 @@ export const openJobPush = reachMessage({
     const body = alertBody([isRedLine ? 'Red Line' : '', ...dangers, district], { from, until, at: services.clock.now() })
     const alert = { title: `No engineer yet: ${service}`, body, path: await makeLink(services, attempt, booking), about }
     if ((await pushTo(services, to, alert, { ttlSeconds: alertMs / 1_000, signal })) === 'gone') {
-      const others = await readAlertDevices(services.db, [to.userId])
+      const others = await readAlertDevices(services.db, [to.userId], 'open_jobs')
       return others.length > 0
         ? 'Not sent: this device no longer takes alerts'
         : endUnsent(services, attempt, 'failed', 'their device no longer takes alerts')
@@ -181,6 +198,7 @@ export const openJobText = reachMessage({
   label: 'Job without an engineer, by text',
   channel: 'text',
   usefulMs: minutes(10),
+  mailInstead: mailOwner,
   async send(services, { attempt, booking, phone }, { jobId, signal }) {
     const link = await makeLink(services, attempt, booking)
     // At every try in the same words: the provider is searched for them.
@@ -216,8 +234,16 @@ export const openJobCall = reachMessage({
       services.db.updateTable('reachAttempts').set({ outcome }).where('id', '=', attempt.id).where('endedAt', 'is', null).execute()
     await write('unknown')
     try {
-      await services.calls.place({ id: attempt.id, to: phone }, signal)
+      const callId = await services.calls.place({ id: attempt.id, to: phone }, signal)
       await noteSent(services, attempt)
+      const { endedAt } = await services.db
+        .updateTable('reachAttempts')
+        .set({ callId })
+        .where('id', '=', attempt.id)
+        .returning('endedAt')
+        .executeTakeFirstOrThrow()
+      // Someone took the job while the call was placed.
+      if (endedAt) await services.calls.cancel(callId, signal).catch(() => undefined)
       return 'Called'
     } catch (error) {
       if (error instanceof NotAccepted || error instanceof RetryLater) await write(null)

@@ -1,10 +1,11 @@
+import type { AlarmOf } from '#app/features/accounts/raise-alarm.ts'
 import type { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
 import type { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import { spokenMoment, spokenTimeSeen } from '#app/platform/spoken-moment.ts'
+import { mostStuck } from '#app/platform/stuck-messages.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Facts, Words } from './blocks.ts'
-import type { BackupLateJob, DetailsMissingJob, PhoneFirstJob, RotaHoleJob } from './job-payloads.ts'
 import type { Site } from './site.ts'
 
 /* Alerts to staff about the business and its server. */
@@ -35,7 +36,7 @@ export function bookWords(differences: Awaited<ReturnType<typeof readKeptDiffere
 }
 
 /** Alarm: the public pages ask people to call, or no longer do. */
-export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
+export function phoneFirstWords({ isOn, at, problem }: AlarmOf<'phone_first'>): Words {
   const heading = isOn ? 'Online booking is failing: customers are being asked to call' : 'Online booking is working again'
   const off = 'A test booking has gone through, and our pages are showing the booking form again.'
   const on: Facts = [
@@ -66,7 +67,7 @@ export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
 }
 
 /** Alarm: one place or more has no recent reliable backup. */
-export function backupLateWords({ places }: BackupLateJob): Words {
+export function backupLateWords({ places }: AlarmOf<'backup_late'>): Words {
   const heading = 'Backups are late'
   return {
     subject: heading,
@@ -89,7 +90,7 @@ export function backupLateWords({ places }: BackupLateJob): Words {
 }
 
 /** Alarm: the open site lacks details that the law requires. */
-export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site): Words {
+export function detailsMissingWords({ labels }: AlarmOf<'details_missing'>, { url }: Site): Words {
   const heading = 'Your website no longer shows what the law requires'
   return {
     subject: `Missing from your website: ${labels.join(', ')}`,
@@ -103,12 +104,13 @@ export function detailsMissingWords({ labels }: DetailsMissingJob, { url }: Site
   }
 }
 
-const holeTimes = ({ from, until }: RotaHoleJob) => `${spokenMoment(from)}${until ? ` to ${spokenTimeSeen(until, from)}` : ' onwards'}`
+const holeTimes = ({ from, until }: AlarmOf<'rota_hole'>) =>
+  `${spokenMoment(from)}${until ? ` to ${spokenTimeSeen(until, from)}` : ' onwards'}`
 
-const holeHeading = (hole: RotaHoleJob) => `No ${hole.rota ? 'dispatcher' : 'one'} on shift or on call: ${holeTimes(hole)}`
+const holeHeading = (hole: AlarmOf<'rota_hole'>) => `No ${hole.rota ? 'dispatcher' : 'one'} on shift or on call: ${holeTimes(hole)}`
 
 /** Alarm: hours in which no one is on shift or on call. */
-export function rotaHoleWords(hole: RotaHoleJob, { url }: Site): Words {
+export function rotaHoleWords(hole: AlarmOf<'rota_hole'>, { url }: Site): Words {
   const heading = holeHeading(hole)
   const effect = hole.rota ? 'New bookings and messages would reach no one.' : 'Urgent jobs would reach no engineer.'
   return {
@@ -122,6 +124,31 @@ export function rotaHoleWords(hole: RotaHoleJob, { url }: Site): Words {
   }
 }
 
-/** The same as a text. */
-export const rotaHoleText = (hole: RotaHoleJob, { url }: Site): string =>
-  `${holeHeading(hole)}. Plan someone: ${url}${'/staff/engineers' satisfies SitePath}`
+/** Alarm: the disk of the data folder is nearly full. */
+export function diskWords({ freeMegabytes }: AlarmOf<'disk_nearly_full'>): Words {
+  const heading = `The server’s disk is nearly full: ${freeMegabytes} MB free`
+  return {
+    subject: heading,
+    preview: 'Once it’s full, the website can’t take bookings.',
+    blocks: [
+      { heading },
+      { warning: 'Once it’s full, the website can’t take bookings. Tell the person who looks after the server now.' },
+      { note: 'This is the disk of the data folder, DATA_DIR.' },
+    ],
+  }
+}
+
+/** Alarm: messages wait for long, or were given up. */
+export function unsentWords({ count, since }: AlarmOf<'unsent'>, { url }: Site): Words {
+  const heading =
+    count === 1 ? 'A message couldn’t be sent' : `${count >= mostStuck ? `${mostStuck} or more` : count} messages couldn’t be sent`
+  return {
+    subject: heading,
+    preview: `The oldest is from ${spokenMoment(since)}.`,
+    blocks: [
+      { heading },
+      { paragraph: `The oldest is from ${spokenMoment(since)}. Check why, and send them again or call.` },
+      { keys: [{ label: 'See deliveries', href: `${url}${'/staff/deliveries' satisfies SitePath}` }] },
+    ],
+  }
+}

@@ -103,12 +103,13 @@ export function staffChangeWords(
   }
 }
 
-/** An alarm as a colleague's lock screen shows it: nothing about the customer. `at`: when it was raised. */
-export function staffAlert(booking: Booking, { rung }: ToldChange, at: Date): Alert {
+/** A new booking, or an alarm or a message about one, as a colleague's lock screen shows it: nothing about the customer. `at`: when it happened. */
+export function staffAlert(booking: Booking, told: Pick<ToldChange, 'change' | 'rung'> | undefined, at: Date): Alert {
   const { id, service, serviceLevel, postcode, borough, promisedFrom: from, promisedUntil: until } = booking
   const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
+  const news = told?.change === 'message' ? 'Message from a customer' : told ? alarmOf(told.rung) : 'New booking'
   return {
-    title: `${alarmOf(rung)}: ${service}`,
+    title: `${news}: ${service}`,
     body: alertBody([serviceLevel === 'redline' ? 'Red Line' : '', place], { from, until, at }),
     path: `/staff/bookings/${id}` satisfies SitePath,
     about: id,

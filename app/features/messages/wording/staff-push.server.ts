@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { type AlertDevice, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
+import type { Occasion } from '#app/features/booking/announce.ts'
+import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { readDeskDevices, readOnCall } from './desk-news.server.ts'
+import { sendAlert } from './engineer-news.server.ts'
+import { NewBookingDeviceJob, StaffDeviceJob } from './job-payloads.ts'
+import type { Message } from './message.server.ts'
+import { readChange } from './read-change.server.ts'
+import { staffAlert } from './staff-booking.ts'
+
+/* What colleagues are told of bookings on their devices, if they have chosen it. */
+
+/**
+ * The devices of those who are told of an occasion: of an alarm those on the desk, of a new booking or a message those who chose it, without
+ * who is on call for the desk, and hears of it anyway.
+ */
+export async function readStaffDevices(db: Kysely<Tables>, occasion: Occasion, now: Date): Promise<AlertDevice[]> {
+  if (occasion === 'escalated') return readDeskDevices(db, now)
+  const onCall = await readOnCall(db, now)
+  const staff = await db.selectFrom('authUsers').select('id').where('role', 'in', ['staff', 'owner']).execute()
+  const others = staff.map(({ id }) => id).filter((id) => !onCall.includes(id))
+  return readAlertDevices(db, others, occasion === 'message' ? 'messages' : 'bookings')
+}
+
+const isNoLongerTheirs = async ({ db, clock }: Services, occasion: Occasion, device: string) =>
+  !(await readStaffDevices(db, occasion, clock.now())).some((each) => each.device === device)
+
+const noLonger = 'Not sent: they no longer work here, are no longer on the desk, or switched these alerts off'
+
+const readNews = async (services: Services, job: StaffDeviceJob) => ({
+  booking: await readBookingTogether(services, job.bookingId),
+  change: await readChange(services.db, job),
+})
+
+export const staffPush: Message = {
+  label: 'Alarm or message, to a colleague’s device',
+  channel: 'push',
+  to: 'staff',
+  occasions: ['escalated', 'message'],
+  payload: StaffDeviceJob,
+  async send(services, carried, { createdAt, signal }) {
+    const job = StaffDeviceJob.parse(carried)
+    if (await isNoLongerTheirs(services, job.change as Occasion, job.device)) return noLonger
+    const { booking, change } = await readNews(services, job)
+    if (job.change === 'escalated' && isOver(booking)) return 'Not sent: the visit is over'
+    return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)
+  },
+  async subject(services, carried) {
+    const { booking, change } = await readNews(services, StaffDeviceJob.parse(carried))
+    return staffAlert(booking, change, services.clock.now()).title
+  },
+}
+
+const isOver = ({ status }: Booking) => hasEnded(status) || notAJobStatuses.includes(status)
+
+export const newBookingPush: Message = {
+  label: 'New booking, to a colleague’s device',
+  channel: 'push',
+  to: 'staff',
+  occasions: ['created', 'paid'],
+  payload: NewBookingDeviceJob,
+  async send(services, carried, { createdAt, signal }) {
+    const job = NewBookingDeviceJob.parse(carried)
+    if (await isNoLongerTheirs(services, 'created', job.device)) return noLonger
+    const booking = await readBookingTogether(services, job.bookingId)
+    return whyNoNews(booking) ?? sendAlert(services, job, staffAlert(booking, undefined, new Date(createdAt)), signal)
+  },
+  async subject(services, carried) {
+    const booking = await readBookingTogether(services, NewBookingDeviceJob.parse(carried).bookingId)
+    return staffAlert(booking, undefined, services.clock.now()).title
+  },
+}
+
+/** Why a colleague need not look at a new booking, if so. */
+function whyNoNews(booking: Booking): string | undefined {
+  if (booking.status === 'awaiting_payment') return 'Not sent: it isn’t paid yet'
+  if (booking.channel === 'phone') return 'Not sent: we took it by phone'
+  if (booking.suspectedSpam) return 'Not sent: it may be spam'
+  if (booking.acceptedAt !== null) return 'Not sent: it’s been accepted since'
+  return isOver(booking) ? 'Not sent: it’s over' : undefined
+}
