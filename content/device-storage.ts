@@ -32,6 +32,7 @@ export type LocalItem =
   | 'engineer-acts'
   | 'engineer-clock'
   | 'engineer-look'
+  | 'alerts-put-away'
 
 /** The last one is the service worker library's own list. */
 export type DatabaseName = 'booking-outbox' | 'photos-to-send' | 'engineer-acts' | 'secure-session' | 'workbox-expiration'

@@ -259,6 +259,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   ],
   'engineer-clock, local storage': ['For our engineers: the difference between the phone’s clock and ours.', 'Until you delete it'],
   'engineer-look, local storage': ['For our engineers: whether their pages are in light or dark mode.', 'Until you delete it'],
+  'alerts-put-away, local storage': ['For our engineers: that alerts stay off on this phone.', 'Until you delete it'],
 })
 
 const keptByCounts = (): Rows<KeptByCounts> => ({

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { alarm, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { readAlertChoices, saveAlertChoices } from '#app/features/accounts/alert-choices.server.ts'
+import { type AlertKind, alertKinds } from '#app/features/accounts/alert-choices.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { pushTo, readSubscriptions, removeSubscription } from '#app/features/accounts/push-subscriptions.server.ts'
 import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
@@ -13,6 +15,7 @@ import { visitContext } from '#app/platform/services.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ChoiceGroup, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/alerts'
 import { requireAlertsViewer } from './alerts-viewer.server.ts'
@@ -23,11 +26,13 @@ export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  const { account } = await requireAlertsViewer(visit, request)
+  const viewer = await requireAlertsViewer(visit, request)
+  const { account } = viewer
   const devices = await readSubscriptions(visit.services.db, account.user.id)
   return {
     key: await pushKey(visit.services),
     isCustomerAccount: account.user.role === 'customer',
+    choices: await readAlertChoices(visit.services, viewer),
     devices: devices.map(({ id, device, createdAt, lastSentAt, failedAt }) => ({
       ...{ id, name: device, since: spokenMoment(createdAt) },
       lastSent: lastSentAt && spokenMoment(lastSentAt),
@@ -38,13 +43,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const noDevice = alarm('Not sent', 'This device no longer takes alerts, so we’ve removed it. Switch alerts on again on that device.')
 
-/** Removes a device, or sends it a test. */
+/** Removes a device, sends it a test, or stores which alerts someone has. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const viewer = await requireAlertsViewer(visit, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     const to = { device: text('device'), userId: viewer.account.user.id }
+    if (text('intent') === 'choose') {
+      const quiet = text('quiet') === 'yes' ? { from: text('from'), until: text('until') } : { from: '00:00', until: '00:00' }
+      await saveAlertChoices(services, viewer, { chosen: alertKinds.filter((kind) => text(kind) === 'yes'), quiet })
+      return { notice: done('Saved', 'Your alerts are as you’ve chosen.') }
+    }
     if (text('intent') !== 'test') {
       await removeSubscription(services.db, to.userId, to.device)
       return { notice: done('Removed', 'That device no longer gets alerts.') }
@@ -61,13 +71,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Whether alerts reach this device, and the devices that have them. Without scripts they can be tested and removed. */
-export default function Alerts({ loaderData: { key, isCustomerAccount, devices }, actionData }: Route.ComponentProps) {
+export default function Alerts({ loaderData: { key, isCustomerAccount, devices, choices }, actionData }: Route.ComponentProps) {
   const [here, setHere] = useState<string>()
   const back = isCustomerAccount
     ? { label: 'Your jobs', href: '/engineer' satisfies SitePath }
     : { label: 'Board', href: '/staff' satisfies SitePath }
   return (
-    <Page scene="door">
+    <Page scene="door" sellsNothing>
       <AuthFrame
         title="Alerts"
         lead="News of your jobs, and of jobs that need an engineer, on this device’s screen, even while the website is closed. Alerts never show a customer’s name, number or address."
@@ -84,8 +94,58 @@ export default function Alerts({ loaderData: { key, isCustomerAccount, devices }
             <DeviceRow key={device.id} {...device} isHere={device.id === here} />
           ))}
         </ul>
+        <Choices choices={choices} />
       </AuthFrame>
     </Page>
+  )
+}
+
+const kindTexts: Record<AlertKind, { label: string; hint: string }> = {
+  open_jobs: { label: 'Jobs without an engineer', hint: 'Urgent jobs that no engineer has yet' },
+  own_jobs: { label: 'Your own jobs', hint: 'New, moved and cancelled jobs, and messages from your customers' },
+  bookings: { label: 'New bookings', hint: 'Every online booking until a colleague accepts it' },
+  messages: { label: 'Messages from customers', hint: 'Every message about a booking' },
+  alarms: {
+    label: 'Alarms about the website',
+    hint: 'If online booking fails or backups are late, for example. We’ll text you too, if we have your number.',
+  },
+}
+
+/** Which alerts someone has, and when their phone is quiet. */
+function Choices({ choices: { kinds, quiet } }: { choices: Route.ComponentProps['loaderData']['choices'] }) {
+  const isQuiet = quiet.from !== quiet.until
+  const times = isQuiet ? quiet : { from: '22:00', until: '07:00' }
+  return (
+    <Form method="post" className="mt-10" key={JSON.stringify([kinds, quiet])}>
+      <h2 className="text-xl">What to alert you to</h2>
+      {kinds.map(({ kind, isOn }) => (
+        <label key={kind} className="flex min-h-12 gap-3 border-b border-line py-3">
+          <input type="checkbox" name={kind} value="yes" defaultChecked={isOn} className="size-6 flex-none accent-ink" />
+          <span className="min-w-0">
+            <b>{kindTexts[kind].label}</b>
+            <span className="block text-sm text-muted">{kindTexts[kind].hint}</span>
+          </span>
+        </label>
+      ))}
+      <ChoiceGroup
+        name="quiet"
+        label="Quiet hours"
+        hint="We’ll keep alerts until the end of these hours. Jobs without an engineer and alarms that can’t wait still come through, and so do all alerts while you’re on shift or on call."
+        className="mt-6"
+      >
+        <label className="mt-1 flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="quiet" value="yes" defaultChecked={isQuiet} className="size-6 flex-none accent-ink" />
+          Have quiet hours
+        </label>
+        <div className="grid grid-cols-2 gap-x-3">
+          <TextField name="from" label="From" type="time" defaultValue={times.from} />
+          <TextField name="until" label="Until" type="time" defaultValue={times.until} />
+        </div>
+      </ChoiceGroup>
+      <Button name="intent" value="choose" className="mt-5 w-full">
+        Save
+      </Button>
+    </Form>
   )
 }
 

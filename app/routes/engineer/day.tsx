@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { readSubscriptions } from '#app/features/accounts/push-subscriptions.server.ts'
+import { AlertsOff } from '#app/features/site/components/alert-switch.tsx'
 import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { GasLink } from '#app/features/visit/components/gas-link.tsx'
@@ -36,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const day = await readOwnDay(visit.services, { engineerId, userId: viewer.account.user.id }, visit.userAgent)
   const refused = await readRefusedActs(visit.services, engineerId)
   const openJobs = await readOpenJobs(visit.services, engineerId)
-  return { ...day, engineerId, name, refused, openJobs, done: stepDone(new URL(request.url).searchParams.get('done')) }
+  const hasAlerts = (await readSubscriptions(visit.services.db, viewer.account.user.id)).length > 0
+  return { ...day, engineerId, hasAlerts, name, refused, openJobs, done: stepDone(new URL(request.url).searchParams.get('done')) }
 }
 
 /** Takes an urgent job that no engineer has. */
@@ -55,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** An engineer's day, on their phone: urgent jobs that no one has, the next job of their own, and the line of all of them. */
 export default function EngineerDay({ loaderData, actionData }: Route.ComponentProps) {
-  const { jobs: known, open, engineerId, name, refused, openJobs, done } = loaderData
+  const { jobs: known, open, engineerId, name, refused, openJobs, done, hasAlerts } = loaderData
   const { acts } = useActs()
   const all = open.map((job) => withActs(job, acts))
   const next = nextJob(all)
@@ -72,6 +75,7 @@ export default function EngineerDay({ loaderData, actionData }: Route.ComponentP
   return (
     <EngineerPage>
       <StepNotice text={done} />
+      <AlertsOff hasAlerts={hasAlerts} />
       <OpenJobs jobs={openJobs} refused={actionData?.refused} />
       <RefusedActs acts={refused} />
       <PhotosWaiting />

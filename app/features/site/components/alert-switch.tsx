@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { findHere, takeAlerts } from '#app/features/offline/alerts.ts'
 import { keepOffline } from '#app/features/offline/register.ts'
+import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** Whether alerts reach this device, or why not. */
 type Reach = 'on' | 'off' | 'install' | 'unsupported' | 'blocked' | 'no worker'
@@ -105,4 +107,39 @@ async function readManager(): Promise<PushManager | undefined> {
   await keepOffline()
   const none = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
   return (await Promise.race([navigator.serviceWorker.ready, none]))?.pushManager
+}
+
+/** Says on an engineer's page that alerts don't reach this phone, until it is put away. `hasAlerts`: a device of theirs has them. */
+export function AlertsOff({ hasAlerts }: { hasAlerts: boolean }) {
+  const [isOff, setIsOff] = useState(false)
+  useEffect(() => {
+    void isOffHere(hasAlerts)
+      .catch(() => false)
+      .then(setIsOff)
+  }, [hasAlerts])
+  if (!isOff) return null
+  const putAway = () => {
+    setIsOff(false)
+    const device: LocalStorage = localStorage
+    device.setItem('alerts-put-away', 'yes')
+  }
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-5 bg-lamp px-3">
+      <span className="py-2 font-bold">Alerts are off on this phone.</span>
+      <a href={'/account/alerts' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+        Turn them on
+      </a>
+      <button type="button" onClick={putAway} className="min-h-12 cursor-pointer font-semibold underline">
+        Not now
+      </button>
+    </p>
+  )
+}
+
+async function isOffHere(hasAlerts: boolean): Promise<boolean> {
+  const device: LocalStorage = localStorage
+  if (device.getItem('alerts-put-away')) return false
+  if (!hasAlerts || !('Notification' in window) || Notification.permission !== 'granted') return true
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return !(await registration?.pushManager?.getSubscription())
 }
