@@ -69,7 +69,7 @@ export const chores: Chore[] = [
   ({ signingKeys }) => signingKeys.rotate(),
   keepUptimeDays,
   (services) => listErasures(services),
-  (services) => watchServer(services),
+  watchServer,
   sweepSynthetic,
   removeDueFiles,
   sweep,

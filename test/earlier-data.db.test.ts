@@ -16,6 +16,7 @@ import { replayDelivery } from '#app/features/messages/replay-delivery.server.ts
 import { payUrl, readPayable } from '#app/features/payments/pay-link.server.ts'
 import { readActiveParts } from '#app/features/pricing/read-parts.server.ts'
 import { payAtSandbox } from '#app/features/red-line/pay-at-sandbox.server.ts'
+import { watchServer } from '#app/features/running/watch-server.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { decideByCustomer } from '#app/features/visit/decide-work.server.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
@@ -123,8 +124,8 @@ onEachEngine('Data of an earlier version', (engine) => {
 
     const carryOn = async () => {
       while (await runDueJobs(services, jobHandlers));
-      // Warnings of holes in the rota are news of this version.
-      for (const chore of chores) if (chore !== warnOfHoles) await chore(services)
+      // Alarms about the rota and the server are news of this version.
+      for (const chore of chores) if (chore !== warnOfHoles && chore !== watchServer) await chore(services)
       while (await runDueJobs(services, jobHandlers));
       return (await undone(services)).map(({ id }) => id)
     }
