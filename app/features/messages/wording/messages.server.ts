@@ -30,6 +30,7 @@ import {
   mailToOwner,
   mailToStaff,
   sendMail,
+  siteOf,
   textToCustomer,
   webhookMessage,
 } from './message.server.ts'
