@@ -121,7 +121,10 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
       for (const recipient of await recipientsOf(message))
         jobs.push({
           kind,
-          at: message.channel === 'push' && message.to !== 'desk' && occasion !== 'escalated' ? await readQuietEnd(services, tx, recipient.userId) : undefined,
+          at:
+            message.channel === 'push' && message.to !== 'desk' && occasion !== 'escalated'
+              ? await readQuietEnd(services, tx, recipient.userId)
+              : undefined,
           payload: message.payload.parse({ bookingId, change: occasion, id, revision, job, ...late, ...recipient }) as {
             bookingId: string
           },

@@ -101,7 +101,7 @@ export default function Alerts({ loaderData: { key, isCustomerAccount, devices, 
 }
 
 const kindTexts: Record<AlertKind, { label: string; hint: string }> = {
-  open_jobs: { label: 'Jobs without an engineer', hint: 'Urgent jobs that no engineer has yet' },
+  open_jobs: { label: 'Urgent jobs', hint: 'Jobs that no engineer has, or that no one has dealt with in time' },
   own_jobs: { label: 'Your own jobs', hint: 'New, moved and cancelled jobs, and messages from your customers' },
   bookings: { label: 'New bookings', hint: 'Every online booking until a colleague accepts it' },
   messages: { label: 'Messages from customers', hint: 'Every message about a booking' },
@@ -130,7 +130,7 @@ function Choices({ choices: { kinds, quiet } }: { choices: Route.ComponentProps[
       <ChoiceGroup
         name="quiet"
         label="Quiet hours"
-        hint="We’ll keep alerts until the end of these hours. Jobs without an engineer and alarms that can’t wait still come through, and so do all alerts while you’re on shift or on call."
+        hint="We’ll keep alerts until the end of these hours. Urgent jobs and alarms that can’t wait still come through, and so does everything while you’re on shift or on call."
         className="mt-6"
       >
         <label className="mt-1 flex min-h-11 items-center gap-3">
