@@ -29,7 +29,7 @@ export async function readStaffDevices(db: Kysely<Tables>, occasion: Occasion, n
 const isNoLongerTheirs = async ({ db, clock }: Services, occasion: Occasion, device: string) =>
   !(await readStaffDevices(db, occasion, clock.now())).some((each) => each.device === device)
 
-const noLonger = 'Not sent: they no longer work here, are no longer on the desk, or switched these alerts off'
+const noLonger = 'Not sent: they no longer work here, aren’t on shift, or switched these alerts off'
 
 const readNews = async (services: Services, job: StaffDeviceJob) => ({
   booking: await readBookingTogether(services, job.bookingId),
