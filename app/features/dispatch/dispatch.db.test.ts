@@ -43,7 +43,7 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { hours, later, minutes, seconds, toInstant } from '#app/values/clock.ts'
-import { newId, newToken } from '#app/values/ids.ts'
+import { hashOf, newId, newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices, phoneFeeText } from '#content/price-list.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -800,6 +800,31 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     expect((await booked.read()).email).toBe('priya.r@example.com')
     expect(await mailsTo(world, 'priya.r@example.com')).toHaveLength(2)
     expect(await refusalOf(readTrackView(services, token, { step: 'overview' }))).toBeInstanceOf(BookingNotFound)
+  })
+
+  test('text a new private link to a corrected number, in the way that the customer now chooses', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const booked = await bookOne(world, { contactBy: 'text', phone: '07700 900601' })
+    const textsTo = async (phone: string) => {
+      await runDueJobs(services, jobHandlers)
+      return services.db.selectFrom('localMail').select('message').where('recipient', '=', phone).execute()
+    }
+    const codeIn = (texts: { message: string }[]) => /\/t\/([\w-]{22})/.exec(texts.at(-1)?.message ?? '')?.[1] ?? ''
+    const old = codeIn(await textsTo('+447700900601'))
+    const seen = await act(booked)
+    const fields = { ...fieldsOf(await booked.read()), phone: '07700 900602' }
+    expect(await refusalOf(editBooking(services, { ...seen, fields: { ...fields, contactBy: 'pigeon' } }))).toBeInstanceOf(InvalidBooking)
+    await editBooking(services, { ...seen, fields })
+    expect(await refusalOf(editBooking(services, { ...seen, fields: { ...fields, contactBy: 'both' } }))).toBeInstanceOf(BookingOvertaken)
+    const fresh = codeIn(await textsTo('+447700900602'))
+    const isFound = async (code: string) =>
+      (await services.db.selectFrom('bookings').select('id').where('shortTokenHash', '=', hashOf(code)).executeTakeFirst()) !== undefined
+    expect([await isFound(old), await isFound(fresh)]).toEqual([false, true])
+    await editBooking(services, { ...(await act(booked)), fields: { ...fields, contactBy: 'email' } })
+    expect((await readActs(services.db, booked.id)).map(({ text }) => text.startsWith('changed: how we send updates'))).toContain(true)
+    await cancelByStaff(services, { ...(await act(booked)), reason: 'We have no parts for it.' })
+    expect([(await textsTo('+447700900601')).length, (await textsTo('+447700900602')).length]).toEqual([1, 1])
   })
 
   test('go with what names anyone once the customer has had it erased', async () => {

@@ -11,6 +11,8 @@ import { requireEngineer } from '#app/features/capacity/require-engineer.server.
 import { contactFields, emailIfAny, emergencyFields, problemsOf } from '#app/features/intake/booking-input.ts'
 import { emailRequired } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import { isMobile } from '#app/platform/uk.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeChangedJob } from './steps/take-window.server.ts'
 
@@ -18,6 +20,8 @@ import { takeChangedJob } from './steps/take-window.server.ts'
 const EditFields = z.object({
   ...contactFields,
   email: emailIfAny,
+  /** Absent: as it was. */
+  contactBy: z.enum(['both', 'text', 'email'], 'Choose how they’d like to hear from us.').optional(),
   service: emergencyFields.service,
   description: emergencyFields.description,
   address: emergencyFields.address,
@@ -41,6 +45,7 @@ const labels = {
   name: 'name',
   phone: 'phone',
   email: 'email',
+  contactBy: 'how we send updates',
   service: 'emergency',
   description: 'description',
   address: 'address',
@@ -54,7 +59,8 @@ const labels = {
 
 /**
  * Corrects a booking's details, by the rules of the booking form; the postcode decides the borough. Price and terms stay frozen. A new
- * email address gets a new private link, and the old one stops working (docs/decisions/0022). A job that takes longer, or is elsewhere, must
+ * email address gets a new private link, as does a new number if the old one may have been texted the link; the old link stops working
+ * (docs/decisions/0022). A job that takes longer, or is elsewhere, must
  * be confirmed if it can't be kept any more or leaves no one for another booking, and the history says so. Throws `AnswerNeeded`,
  * `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
@@ -76,16 +82,21 @@ export async function editBooking(services: Services, { fields, confirmed, ...ac
     // The assigned engineer must be allowed to do the job as it is now.
     if (booking.engineerId) await requireEngineer(tx, booking.engineerId, { ...edited, ...derived })
     const doubt = await takeChangedJob(tx, { before: booking, after: { ...edited, ...derived }, now, confirmed })
+    const isElsewhere = set.email !== undefined || (set.phone !== undefined && mayHaveLink(services, booking))
     const words = changed.map((field) => labels[field]).join(', ')
     return {
-      set: { ...set, ...derived, ...(set.email && renewedLink(services.secrets, booking)) },
+      set: { ...set, ...derived, ...(isElsewhere && renewedLink(services.secrets, booking)) },
       isRevised: true,
-      text: `changed: ${words}${set.email ? ' (we’re sending a new private link to the new address)' : ''}${doubt}`,
+      text: `changed: ${words}${isElsewhere ? ' (we’re sending the customer a new private link)' : ''}${doubt}`,
       detail: { fields: changed.join(' ') },
-      announces: set.email ? 'new_address' : undefined,
+      announces: isElsewhere ? 'new_address' : undefined,
     }
   })
 }
+
+/** Whether the booking's number may have been texted its private link. */
+const mayHaveLink = (services: Services, { phone, contactBy, email }: Booking): boolean =>
+  textsArrive(services) && isMobile(phone) && (contactBy !== 'email' || email === '')
 
 /** The columns that differ from the booking's. */
 function changedOf(
@@ -100,7 +111,7 @@ function changedOf(
     ...{ postcode: place.postcode, borough: place.borough, inArea: place.inArea ? (1 as const) : (0 as const) },
     vulnerableOccupant: vulnerableOccupant ? (1 as const) : (0 as const),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => booking[column as keyof Booking] !== value)) as Partial<
-    typeof wanted
-  >
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([column, value]) => value !== undefined && booking[column as keyof Booking] !== value),
+  ) as Partial<typeof wanted>
 }

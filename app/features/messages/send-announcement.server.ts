@@ -103,7 +103,7 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
       const engineer = await readTheirEngineer(tx, { bookingId, job })
       return channel === 'text' ? textsArrive(services) && isMobile(engineer?.phone ?? '') : Boolean(engineer?.email)
     }
-    return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
+    return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId, kind))))
   }
   const recipientsOf = async ({ to, channel }: Message): Promise<{ userId?: string; ownerId?: string }[]> => {
     if (to === 'owner') return readOtherOwners(services, tx)
@@ -193,15 +193,15 @@ async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): P
   return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
 }
 
-/** Returns true if a confirmation is still to be sent: it will go to the new address. */
-async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string): Promise<boolean> {
+/** Returns true if a confirmation of that kind is still to be sent: it will go to the new address or number. */
+async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string, kind: string): Promise<boolean> {
   const jobs = await tx
     .selectFrom('jobs')
     .select(['kind', 'payload', 'state', 'leaseToken'])
     .where('about', '=', bookingId)
-    .where('kind', 'in', ['customer-confirmation', announcementKind])
+    .where('kind', 'in', [kind, announcementKind])
     .execute()
-  const confirmations = jobs.filter(({ kind }) => kind === 'customer-confirmation')
+  const confirmations = jobs.filter((job) => job.kind === kind)
   if (confirmations.length > 0) return confirmations.some(({ state, leaseToken }) => state === 'waiting' && leaseToken === null)
   return jobs.some(({ payload, state }) => state === 'waiting' && isOfBeginning.has(Announcement.parse(JSON.parse(payload)).occasion))
 }

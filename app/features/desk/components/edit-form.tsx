@@ -1,3 +1,4 @@
+import { contactWays } from '#app/features/booking/answers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
@@ -28,6 +29,13 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
         maxLength={254}
         autoComplete="off"
       />
+      <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles.">
+        {Object.entries(contactWays).map(([way, label]) => (
+          <option key={way} value={way}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <Select {...of('service')} label="Emergency">
         {emergencyTypes.map(({ name }) => (
           <option key={name}>{name}</option>
