@@ -123,7 +123,13 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .deleteFrom('enquiries')
     .where('at', '<=', later(now, -days(retention.enquiryDays)))
     .execute()
-  await db.deleteFrom('textNumbers').where('stoppedAt', 'is', null).where('failedAt', '<=', jobsEnd).execute()
+  await db
+    .deleteFrom('textNumbers')
+    .where('stoppedAt', 'is', null)
+    .where(({ and, or, eb }) =>
+      and((['failedAt', 'whatsappAt', 'whatsappFailedAt'] as const).map((mark) => or([eb(mark, 'is', null), eb(mark, '<=', jobsEnd)]))),
+    )
+    .execute()
   await db.deleteFrom('textCounts').where('day', '<', londonDay(jobsEnd)).execute()
   await db
     .deleteFrom('deletedPosts')

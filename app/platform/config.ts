@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
+import { type TemplateKind, templateKinds } from './text-carrier.ts'
 import { defaultWebhookDomains, isLoopbackHost, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -144,6 +145,14 @@ export const variables = {
     'the office’s telephones, to which calls to us are put through, separated by commas, e.g. +442079460003,+447700900456',
   ],
   WHATSAPP_FROM: [z.string().regex(/^\+[1-9]\d{6,14}$/), 'the number that WhatsApp messages come from, e.g. +442079460000'],
+  WHATSAPP_TEMPLATES: [
+    z
+      .string()
+      .transform((list) => list.split(/\s*,\s*/).map((pair) => pair.split('=')))
+      .pipe(z.array(z.tuple([z.enum(templateKinds), z.string().regex(/^HX[0-9a-f]{32}$/)])))
+      .transform((pairs): Partial<Record<TemplateKind, string>> => Object.fromEntries(pairs)),
+    `the SIDs of approved WhatsApp templates (${templateKinds.join(', ')}), e.g. confirmation=HX0123456789abcdef0123456789abcdef`,
+  ],
   TWILIO_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.twilio.com'],
   DEV_TOOLS: [onOff, 'on or off'],
   SAMPLE_DATA: [onOff, 'on or off'],
@@ -266,6 +275,8 @@ export interface TwilioConfig {
   /** The office's telephones, to which calls to us are put through. */
   callsTo: string[]
   whatsappFrom: string | undefined
+  /** The approved templates of WhatsApp messages. */
+  whatsappTemplates: Partial<Record<TemplateKind, string>>
   apiUrl: string
 }
 
@@ -390,9 +401,10 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
 /** Texts need an account, its token and a sender. */
 function halfTwilio(values: Variables, problems: readonly string[]): string[] {
   const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TEXT_FROM'] as const
-  const given = [...names, 'WHATSAPP_FROM' as const, 'CALL_FROM' as const, 'CALLS_TO' as const].find((name) => values[name])
+  const others = ['WHATSAPP_FROM', 'WHATSAPP_TEMPLATES', 'CALL_FROM', 'CALLS_TO'] as const
+  const given = [...names, ...others].find((name) => values[name])
   if (!given) return []
-  return names
+  return [...names, ...(values.WHATSAPP_TEMPLATES ? (['WHATSAPP_FROM'] as const) : [])]
     .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
     .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
 }
@@ -439,6 +451,7 @@ function twilioOf(values: Variables): TwilioConfig | undefined {
     callFrom: values.CALL_FROM,
     callsTo: values.CALLS_TO ?? [],
     whatsappFrom: values.WHATSAPP_FROM,
+    whatsappTemplates: values.WHATSAPP_TEMPLATES ?? {},
     apiUrl: values.TWILIO_API_URL ?? 'https://api.twilio.com',
   }
 }

@@ -10,10 +10,22 @@ export interface TextMessage {
   to: string
   channel: 'sms' | 'whatsapp'
   text: string
+  /** It may also go by WhatsApp, where the owner has a sender for that. */
+  template?: Template
   /** To one of our own, about an urgent job: the day's counts are not for it. */
   isOurs?: true
   /** How long it is worth delivering; undefined: as long as the network tries. */
   validMs?: number
+}
+
+/** The kinds of text that may go by WhatsApp, for which an owner has templates there. */
+export const templateKinds = ['confirmation', 'change', 'late', 'bill', 'code'] as const
+export type TemplateKind = (typeof templateKinds)[number]
+
+/** A text as a template that WhatsApp has approved: its kind, and the values of {{1}}, {{2}} … */
+export interface Template {
+  kind: TemplateKind
+  values: readonly string[]
 }
 
 export type TextState = SentTextsTable['state']

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Clock, days, type Instant, later, seconds, toInstant } from '#app/values/clock.ts'
+import { type Clock, days, hours, type Instant, later, seconds, toInstant } from '#app/values/clock.ts'
 import type { SentTextsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Config } from './config.ts'
@@ -37,7 +37,37 @@ export function createTexts(parts: Parts): Texts {
   const { twilio, siteUrl } = parts.config
   const receiptUrl = (id: string) => `${siteUrl}${receiptPath}?id=${id}`
   const carrier = twilio ? twilioCarrier(twilio, receiptUrl) : localCarrier(parts)
-  return { describe: carrier.describe, send: (message, signal) => sendText({ ...parts, carrier }, message, signal) }
+  const send: Texts['send'] = async (message, signal) => {
+    const chosen = { ...message, channel: await channelOf(parts, message) }
+    try {
+      return await sendText({ ...parts, carrier }, chosen, signal)
+    } catch (error) {
+      // Certainly not accepted there: the ordinary text goes.
+      if (!(error instanceof NumberRefused) || chosen.channel !== 'whatsapp') throw error
+      await change(parts.db, message.id, { channel: 'sms', state: 'waiting', errorCode: null })
+      return sendText({ ...parts, carrier }, { ...chosen, channel: 'sms' }, signal)
+    }
+  }
+  return { describe: carrier.describe, send }
+}
+
+/** For so long after someone's message on WhatsApp it takes any words from us; after that only templates. */
+const sessionMs = hours(24)
+/** For so long after WhatsApp has failed a number, it gets ordinary texts. */
+const whatsappFailedMs = days(7)
+
+/** How a text goes: on its first channel once it was tried, else by WhatsApp where that may take it. */
+async function channelOf({ config, db, clock }: Parts, message: TextMessage): Promise<TextMessage['channel']> {
+  const { twilio } = config
+  if (!twilio) return message.channel
+  const tried = await db.selectFrom('sentTexts').select('channel').where('id', '=', message.id).executeTakeFirst()
+  if (tried) return tried.channel
+  if (!twilio.whatsappFrom || !message.template) return 'sms'
+  const number = await db.selectFrom('textNumbers').selectAll().where('phone', '=', message.to).executeTakeFirst()
+  const now = clock.now()
+  if (number?.whatsappFailedAt && number.whatsappFailedAt > later(now, -whatsappFailedMs)) return 'sms'
+  const isOpen = number?.whatsappAt && number.whatsappAt > later(now, -sessionMs)
+  return isOpen || twilio.whatsappTemplates[message.template.kind] ? 'whatsapp' : 'sms'
 }
 
 /** Where the provider reports what became of a text. */
@@ -63,7 +93,9 @@ async function sendText({ db, clock, secrets, carrier }: Parts & { carrier: Text
   try {
     return await keep(db, message.id, await carrier.create(message, signal), clock.now())
   } catch (error) {
-    if (error instanceof NumberRefused) {
+    if (error instanceof NumberRefused && message.channel === 'whatsapp')
+      await markNumber(db, message.to, { whatsappFailedAt: toInstant(now) })
+    else if (error instanceof NumberRefused) {
       await change(db, message.id, { state: 'failed', errorCode: error.code ?? null })
       if (error.code !== undefined) await markNumber(db, message.to, { failedAt: toInstant(now), errorCode: error.code })
     } else if (error instanceof NotAccepted || error instanceof RetryLater) await change(db, message.id, { state: 'waiting' })
@@ -136,7 +168,9 @@ export async function takesTexts(db: Kysely<Tables>, phone: string, now: Date): 
   return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(now, -failedMs))
 }
 
-type NumberMark = Partial<Record<'stoppedAt' | 'failedAt', Instant | null>> & { errorCode?: number | null }
+type NumberMark = Partial<Record<'stoppedAt' | 'failedAt' | 'whatsappAt' | 'whatsappFailedAt', Instant | null>> & {
+  errorCode?: number | null
+}
 
 /** Writes down that a number takes no texts, or takes them again. */
 export async function markNumber(db: Kysely<Tables>, phone: string, mark: NumberMark): Promise<void> {
@@ -170,12 +204,13 @@ const before: Partial<Record<TextState, TextState[]>> = {
 
 /**
  * Stores what the provider says became of a text, and whether its number takes texts. Returns whether that was news. `errorCode`: the
- * provider's, of a text that failed. `onFailed`: what follows from that, in the same transaction.
+ * provider's, of a text that failed. `onFailed`: what follows from that on its channel, in the same
+ * transaction.
  */
 export async function takeReceipt(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, providerId, state, errorCode, phone }: { id: string; providerId: string; state: TextState; errorCode?: number; phone: string },
-  onFailed?: (tx: Transaction<Tables>) => Promise<void>,
+  onFailed?: (tx: Transaction<Tables>, channel: TextMessage['channel']) => Promise<void>,
 ): Promise<boolean> {
   const now = toInstant(clock.now())
   return db.transaction().execute(async (tx) => {
@@ -186,13 +221,15 @@ export async function takeReceipt(
       .where('state', 'in', before[state] ?? [])
       // One whose answer we never had is known by our own id alone.
       .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', providerId)]))
+      .returning('channel')
       .executeTakeFirst()
-    const isNews = changed.numUpdatedRows > 0n
+    const isNews = changed !== undefined
     if (isNews && state === 'failed') {
-      await markNumber(tx, phone, { failedAt: now, errorCode: errorCode ?? null })
-      await onFailed?.(tx)
+      const isWhatsapp = changed.channel === 'whatsapp'
+      await markNumber(tx, phone, isWhatsapp ? { whatsappFailedAt: now } : { failedAt: now, errorCode: errorCode ?? null })
+      await onFailed?.(tx, changed.channel)
     }
-    if (isNews && state === 'delivered')
+    if (isNews && state === 'delivered' && changed.channel === 'sms')
       await tx.updateTable('textNumbers').set({ failedAt: null, errorCode: null }).where('phone', '=', phone).execute()
     return isNews
   })

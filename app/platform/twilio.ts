@@ -54,8 +54,9 @@ function accountOf({ accountSid, authToken, apiUrl }: TwilioConfig, what: 'Messa
     )
 }
 
-/** The parsed answer to a request that was to make something; throws what its refusal means. */
-async function made<Made>(response: Response, shape: z.ZodType<Made>): Promise<Made> {
+/** The parsed answer to a request that was to make something; throws what its refusal means. `isFinal`: it isn't tried again in
+ * the same way, whatever is wrong with the request. */
+async function made<Made>(response: Response, shape: z.ZodType<Made>, isFinal = false): Promise<Made> {
   // An answer that breaks off leaves open whether it was accepted, as a server error does.
   const answer: unknown = await response.json()
   if (response.ok) return shape.parse(answer)
@@ -64,6 +65,7 @@ async function made<Made>(response: Response, shape: z.ZodType<Made>): Promise<M
   if (problem && refusedNumbers.has(problem.code)) throw new NumberRefused(said, problem.code)
   if (response.status === 429)
     throw new RetryLater(said, retryAfterMs(response.headers.get('retry-after') ?? undefined, new Date()) ?? 5_000)
+  if (isFinal && (response.status === 400 || response.status === 404)) throw new NumberRefused(said, problem?.code)
   if (response.status < 500) throw new NotAccepted(said)
   throw new Error(said)
 }
@@ -104,25 +106,34 @@ export function twilioCarrier(twilio: TwilioConfig, receiptUrl: (id: string) => 
 
   return {
     describe: `texts go through ${new URL(apiUrl).host}`,
-    async create({ id, to, channel, text, validMs }, signal) {
+    async create({ id, to, channel, text, template, validMs }, signal) {
+      const contentSid = channel === 'whatsapp' && template && senders.whatsappTemplates[template.kind]
       const fields: Record<string, string> = {
         To: address(channel, to),
         ...senderOf(channel),
-        Body: text,
+        ...(contentSid
+          ? {
+              ContentSid: contentSid,
+              ContentVariables: JSON.stringify(Object.fromEntries(template.values.map((value, at) => [at + 1, value]))),
+            }
+          : { Body: text }),
         StatusCallback: receiptUrl(id),
         ...(validMs && { ValidityPeriod: String(Math.min(36_000, Math.max(1, Math.round(validMs / 1_000)))) }),
       }
-      const { sid, status } = await made(await ask(undefined, new URLSearchParams(fields), signal), Message)
+      const { sid, status } = await made(await ask(undefined, new URLSearchParams(fields), signal), Message, channel === 'whatsapp')
       return { providerId: sid, state: textState(status) }
     },
-    async find({ to, channel, text }, since, signal) {
+    async find({ to, channel, text, template }, since, signal) {
       const query = new URLSearchParams({ To: address(channel, to), 'DateSent>': since.slice(0, 10), PageSize: '1000' })
       const response = await ask(query, undefined, signal)
       if (!response.ok) throw new Error(`The provider of texts answered ${response.status} to the question what it had accepted`)
       const { messages } = Listed.parse(await response.json())
       // Its times are whole seconds.
       const sinceMs = Date.parse(since) - 1_000
-      const found = messages.find(({ body, date_created }) => body?.trim() === text.trim() && Date.parse(date_created) >= sinceMs)
+      // A template is listed with its own words around the values.
+      const isSame = (body: string) =>
+        body.trim() === text.trim() || (channel === 'whatsapp' && template?.values.every((value) => body.includes(value)) === true)
+      const found = messages.find(({ body, date_created }) => isSame(body ?? '') && Date.parse(date_created) >= sinceMs)
       return found && { providerId: found.sid, state: textState(found.status) }
     },
   }

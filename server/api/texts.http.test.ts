@@ -250,6 +250,72 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
   })
 })
 
+onEachEngine('With a WhatsApp sender', (engine) => {
+  const phone = '+447700900701'
+  const openWhatsapp = async () => {
+    const template = `HX${'1'.repeat(32)}`
+    const opened = await open(engine, { WHATSAPP_FROM: '+442079460001', WHATSAPP_TEMPLATES: `confirmation=${template}` })
+    const { world, services, twilio } = opened
+    twilio.clock.now = () => world.clock.now().getTime()
+    const run = () => runDueJobs(services, jobHandlers)
+    const ways = () => twilio.accepted.map(({ to, contentSid }) => [to, contentSid])
+    const receipt = ({ sid, to, receiptUrl }: (typeof twilio.accepted)[number], MessageStatus: string, ErrorCode = '') =>
+      opened.post(receiptUrl.replace(services.config.siteUrl, ''), { MessageSid: sid, MessageStatus, ErrorCode, To: to })
+    const cancel = async (booked: Booked) => {
+      await cancelByStaff(services, {
+        ...{ bookingId: booked.id, staffId: 'staff', seen: await booked.seen() },
+        reason: 'We have no parts for it.',
+      })
+      await run()
+    }
+    return { ...opened, template, run, ways, receipt, cancel }
+  }
+
+  it('texts go there by an approved template, or in any words for a day after the customer wrote, else as ordinary texts', async () => {
+    const { world, template, run, ways, twilio, text, cancel, services } = await openWhatsapp()
+    const [first, second] = [await bookOne(world, { contactBy: 'text', phone }), await bookOne(world, { contactBy: 'text', phone })]
+    // It was accepted, and the answer lost: it is found in the provider's list by its values, and isn't sent again.
+    twilio.moods.push('accept and hang up', 'accept')
+    await run()
+    world.clock.advance(minutes(1))
+    await run()
+    expect(ways()).toEqual([
+      [`whatsapp:${phone}`, template],
+      [`whatsapp:${phone}`, template],
+    ])
+    expect(twilio.accepted[0]?.from).toBe('whatsapp:+442079460001')
+    await cancel(first)
+    expect(ways().at(-1)).toEqual([phone, undefined])
+    await text('Where are you?', { From: `whatsapp:${phone}` })
+    expect(await readInbox(services)).toMatchObject([{ text: 'Where are you?' }])
+    await cancel(second)
+    expect(ways().at(-1)).toEqual([`whatsapp:${phone}`, undefined])
+    await text('STOP', { From: `whatsapp:${phone}` })
+    await bookOne(world, { contactBy: 'text', phone })
+    await run()
+    expect(ways()).toHaveLength(4)
+  })
+
+  it('a number that isn’t there gets the ordinary text, once, whether that is said at once or by a receipt, and those after it', async () => {
+    const { world, services, template, run, ways, receipt, twilio } = await openWhatsapp()
+    twilio.moods.push({ refuse: 63003 })
+    await bookOne(world, { contactBy: 'text', phone: '+447700900702' })
+    await run()
+    expect(ways()).toEqual([['+447700900702', undefined]])
+    await bookOne(world, { contactBy: 'text', phone })
+    await run()
+    expect(ways().at(-1)).toEqual([`whatsapp:${phone}`, template])
+    const sent = twilio.accepted.at(-1)
+    for (let each = 0; each < 2; each++) if (sent) await receipt(sent, 'undelivered', '63024')
+    await run()
+    expect(ways().slice(2)).toEqual([[phone, undefined]])
+    expect(await services.db.selectFrom('textNumbers').select('phone').where('failedAt', 'is not', null).execute()).toEqual([])
+    await bookOne(world, { contactBy: 'text', phone })
+    await run()
+    expect(ways().at(-1)).toEqual([phone, undefined])
+  })
+})
+
 onEachEngine('A call to us', (engine) => {
   const openDesk = async () => {
     const opened = await open(engine, { CALLS_TO: '+442079460003', RATE_LIMIT_SCALE: '0.05' })

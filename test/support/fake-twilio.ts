@@ -22,7 +22,10 @@ export type Mood =
 interface AcceptedText {
   sid: string
   to: string
+  from: string
   body: string
+  /** The template that made its body. */
+  contentSid?: string
   receiptUrl: string
   /** When, in ms since 1970. */
   at: number
@@ -84,10 +87,15 @@ export async function openTwilio() {
     if (now === 'hang up') return request.socket.destroy()
     if (now === 'stall') return undefined
     const sid = `${isCall ? 'CA' : 'SM'}${String(accepted.length + placed.length + 1).padStart(32, '0')}`
-    const [to = '', body = '', askUrl = '', stateUrl = ''] = ['To', 'Body', 'Url', 'StatusCallback'].map((name) => fields.get(name) ?? '')
+    const [to = '', from = '', written = '', askUrl = '', stateUrl = ''] = ['To', 'From', 'Body', 'Url', 'StatusCallback'].map(
+      (name) => fields.get(name) ?? '',
+    )
+    const contentSid = fields.get('ContentSid') ?? undefined
+    const values = Object.values(JSON.parse(fields.get('ContentVariables') ?? '{}') as Record<string, string>)
+    const body = contentSid ? `News of your visit. ${values.join(' See more: ')} Thank you.` : written
     const at = clock.now()
     if (isCall) placed.push({ sid, to, url: askUrl, stateUrl, at })
-    else accepted.push({ sid, to, body, receiptUrl: stateUrl, at })
+    else accepted.push({ sid, to, from, body, contentSid, receiptUrl: stateUrl, at })
     if (now === 'accept and hang up') return request.socket.destroy()
     if (now === 'accept and stall') return undefined
     if (now === 'accept and fail') return answer(503, { code: 20503, message: 'Unavailable' })

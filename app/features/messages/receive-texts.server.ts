@@ -3,12 +3,13 @@ import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
+import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { markNumber, takeReceipt } from '#app/platform/texts.ts'
 import { isSignedByTwilio, textState } from '#app/platform/twilio.ts'
 import { xmlText } from '#app/platform/xml.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
-import { hashOf, newId, newToken } from '#app/values/ids.ts'
+import { hashOf, idFrom, newId, newToken } from '#app/values/ids.ts'
 import type { EnquiriesTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Message } from './wording/message.server.ts'
@@ -45,7 +46,21 @@ export async function receiveTextReceipt(services: Services, form: SignedForm): 
     errorCode,
     phone: phoneOf(fields, 'To'),
   }
-  if (await takeReceipt(services, receipt, (tx) => mailFailedText(services, tx, id))) services.jobsAdded()
+  if (
+    await takeReceipt(services, receipt, (tx, channel) =>
+      channel === 'whatsapp' ? textInstead(tx, services.clock.now(), id) : mailFailedText(services, tx, id),
+    )
+  )
+    services.jobsAdded()
+}
+
+/** Sends what WhatsApp couldn't deliver as an ordinary text, once: its number has been marked. */
+async function textInstead(tx: Transaction<Tables>, now: Date, id: string): Promise<void> {
+  const row = await tx.selectFrom('jobs').select(['kind', 'payload', 'about']).where('id', '=', id).executeTakeFirst()
+  if (row)
+    await enqueue(tx, now, [
+      { id: idFrom(id, 'sms'), kind: row.kind, payload: JSON.parse(row.payload), ...(row.about !== null && { about: row.about }) },
+    ])
 }
 
 /** Sends the email about the news of a text that failed, if someone gets it. */
@@ -64,8 +79,10 @@ const keywords = {
 type Keyword = keyof typeof keywords
 
 /** Takes a text that its provider brings, and returns the answer for it to send, '' for none. */
-export function receiveText(services: Services, form: SignedForm): Promise<string> {
+export async function receiveText(services: Services, form: SignedForm): Promise<string> {
   const fields = openForm(services, form)
+  if (field(fields, 'From', 40).startsWith('whatsapp:'))
+    await markNumber(services.db, phoneOf(fields, 'From'), { whatsappAt: toInstant(services.clock.now()), whatsappFailedAt: null })
   return takeText(services, {
     ...{ phone: phoneOf(fields, 'From'), text: field(fields, 'Body', 2_000).trim() },
     ...{ providerId: field(fields, 'MessageSid', 64), asked: field(fields, 'OptOutType', 10) },

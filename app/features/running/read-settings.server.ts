@@ -1,6 +1,7 @@
 import { nameOf } from '#app/features/accounts/account-rows.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting, readSettings, type SettingName } from '#app/platform/settings.ts'
+import { templateKinds } from '#app/platform/text-carrier.ts'
 import { readTextsOfMonth } from '#app/platform/texts.ts'
 import { callNumberOf } from '#app/platform/twilio.ts'
 import { days, type Instant, later } from '#app/values/clock.ts'
@@ -83,7 +84,7 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     { label: 'Phone alerts', says: await readAlertsText(services) },
     {
       label: 'WhatsApp',
-      says: config.twilio?.whatsappFrom ? `From ${config.twilio.whatsappFrom}` : 'Not connected: WHATSAPP_FROM isn’t set',
+      says: whatsappText(config),
     },
     { label: 'Payments', says: paymentsText(payments?.name) },
     {
@@ -131,6 +132,12 @@ function callsText({ twilio, devTools }: Services['config']): string {
   const from = callNumberOf(twilio)
   if (from) return `From ${from}`
   return devTools ? 'A sandbox: calls are only recorded' : 'Not connected, so no one is called about an urgent job that no engineer has'
+}
+
+function whatsappText({ twilio }: Services['config']): string {
+  if (!twilio?.whatsappFrom) return 'Not connected: WHATSAPP_FROM isn’t set'
+  const missing = templateKinds.filter((kind) => !twilio.whatsappTemplates[kind])
+  return `From ${twilio.whatsappFrom}${missing.length > 0 ? `. Without a template, so sent as ordinary texts: ${missing.join(', ')}` : ''}`
 }
 
 function paymentsText(name: string | undefined): string {

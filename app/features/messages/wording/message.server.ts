@@ -19,7 +19,7 @@ import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
-import { NotAccepted } from '#app/platform/text-carrier.ts'
+import { NotAccepted, type TemplateKind } from '#app/platform/text-carrier.ts'
 import { minutes } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -31,6 +31,7 @@ import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
+import { templateValues } from './text-words.ts'
 import { withoutLinks, withoutWords } from './without-links.ts'
 
 /** A kind of message, as shown to staff. */
@@ -257,6 +258,7 @@ interface TextEntry<Job, About extends CustomerNews> {
   label: string
   occasions: readonly Occasion[]
   insteadOf?: JobKind
+  template: TemplateKind
   /** The email about the same events. */
   of: CustomerEntry<Job, About>
   isFor?: Message['isFor']
@@ -274,7 +276,7 @@ const textPatienceMs = minutes(10)
  * a customer without an email address is left to staff.
  */
 export function textToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: TextEntry<Job, About>): Message {
-  const { label, occasions, insteadOf, of, isFor, text, validMs } = entry
+  const { label, occasions, insteadOf, template, of, isFor, text, validMs } = entry
   const words = async (services: Services, job: Job, booking: Booking, at: Date) =>
     text(
       await of.about(services, job, {
@@ -308,7 +310,8 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
       const said = await words(services, job, booking, new Date(createdAt))
       if (said === undefined) return 'Not sent: the email says it all'
       try {
-        return await services.texts.send({ id: jobId, to: booking.phone, channel: 'sms', text: said, validMs: validMs?.(job) }, signal)
+        const message = { id: jobId, to: booking.phone, channel: 'sms' as const, text: said, validMs: validMs?.(job) }
+        return await services.texts.send({ ...message, template: { kind: template, values: templateValues(said) } }, signal)
       } catch (error) {
         const waitedMs = services.clock.now().getTime() - Date.parse(createdAt)
         if (!(error instanceof PermanentFailure) && waitedMs < textPatienceMs) throw error

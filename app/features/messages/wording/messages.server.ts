@@ -188,7 +188,8 @@ export const messages = {
   // The email is the customer's record of the price terms.
   'customer-confirmation-text': textToCustomer({
     label: 'Confirmation, text to the customer',
-    occasions: ['created', 'suspected', 'trusted', 'placed'],
+    template: 'confirmation',
+    occasions: ['created', 'suspected', 'trusted', 'new_address', 'placed'],
     of: confirmation,
     // Until the fee is paid, they are on the payment page.
     isFor: ({ status }) => status !== 'awaiting_payment',
@@ -196,6 +197,7 @@ export const messages = {
   }),
   'customer-change-text': textToCustomer({
     label: 'Booking changed, text to the customer',
+    template: 'change',
     occasions: textedChanges,
     insteadOf: 'customer-change',
     of: change,
@@ -206,6 +208,7 @@ export const messages = {
   }),
   'customer-late-text': textToCustomer({
     label: 'We’re late, text to the customer',
+    template: 'late',
     occasions: ['late'],
     insteadOf: 'customer-late',
     of: late,
@@ -215,6 +218,7 @@ export const messages = {
   // The email has the bill itself.
   'customer-bill-text': textToCustomer({
     label: 'Bill, text to the customer',
+    template: 'bill',
     occasions: ['billed', 'bill_reminder'],
     of: bill,
     text: billText,
@@ -272,7 +276,8 @@ export const messages = {
       const prepared = await prepareText(services, payload)
       if (!prepared) return
       const { to, channel, code } = prepared
-      await services.texts.send({ id: jobId, to, channel, text: codeText(code) }, signal)
+      const template = channel === 'whatsapp' ? { kind: 'code' as const, values: [code] } : undefined
+      await services.texts.send({ id: jobId, to, channel, text: codeText(code), template }, signal)
     },
     subject: () => 'A six-digit code',
   },

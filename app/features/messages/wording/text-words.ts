@@ -19,6 +19,13 @@ import type { Site } from './site.ts'
 /** The data of a text: `trackingUrl` is the short link, and `site.now` the time of the event, so that every try has the same words. */
 const textWith = ({ trackingUrl }: CustomerNews, words: string): string => withoutTypography(`${business.name}: ${words} ${trackingUrl}`)
 
+/** What a text says, between our name and its link, and the link: the values of a WhatsApp template. */
+export function templateValues(text: string): [words: string, link: string] {
+  const end = text.lastIndexOf(' ')
+  const words = text.slice(business.name.length + 2, end)
+  return [words.charAt(0).toUpperCase() + words.slice(1), text.slice(end + 1)]
+}
+
 /** A booking that was made. */
 export const confirmationText = (news: CustomerNews): string =>
   textWith(news, isUpcoming(news) ? `booked. Engineer arriving ${shortWindow(news)}.` : 'we’ve got your booking and will call you.')

@@ -363,7 +363,7 @@ export const storedData = {
     },
   },
   textCounts: 'how many text messages went out on a day, under a code for the number',
-  textNumbers: 'numbers that asked for no more text messages, which we have to remember, or that take none',
+  textNumbers: 'numbers that asked for no more text messages, which we have to remember, that take none, or that wrote to us on WhatsApp',
   enquiries: {
     handedOut: ['at', 'phone', 'kind', 'text', 'settledAt'],
     heldBack: { id: itself, providerKey: hash, settledBy: inWords },
