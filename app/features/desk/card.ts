@@ -16,6 +16,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { ChargesTable } from '#db/tables/visit.ts'
 import type { EngineerChoice } from './board/engineer-choices.ts'
+import type { NextReach } from './escalate.server.ts'
 import type { BoardRow } from './read-board.server.ts'
 
 /** A booking on the board. */
@@ -66,8 +67,8 @@ export interface Card {
   /** It looks like a duplicate of this booking. */
   repeats?: { id: string; reference: string }
   marks: string[]
-  /** Who is reached next about it, and when, while no engineer has it. */
-  next?: string
+  /** Who is reached next about it while no engineer has it. */
+  next?: NextReach
   engineerId: string | null
   engineer?: string
   /** The phone of the engineer on the way; absent once they have arrived. */
@@ -94,7 +95,7 @@ interface Known {
   /** Of engineers, by their id. */
   phones?: ReadonlyMap<string, string>
   repeats?: Pick<BoardRow, 'id' | 'reference'>
-  next?: string
+  next?: NextReach
 }
 
 /** A booking as the board and the lists show it. */

@@ -249,18 +249,18 @@ onOneEngine('The desk’s rota', (engine) => {
     const { booked, pass, plan, texts, devices, services, clock, dev } = await openDesk(redLine)
     const shiftId = await plan('on-call')
     const board = async () => {
-      const text = (await readBoard(services, null)).view.needed[0]?.next
-      expect((await readBookingView(services, booked.id)).nextReach).toBe(text)
-      return text
+      const next = (await readBoard(services, null)).view.needed[0]?.next
+      expect((await readBookingView(services, booked.id)).nextReach).toEqual(next)
+      return [next?.text, next?.tried]
     }
     await escalate(services)
     // Dan, Mia and Dora.
-    expect(await board()).toBe('Next: text to sam, 4.58am. 3 people tried.')
+    expect(await board()).toEqual(['Next: text to sam, 4.58am.', '3\u00a0people tried.'])
     const mark = (await readBoard(services, null)).view.mark
     await pass(1.5)
     expect(texts('dora')).toEqual([expect.stringMatching(/^No engineer yet: Red Line.*\/staff\/bookings\/[\w-]+$/)])
     expect([await board(), (await readBoard(services, null)).view.mark === mark]).toEqual([
-      'Next: call to dan, mia and 1 more, 5am. 4 people tried.',
+      ['Next: call to dan, mia and 1 more, 5am.', '4\u00a0people tried.'],
       false,
     ])
     await swapShift(services, { staffId: 'staff', shiftId, with: { personId: dev } })

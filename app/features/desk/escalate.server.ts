@@ -285,14 +285,17 @@ export async function isClimbing(db: Kysely<Tables>, bookingId: string, now: Dat
   return facts !== undefined && reachSteps(facts, now).length > 0
 }
 
-/**
- * Who is reached next about each job that no engineer has, when, and how many people were tried: 'Next: call to Dan O., 3.05am. 2 people
- * tried.' By the ids of some bookings, in the same number of queries however many climb.
- */
+/** What comes next for a job that no engineer has: 'Next: call to Dan O., 3.05am.', and '2 people tried.', or ''. */
+export interface NextReach {
+  text: string
+  tried: string
+}
+
+/** Who is reached next about each of some bookings that climb, by their ids; in the same number of queries however many climb. */
 export async function readNextReaches(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, NextReach>> {
   const { db, clock } = services
   const now = clock.now()
   if (ids.length === 0) return new Map()
@@ -320,8 +323,8 @@ export async function readNextReaches(
       const next = nextReaches(booking, now)
         .map(({ at, reaches }) => ({ at, tries: triesAt(services, { booking, people: peopleAt(new Date(at)), reaches }) }))
         .find(({ tries }) => tries.length > 0)
-      const said = next ? `Next: ${whoText(next.tries)}, ${spokenTimeAt(next.at)}.` : 'No one else to try: call an engineer.'
-      return [booking.id, [said, tried > 0 && `${tried} ${tried === 1 ? 'person' : 'people'} tried.`].filter(Boolean).join(' ')]
+      const text = next ? `Next: ${whoText(next.tries)}, ${spokenTimeAt(next.at)}.` : 'No one else to try: call an engineer.'
+      return [booking.id, { text, tried: tried > 0 ? `${tried}\u00a0${tried === 1 ? 'person' : 'people'} tried.` : '' }]
     }),
   )
 }

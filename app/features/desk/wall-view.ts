@@ -62,7 +62,7 @@ function rowOf(card: Card, nowMs: number): WallRow {
     service,
     status: statusFacts(status).label,
     ...(engineer && { engineer: shortName(engineer) }),
-    ...(next && { next }),
+    ...(next && { next: next.text }),
     ...{ isRedLine, isLate: isOverdue(card, nowMs), isToCall: call !== undefined },
     ...(!hasArrived(card) && { dueAt }),
   }

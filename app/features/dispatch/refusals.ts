@@ -1,3 +1,4 @@
+import type { Rota } from '#app/features/capacity/rota-view.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Instant } from '#app/values/clock.ts'
 
@@ -19,6 +20,7 @@ export type UnkeptBooking = Pick<StakedJob, 'id' | 'reference' | 'promisedFrom' 
 /** Hours in which no one would be on call after a change of the rota. */
 export interface OnCallHole {
   id: string
+  rota: Rota
   startsAt: Instant
   endsAt: Instant
 }

@@ -5,6 +5,7 @@ import { endEngineerAccess, inviteEngineer, readEngineerAccess } from '#app/feat
 import { refusalTexts } from '#app/features/accounts/people-texts.ts'
 import { readPeopleOf } from '#app/features/capacity/rota-people.server.ts'
 import { absenceText } from '#app/features/capacity/rota-view.ts'
+import { withoutAbsences } from '#app/features/capacity/working-hours.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
@@ -74,22 +75,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!engineer) throw notFound()
   const isDesk = engineer.rota === 'desk'
   const from = dayIn('from')
+  const absences = await readAbsencesOf(db, engineer.id, today)
   const access = isDesk ? undefined : await readEngineerAccess(visit.services, engineer.id)
   const { shifts, next } = await readShiftsOf(db, engineer.id, from ? instantOf(from, 0) : toInstant(now))
   return {
     ...page,
     isDesk,
     engineer: { ...engineer, phoneText: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },
-    shifts: shifts.map(({ id, kind, startsAt, endsAt }) => ({
-      id,
-      text: `${kind === 'on-call' ? 'On call: ' : ''}${windowText(startsAt, endsAt, now)}`,
+    shifts: shifts.map((shift) => ({
+      id: shift.id,
+      text: `${shift.kind === 'on-call' ? 'On call: ' : ''}${windowText(shift.startsAt, shift.endsAt, now)}`,
+      isOff: withoutAbsences([shift], absences).length === 0,
     })),
     next: next && londonDay(next),
     isLater: from !== undefined,
     portrait: (await readPortrait(db, engineer.id))?.sha256.slice(0, 12),
     access,
     invitedUntil: access?.invited && spokenMomentFrom(access.invited.expiresAt as Instant, now),
-    absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence, today) })),
+    absences: absences.map((absence) => ({ id: absence.id, text: absenceText(absence, today) })),
   }
 }
 

@@ -143,7 +143,7 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
         {rota.people.length > 0 && (
           <section aria-labelledby="phones" className="mt-10 md:hidden">
             <h2 id="phones" className="text-xl">
-              Phone numbers
+              Engineers’ phone numbers
             </h2>
             <ul className="mt-3 border-t-2 border-ink">
               {rota.people.map(({ id, name, phone, isGasSafe }) => (

@@ -23,7 +23,7 @@ export function refusedRotaForm(refusal: Refusal, form: SentForm): RotaAnswer {
       ...{ id, reference, service, name },
       when: windowText(promisedFrom, promisedUntil),
     })),
-    holes: holes?.map(({ id, startsAt, endsAt }) => ({ id, when: windowText(startsAt, endsAt) })),
+    holes: holes?.map(({ id, rota, startsAt, endsAt }) => ({ id, isDesk: rota === 'desk', when: windowText(startsAt, endsAt) })),
     unkept: unkept?.map(({ id, reference, promisedFrom, promisedUntil }) => ({
       ...{ id, reference },
       when: windowText(promisedFrom, promisedUntil),
@@ -40,6 +40,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   dropped: 'Removed.',
   absence: 'Absence saved.',
   swapped: 'Swapped.',
+  given: 'Shift handed over.',
   invited: 'Invitation sent.',
   'access-ended': 'Access ended. They’re signed out.',
 }

@@ -74,7 +74,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
             with: kind === 'shift' ? { shiftId: id } : { personId: id },
             jobsSeen,
           })
-          return redirect(`/staff/engineers/shifts/${params.id}?done=swapped` satisfies SitePath, 303)
+          return redirect(`/staff/engineers/shifts/${params.id}?done=${kind === 'shift' ? 'swapped' : 'given'}` satisfies SitePath, 303)
         }
         case 'change': {
           const times = { day: form.text('day'), from: form.text('from'), until: form.text('until') }
@@ -166,8 +166,8 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
             <Form method="post" noValidate>
               <Select
                 name="with"
-                label="Swap with"
-                hint="Or give it to someone who’s free, without taking a shift in return."
+                label="Swap with, or give to"
+                hint="Choose a shift to get in return, or a person who’s free."
                 defaultValue={actionData?.typed.with ?? ''}
                 problem={actionData?.problems.with}
               >
@@ -188,7 +188,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 </optgroup>
               </Select>
               <Button name="intent" value="swap" className="key-row mt-4">
-                Swap
+                Swap or give
               </Button>
             </Form>
             <Form method="post" noValidate className="mt-8 border-t border-line" key={seen}>

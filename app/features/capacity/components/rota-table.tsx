@@ -120,11 +120,15 @@ function Person({
       {isWeek && (
         <>
           {/* Lines of their own: as parts of a line of text, the two links would cover each other's edges. */}
-          <p className="flex">
-            <a href={`tel:${phone}`} className="inline-flex min-h-6 items-center text-sm whitespace-nowrap">
-              {phoneText(phone)}
-            </a>
-          </p>
+          {phone ? (
+            <p className="flex">
+              <a href={`tel:${phone}`} className="inline-flex min-h-6 items-center text-sm whitespace-nowrap">
+                {phoneText(phone)}
+              </a>
+            </p>
+          ) : (
+            <p className="text-xs text-muted">No phone number</p>
+          )}
           {!isDesk && (
             <p className="text-xs text-muted [overflow-wrap:anywhere]">
               {[isGasSafe ? 'Gas Safe' : 'No gas', base].filter(Boolean).join(', ')}

@@ -111,7 +111,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
                     </a>
                   </>
                 ) : (
-                  ['No engineer yet.', view.nextReach].filter(Boolean).join(' ')
+                  ['No engineer yet.', view.nextReach?.text, view.nextReach?.tried].filter(Boolean).join(' ')
                 )}
               </Fact>
               <Fact label="Customer">{details.name}</Fact>

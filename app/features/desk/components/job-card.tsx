@@ -70,7 +70,11 @@ export function JobCard({ shown, nowMs, refused, isClosed, hasEngineerPhone, onO
             </>
           )}
         </p>
-        {card.next && <p className="font-bold [overflow-wrap:anywhere]">{card.next}</p>}
+        {card.next && (
+          <p className="[overflow-wrap:anywhere]">
+            <b>{card.next.text}</b> {card.next.tried}
+          </p>
+        )}
         <CallMark card={card} nowMs={nowMs} />
         {marks.length > 0 && (
           <ul className="mt-1 flex flex-wrap gap-1">

@@ -20,6 +20,7 @@ export type UnkeptWindow = Omit<JobToGiveAway, 'service' | 'name'>
 /** Hours in which no one would be on call after a change of the rota. */
 export interface HoleInWords {
   id: string
+  isDesk: boolean
   when: string
 }
 
@@ -92,7 +93,10 @@ export function JobsToGiveAway({ jobs, unkept = [], holes = [], intent, typed, c
               </li>
             ))}
           </ul>
-          <p className="mt-3">Find someone to take these hours. The board shows them until you have.</p>
+          <p className="mt-3">
+            Find someone to take these hours.{' '}
+            {holes.some(({ isDesk }) => isDesk) ? 'The owners are warned the day before.' : 'The board shows them until you have.'}
+          </p>
         </>
       )}
       <Form method="post" className="mt-3">

@@ -12,7 +12,8 @@ export interface Refused {
 
 interface ShiftsPartProps {
   personId: string
-  shifts: readonly { id: string; text: string }[]
+  /** `isOff`: they are away then. */
+  shifts: readonly { id: string; text: string; isOff: boolean }[]
   /** The first day of the next page. */
   next?: LondonDay
   /** This is not the first page. */
@@ -47,10 +48,14 @@ export function ShiftsPart({ personId, shifts, next, isLater, today, day, refuse
       </Form>
       {shifts.length === 0 && <p className="mt-5 text-muted">{isLater ? 'No later shifts.' : 'No shifts planned.'}</p>}
       <ul className={`mt-5 border-line ${shifts.length > 0 ? 'border-t' : ''}`}>
-        {shifts.map(({ id, text }) => (
+        {shifts.map(({ id, text, isOff }) => (
           <li key={id} className="flex items-center justify-between gap-x-4 border-b border-line py-1">
-            <a href={`/staff/engineers/shifts/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center">
+            <a
+              href={`/staff/engineers/shifts/${id}` satisfies SitePath}
+              className={`inline-flex min-h-11 items-center ${isOff ? 'text-muted line-through' : ''}`}
+            >
               {text}
+              {isOff && <span className="sr-only">, away</span>}
             </a>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="shiftId" value={id} />

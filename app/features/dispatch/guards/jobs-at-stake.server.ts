@@ -99,7 +99,7 @@ export async function requireSeen<Result>(
   const onCall = (await readHoursAround(tx, rota, span)).filter(({ kind }) => kind === 'on-call')
   const result = await change()
   const holes = (onCall.length > 0 ? uncovered(onCall, await readHoursAround(tx, rota, span), toInstant(now)) : []).map((hole) => ({
-    ...hole,
+    ...{ ...hole, rota },
     id: `on-call-${hole.startsAt}`,
   }))
   const after = before && (await readDiary(tx, now, span))
