@@ -163,7 +163,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
             <h2 id="change" className="border-b-2 border-ink pb-2 text-xl">
               Change
             </h2>
-            <Form method="post" noValidate>
+            <Form method="post" noValidate key={`swap ${seen}`}>
               <Select
                 name="with"
                 label="Swap with, or give to"
