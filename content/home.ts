@@ -1,16 +1,6 @@
 import { billingTerms, redlineDispatchMinutes } from './fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from './price-list.ts'
-import {
-  bookingSeconds,
-  contactMinutes,
-  firstVisitFixPercent,
-  guaranteeMonths,
-  insured,
-  inWords,
-  openAlways,
-  redlineArrivalMinutes,
-  refundDays,
-} from './stated.ts'
+import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, insured, inWords, openAlways, refundDays } from './stated.ts'
 
 /** Texts of the home page. Examples are made up and marked so where they are shown. */
 
@@ -28,15 +18,7 @@ export const promises = (prices: PriceList) =>
   ] as const
 
 export const serviceFacts = (boroughs: readonly string[], { redlineSlotsPerDay }: PriceList) =>
-  [
-    { id: 'open', figure: openAlways, text: 'a real person answers, including on bank holidays' },
-    { id: 'boroughs', figure: String(boroughs.length), text: 'boroughs, and you see your price before you book' },
-    {
-      id: 'red-line',
-      figure: `${redlineDispatchMinutes} min`,
-      text: `to dispatch with Red Line, ${inWords(redlineSlotsPerDay)} slots a day`,
-    },
-  ] as const
+  `A real person answers ${openAlways}, in ${boroughs.length} boroughs. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes: ${inWords(redlineSlotsPerDay)} slots a day.`
 
 /** One job; its bill is worked out by the bill's own rule. */
 export const exampleJob = {
@@ -45,30 +27,19 @@ export const exampleJob = {
   borough: 'Tower Hamlets',
   visit: { arrivedAt: '2026-11-24T08:55:00.000Z', minutesOnSite: 85, parts: [{ quantity: 1, costPence: 640 }], parkingPence: 360 },
   steps: [
-    {
-      id: 'call',
-      time: '08:12',
-      text: 'A brown patch on her kitchen ceiling starts to drip. She books online and sees her price cap first.',
-    },
-    { id: 'ring', time: '08:17', text: 'We call and talk her through turning off the stopcock.' },
-    { id: 'door', time: '08:55', text: 'We arrive. A joint under the bath upstairs has failed, and it’s hard to reach.' },
+    { id: 'call', text: 'A brown patch on her kitchen ceiling starts to drip. She books online and sees her price cap first.' },
+    { id: 'ring', text: 'We call and talk her through turning off the stopcock.' },
+    { id: 'door', text: 'A joint under the bath upstairs has failed, and it’s hard to reach.' },
     {
       id: 'done',
-      time: '10:20',
-      text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole. It took longer than usual, but the price cap still applies.',
+      text: 'New joint, pressure tested, ceiling drained through one small hole. It took longer than usual, but the price cap still applies.',
     },
   ],
 } as const
 
-/** A typical job, from the booking to the guarantee. */
+/** What a customer may expect once a job is booked. */
 export const stepsOfAJob = (prices: PriceList) =>
   [
-    {
-      id: 'book',
-      title: 'You book',
-      text: 'You see your arrival window and your price cap before you send anything. No account needed, and no card for a standard visit.',
-    },
-    { id: 'call', title: 'We call you', text: `Within ${contactMinutes} minutes, to confirm and to help you stop the water.` },
     {
       id: 'way',
       title: 'Your engineer sets off',
@@ -100,7 +71,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'how-fast',
       question: 'How quickly can you get here?',
-      answer: `You’ll see your arrival time before you book, and you get ${lateCredit(prices)} off if we miss it. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes and arrives ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after you pay.`,
+      answer: `You’ll see your arrival time before you book, and you get ${lateCredit(prices)} off if we miss it. Red Line is faster.`,
     },
     {
       id: 'call-out',

@@ -1,5 +1,13 @@
 import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
-import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier, redlineSlotsPerDay } from './fees.ts'
+import {
+  type BillingTerms,
+  billingTerms,
+  type FeeChannel,
+  priorityFeeText,
+  type RateTier,
+  redlineSlotsPerDay,
+  type TierId,
+} from './fees.ts'
 import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
 import { type OwnerOverrides, overrideKey, type Supplements } from './owner-overrides.ts'
@@ -94,6 +102,10 @@ export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePe
 
 /** All bookable offers, including those switched off. */
 export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
+
+/** Returns the call-out charge at one rate: '£119'. */
+export const calloutText = ({ rateTiers }: Pick<PriceList, 'rateTiers'>, tier: TierId): string =>
+  poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0)
 
 /** Returns the call-out charges by day, in the evening and at night: '£119, £149 or £189'. */
 export const calloutTexts = ({ rateTiers }: Pick<PriceList, 'rateTiers'>): string => {

@@ -34,7 +34,13 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
   )
 }
 
-/** One of a carousel's slides: narrow enough that the next one peeks. */
-export function Slide({ children }: { children: ReactNode }) {
-  return <li className="flex flex-[0_0_min(86%,360px)] snap-start flex-col rounded-key border-2 border-ink bg-chalk">{children}</li>
+/** One of a carousel's slides: narrow enough that the next one peeks; `narrow`: for pictures higher than wide. */
+export function Slide({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={`flex ${narrow ? 'flex-[0_0_min(64%,360px)]' : 'flex-[0_0_min(86%,360px)]'} snap-start flex-col rounded-key border-2 border-ink bg-chalk`}
+    >
+      {children}
+    </li>
+  )
 }

@@ -14,16 +14,12 @@ interface SectionProps {
 /** A part of a page under a heading of the second level. */
 export function Section({ id, title, lead, band, lazy, children }: SectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className={`py-10 ${band ? 'band lg:my-9 lg:py-18' : 'lg:py-9'}${lazy ? ' lazy' : ''}`}
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className={`py-5 ${band ? 'band lg:my-9 lg:py-18' : 'lg:py-9'}${lazy ? ' lazy' : ''}`}>
       <h2 id={`${id}-title`} className="text-2xl">
         {title}
       </h2>
-      {lead && <p className="mt-3 max-w-[40em]">{lead}</p>}
-      <div className="mt-6">{children}</div>
+      {lead && <p className="mt-2 max-w-[40em]">{lead}</p>}
+      {children && <div className="mt-3 lg:mt-6">{children}</div>}
     </section>
   )
 }

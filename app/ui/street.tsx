@@ -16,19 +16,21 @@ const drawings = { terrace, stucco, flats, mansion, tower: office, office: glass
 
 interface StreetProps {
   buildings: readonly { kind: keyof typeof drawings; title: string; text: string }[]
+  /** In one row on phones too, with their names alone. */
+  small?: boolean
 }
 
 /** Four buildings on one line of ground, each with its words. */
-export function Street({ buildings }: StreetProps) {
+export function Street({ buildings, small }: StreetProps) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-0">
+    <ul className={`grid ${small ? 'grid-cols-4' : 'grid-cols-2 gap-x-4 gap-y-6'} md:grid-cols-4 md:gap-x-0`}>
       {buildings.map(({ kind, title, text }) => (
         <li key={kind}>
           <div className="border-b-4 border-ink">
             <Picture src={drawings[kind]} width={300} height={242} alt="" />
           </div>
-          <h3 className="mt-2 text-lg">{title}</h3>
-          <p className="mt-1 pr-3 text-sm">{text}</p>
+          <h3 className={`mt-2 md:text-lg ${small ? 'pr-1 text-sm leading-tight' : 'text-lg'}`}>{title}</h3>
+          <p className={`mt-1 pr-3 text-sm ${small ? 'max-md:hidden' : ''}`}>{text}</p>
         </li>
       ))}
     </ul>

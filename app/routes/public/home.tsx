@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { asapWindow } from '#app/features/capacity/arrival-window.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
 import { useFormStart } from '#app/features/intake/form-start-context.ts'
@@ -8,8 +9,7 @@ import { nextEditionAfter } from '#app/features/live/figures.ts'
 import { offerHoursAt } from '#app/features/live/offer-hours.ts'
 import { readRecent } from '#app/features/live/read-live.server.ts'
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
-import { TodayBar } from '#app/features/pricing/components/today-bar.tsx'
-import { nextChangeAfter, stretchesOf } from '#app/features/pricing/rate-hours.ts'
+import { nextChangeAfter, tierAt } from '#app/features/pricing/rate-hours.ts'
 import ExitIntent from '#app/features/red-line/components/exit-intent.island.tsx'
 import { BesideCard } from '#app/features/site/components/beside-card.tsx'
 import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/site/components/coverage.tsx'
@@ -19,7 +19,7 @@ import { OfferSection } from '#app/features/site/components/offer.tsx'
 import { Page } from '#app/features/site/components/page.tsx'
 import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts, WhatToExpect } from '#app/features/site/components/proof.tsx'
 import { ReviewScreenshots } from '#app/features/site/components/review-screenshots.tsx'
-import { CallToAction, HowItWorks, Problems, Services, TrustedBy } from '#app/features/site/components/services.tsx'
+import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/site/components/services.tsx'
 import { WrittenReviews } from '#app/features/site/components/written-reviews.tsx'
 import { pageMeta, publishedOf, siteUrlOf } from '#app/features/site/page-meta.ts'
 import { readPosts } from '#app/features/site/read-posts.server.ts'
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const bookedAt = services.clock.now()
-  const { prices } = services.published.current()
+  const { prices, windows } = services.published.current()
   const { boilerOffer, calloutOffer } = prices
   const hasOffer = isOffered(boilerOffer, { service: boilerOffer.service, bookedAt })
   const { result, failed } = await readPosts(services, postsShown)
@@ -61,19 +61,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     return undefined
   })
   const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime(), calloutOffer)
-  const { day, hour } = londonHour(bookedAt)
+  const { day } = londonHour(bookedAt)
   const midnight = instantOf(addDays(day, 1), 0)
-  const today = { stretches: stretchesOf(day), hourNow: hour }
   const expires = Math.min(until, Date.parse(nextChangeAfter(bookedAt)), Date.parse(nextEditionAfter(bookedAt)), Date.parse(midnight))
   const kept = { ...publicPage(), Expires: new Date(expires).toUTCString() }
+  const arrival = await readPageArrival(visit)
   const page = {
     hasOffer,
-    today,
     until: isOpen ? untilText : undefined,
     posts,
     hasSamples: services.config.sampleData,
     jobsShown: recent?.jobs.length ?? 0,
-    arrival: await readPageArrival(visit),
+    arrival,
+    /** The rate at the start of the window that a booking made now would be promised. */
+    tier: arrival.next ? tierAt(asapWindow(bookedAt, arrival.next.minutes, windows).promisedFrom) : undefined,
   }
   return data(page, { headers: failed || recent === undefined ? notKept : kept })
 }
@@ -98,7 +99,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order. */
-export default function Home({ loaderData: { hasOffer, today, until, posts, hasSamples, jobsShown, arrival } }: Route.ComponentProps) {
+export default function Home({ loaderData: { hasOffer, tier, until, posts, hasSamples, jobsShown, arrival } }: Route.ComponentProps) {
   const { redlineByPhone } = useFormStart()
   return (
     <Page
@@ -110,10 +111,9 @@ export default function Home({ loaderData: { hasOffer, today, until, posts, hasS
       }
       symbols={['br', 'tl', 'tel', 'van', 'st']}
     >
-      <Hero />
+      <Hero tier={tier} />
       <BesideCard bookHref={bookHref}>
-        <Problems />
-        <OfferSection hasOffer={hasOffer} today={<TodayBar {...today} />} />
+        <OfferSection hasOffer={hasOffer} tier={tier} />
         <BeforeAfter />
         <FirstTimeFix />
         <CaseStudy />
@@ -133,7 +133,7 @@ export default function Home({ loaderData: { hasOffer, today, until, posts, hasS
         </ServiceFacts>
         <TrustedBy />
         <CallToAction />
-        <Services />
+        <Services tier={tier} />
         <HowItWorks />
         <Section id="book" band title={<span id="booking">{`Book in ${bookingSeconds} seconds`}</span>}>
           <PageBookingForm />

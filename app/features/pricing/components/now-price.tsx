@@ -1,7 +1,6 @@
 import { usePrices } from '#app/platform/published-context.ts'
 import { billingTerms, type TierId } from '#content/fees.ts'
-import { poundsText } from '#content/money.ts'
-import type { PriceList } from '#content/price-list.ts'
+import { calloutText } from '#content/price-list.ts'
 
 /** The present rate, and the next one. */
 export interface Now {
@@ -10,9 +9,6 @@ export interface Now {
   until: string
   next: TierId
 }
-
-export const calloutText = ({ rateTiers }: PriceList, tier: TierId) =>
-  poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0)
 
 /** The present price, large. */
 export function NowPrice({ tier, until, next }: Now) {

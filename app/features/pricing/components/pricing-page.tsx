@@ -9,6 +9,7 @@ import { multiplierRange } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { billingTerms, type RateTier, type TierId } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
+import { calloutText } from '#content/price-list.ts'
 import {
   additionalCosts,
   billingDetails,
@@ -21,8 +22,7 @@ import {
 import { mostByRate, mostByRateText } from '../most-by-rate.ts'
 import type { Stretch } from '../rate-hours.ts'
 import { supplementsText } from '../supplement.ts'
-import { calloutText } from './now-price.tsx'
-import { RateBar, stretchAt } from './today-bar.tsx'
+import { RateBar, stretchAt } from './rate-bar.tsx'
 
 /** A kind of day and its hours. */
 export interface Timetable {

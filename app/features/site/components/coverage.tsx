@@ -2,6 +2,7 @@ import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
 import { BrickMap } from '#app/ui/drawings/brick-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -19,13 +20,13 @@ export function Coverage() {
       id="coverage"
       lazy
       title="Where we work"
-      lead={`${inWordsFirst(listed.length)} boroughs and districts are listed here. We cover most of the others too: just enter your postcode.`}
+      lead={`${inWordsFirst(listed.length)} boroughs and districts, and most of the others too: enter your postcode.`}
     >
       <BrickMap boroughs={boroughs} label="London’s 32 boroughs and the City, drawn as bricks north and south of the Thames" />
       <MapKey />
-      <div className="mt-5">
+      <Folded label="The same as a list">
         <LinkColumns links={listed.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
-      </div>
+      </Folded>
     </Section>
   )
 }
@@ -45,12 +46,12 @@ export function Posts({ posts }: { posts: readonly PostSummary[] }) {
       <ul className="border-t-2 border-ink">
         {posts.map(({ slug, title, category, excerpt }) => (
           <li key={slug}>
-            <a href={postPath(slug)} className="group grid grid-cols-[88px_1fr] items-center gap-4 border-b border-line py-4 no-underline">
+            <a href={postPath(slug)} className="group grid grid-cols-[88px_1fr] items-center gap-4 border-b border-line py-3 no-underline">
               <Postcard of={postcardOf(category)} className="h-[66px] w-[88px] rounded-key bg-stone" />
               <span>
-                <span className="text-xs text-muted">{category}</span>
+                <span className="text-xs text-muted max-md:hidden">{category}</span>
                 <b className="block text-lg leading-tight group-hover:underline">{title}</b>
-                <span className="text-sm text-muted">{excerpt}</span>
+                <span className="text-sm text-muted max-md:hidden">{excerpt}</span>
               </span>
             </a>
           </li>

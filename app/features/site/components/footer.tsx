@@ -21,7 +21,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             height="300"
             loading="lazy"
             alt="Our van under a street lamp, outside a terrace with one window lit"
-            className="h-auto max-h-[300px] min-h-[170px] w-full object-cover object-bottom"
+            className="h-auto max-h-[300px] min-h-[130px] w-full object-cover object-bottom"
           />
           {/* Drawn as page text over the van: an image has neither the page's font nor the owner's number. */}
           <svg viewBox="0 0 1280 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="fi absolute inset-0 size-full">
@@ -34,7 +34,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
           </svg>
         </div>
       )}
-      <div className="mx-auto mt-8 grid max-w-[1240px] grid-cols-1 gap-6 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
+      <div className="mx-auto mt-6 grid max-w-[1240px] grid-cols-1 gap-4 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
         <div>
           <Logo />
           {!sellsNothing && (
@@ -54,7 +54,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
           <p className="mt-2 max-w-[34em] text-sm">{coverage}</p>
         </div>
         <nav aria-label="Quick links">
-          <ul>
+          <ul className="max-md:columns-2">
             {footerLinks.map(({ label, href }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
@@ -68,7 +68,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
           </ul>
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
-          <p className="flex flex-wrap gap-x-4">
+          <p className="flex flex-wrap gap-x-4 max-md:-my-1">
             <a href={'/about' satisfies SitePath}>About us</a>
             <a href={'/contact' satisfies SitePath}>Contact</a>
             <a href={'/guarantee' satisfies SitePath}>Guarantee</a>

@@ -5,7 +5,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
-import { bookingSeconds, firstVisitFixPercent, guaranteeMonths } from '#content/stated.ts'
+import type { TierId } from '#content/fees.ts'
+import { poundsText } from '#content/money.ts'
+import { bookingSeconds } from '#content/stated.ts'
 
 const rooms = [
   ['heater', 'Water heater', 'Water Heater'],
@@ -18,8 +20,9 @@ const rooms = [
   ['burst', 'Burst pipe', 'Burst Pipe'],
 ] as const satisfies readonly (readonly [string, string, EmergencyTypeName])[]
 
-/** The heading, the phone number, and the house whose rooms start a booking. */
-export function Hero() {
+/** The heading, the phone number, and the house whose rooms start a booking. `tier`: the rate of the next visit, if it is known. */
+export function Hero({ tier }: { tier: TierId | undefined }) {
+  const least = leastByRate(usePrices())
   const { emergencyPhone } = useDetails()
   return (
     <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-6 lg:pt-8">
@@ -36,7 +39,7 @@ export function Hero() {
             <b className="block">
               <ArrivalPromise end="." />
             </b>
-            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Your price is capped before you book, from ${mostByRateText(leastByRate(usePrices()))}.`}
+            {`Gas Safe engineers, day and night. Your price is capped before you book, from ${tier ? poundsText(least[tier]) : mostByRateText(least)}.`}
           </p>
           {/* On small screens the bar at the bottom has these two buttons. */}
           <div className="mt-3 flex items-center gap-3 lg:mt-6">

@@ -1,28 +1,31 @@
-import type { ReactNode } from 'react'
 import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Ticket } from '#app/ui/ticket.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { dateText } from '#content/date-text.ts'
 import { bookType } from '#content/emergency-types.ts'
-import { billingTerms } from '#content/fees.ts'
+import { billingTerms, type TierId } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOfferTerms } from '#content/offer-terms.ts'
+import { calloutText, calloutTexts } from '#content/price-list.ts'
 
-/** Call-out charges by the hour, and the offer while it can be booked. */
-export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: ReactNode }) {
-  const [, evening, night] = usePrices().rateTiers
+/** The call-out at the rate of the next visit, where it is known, and the offer while it can be booked. */
+export function OfferSection({ hasOffer, tier }: { hasOffer: boolean; tier: TierId | undefined }) {
+  const prices = usePrices()
+  const callout = tier ? calloutText(prices, tier) : calloutTexts(prices)
   return (
     <Section
       id="offer"
       title="What it costs"
-      lead={`The call-out includes VAT and the first ${billingTerms.includedMinutes} minutes of work.`}
+      lead={
+        <>
+          {`The call-out for ${tier ? 'our next visit' : 'a visit'} is ${callout}, with VAT and the first ${billingTerms.includedMinutes} minutes of work. `}
+          <a href={'/pricing' satisfies SitePath}>All our prices</a>
+        </>
+      }
     >
-      {today}
-      <p className="mt-2 text-sm text-muted">
-        {`Saturday 8AM–6PM ${poundsText(evening.calloutPence)}. Sundays and bank holidays ${poundsText(night.calloutPence)}.`}
-      </p>
       {hasOffer && <BoilerOffer />}
     </Section>
   )
@@ -31,33 +34,27 @@ export function OfferSection({ hasOffer, today }: { hasOffer: boolean; today: Re
 function BoilerOffer() {
   const prices = usePrices()
   const { boilerOffer, rateTiers } = prices
-  const { name, from, until, service, callout } = boilerOffer
-  const stub = (
-    <>
-      <p className="font-bold">The terms</p>
-      <ul className="mt-1 list-disc pl-6 text-sm">
-        {boilerOfferTerms(boilerOffer, prices).map((term) => (
-          <li key={term} className="mt-1">
-            {term}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+  const { name, until, service, callout } = boilerOffer
   return (
-    <div className="mt-8">
-      <Ticket stub={stub}>
-        <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
-        <p className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
-        <p className="mt-2 text-sm">
-          {`${poundsText(callout.pence)} instead of ${poundsText(rateTiers[0].calloutPence)} or more, for bookings from ${dateText(from)} to ${dateText(until)}. `}
-          <b>{`The most you’ll pay for a typical repair: ${mostByRateText(mostByRate(prices, { service, offer: boilerOffer }))}, plus parking and the Congestion Charge at cost.`}</b>{' '}
-          You’ll see the price cap for your postcode when you book, online or by phone.
-        </p>
-        <ButtonLink href={bookType(service)} className="mt-4">
-          Book this offer
-        </ButtonLink>
-      </Ticket>
+    <div className="rounded-key border-2 border-ink bg-chalk p-4">
+      <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
+      <p className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
+      <p className="mt-2 text-sm">
+        {`instead of ${poundsText(rateTiers[0].calloutPence)} or more, until ${dateText(until)}. `}
+        <b>{`The most you’ll pay for a typical repair: ${mostByRateText(mostByRate(prices, { service, offer: boilerOffer }))}, plus parking and the Congestion Charge at cost.`}</b>
+      </p>
+      <ButtonLink href={bookType(service)} className="mt-4">
+        Book this offer
+      </ButtonLink>
+      <Folded label="The terms">
+        <ul className="list-disc pl-6 text-sm">
+          {boilerOfferTerms(boilerOffer, prices).map((term) => (
+            <li key={term} className="mt-1">
+              {term}
+            </li>
+          ))}
+        </ul>
+      </Folded>
     </div>
   )
 }

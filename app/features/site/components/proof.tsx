@@ -9,8 +9,8 @@ import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
 import { Figures } from '#app/ui/figures.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Picture } from '#app/ui/image.tsx'
-import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { exampleJob, promises, serviceFacts, stepsOfAJob } from '#content/home.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -27,18 +27,14 @@ export function BeforeAfter() {
         </>
       }
     >
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 md:gap-4">
         <figure>
           <Picture src={before} width={480} height={320} alt="Before: a corroded trap drips into a washing-up bowl" />
-          <figcaption className="pt-2 text-sm">
-            <b>09:10</b> Perished seal, soaked cupboard.
-          </figcaption>
+          <figcaption className="pt-1 text-sm">Perished seal, soaked cupboard.</figcaption>
         </figure>
         <figure>
           <Picture src={after} width={480} height={320} alt="After: a new copper trap with an isolation valve, everything dry" />
-          <figcaption className="pt-2 text-sm">
-            <b>09:55</b> New trap, isolation valve added, tested dry.
-          </figcaption>
+          <figcaption className="pt-1 text-sm">New trap, tested dry.</figcaption>
         </figure>
       </div>
     </Section>
@@ -71,27 +67,20 @@ export function CaseStudy() {
       title={title}
       lead={
         <>
-          {savedPence < 0 && `How a price cap works: this customer saves ${poundsText(-savedPence)}. `}
-          <ExampleMark>Made-up example, real prices</ExampleMark>
+          {`A leak, and a bill of ${exactPoundsText(totalPence)}`}
+          {savedPence < 0 && `: the price cap took off ${poundsText(-savedPence)}`}. <ExampleMark>Made-up example, real prices</ExampleMark>
         </>
       }
     >
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-        <ol className="border-t-2 border-ink">
-          {steps.map(({ id, time, text }) => (
-            <li key={id} className="grid grid-cols-[4em_1fr] gap-2 border-b border-line py-3">
-              <b>{time}</b>
-              <span>{text}</span>
+      <Folded label="What happened">
+        <ol className="list-decimal pl-6">
+          {steps.map(({ id, text }) => (
+            <li key={id} className="mt-1">
+              {text}
             </li>
           ))}
         </ol>
-        <ReceiptSlip
-          id="example-bill"
-          title="The bill"
-          lines={lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) }))}
-          total={{ label: 'Total, including VAT', figure: exactPoundsText(totalPence) }}
-        />
-      </div>
+      </Folded>
     </Section>
   )
 }
@@ -112,11 +101,10 @@ export function WhatToExpect() {
   )
 }
 
-/** Facts that always apply, and `children`, which are current. */
+/** What always applies, in one sentence, and `children`, which are current. */
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
-    <Section id="live" lazy title="Day or night, anywhere in London">
-      <Figures figures={[...serviceFacts(useBoroughs(), usePrices())]} />
+    <Section id="live" lazy title="Day or night, anywhere in London" lead={serviceFacts(useBoroughs(), usePrices())}>
       {children}
     </Section>
   )

@@ -10,7 +10,7 @@ export function ReviewScreenshots() {
     <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Illustrations, not real customers</ExampleMark>}>
       <Carousel id="screenshots" label="Chats with customers" noun="Chat" everyMs={5_000}>
         {sampleMessages.map((message) => (
-          <Slide key={message.name}>
+          <Slide key={message.name} narrow>
             <Picture src={chatFileOf(message)} {...chatSize} alt={chatWords(message)} />
           </Slide>
         ))}

@@ -9,13 +9,15 @@ import { Street } from '#app/ui/street.tsx'
 import { TileLink, Tiles } from '#app/ui/tile-links.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { bookType, drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
+import type { TierId } from '#content/fees.ts'
 import { customers } from '#content/home.ts'
+import { poundsText } from '#content/money.ts'
 import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords } from '#content/stated.ts'
 
 export function TrustedBy() {
   return (
-    <Section id="trusted-by" lazy title="Who we help" lead="Four kinds of London building, and what goes wrong in them.">
-      <Street buildings={customers} />
+    <Section id="trusted-by" lazy title="Who we help">
+      <Street small buildings={customers} />
     </Section>
   )
 }
@@ -34,7 +36,8 @@ export function CallToAction() {
           <Use id="tel" className="size-[22px] flex-none" />
           {emergencyPhone.text}
         </ButtonLink>
-        <ButtonLink href="#book" className="min-h-[62px]">
+        {/* On small screens it is in the bar. */}
+        <ButtonLink href="#book" className="hidden min-h-[62px] lg:inline-flex">
           {`Book in ${bookingSeconds} sec`}
         </ButtonLink>
       </div>
@@ -42,44 +45,29 @@ export function CallToAction() {
   )
 }
 
-/** The nine problems right below the house: the reader may have water coming through. */
-export function Problems() {
-  return (
-    <nav id="problems" aria-label="Book by problem" className="pt-6">
-      <Tiles inOneRow>
-        {emergencyTypes.map(({ name }) => (
-          <TileLink key={name} href={bookType(name)} title={name} wash={washOf(name)}>
-            <img src={drawingFileOf(name)} alt="" loading="lazy" className="size-full" />
-          </TileLink>
-        ))}
-      </Tiles>
-    </nav>
-  )
-}
-
-/** The nine emergency types, each a link that starts a booking. */
-export function Services() {
+/** The nine emergency types, each a link that starts a booking. `tier`: the rate of the next visit, if it is known. */
+export function Services({ tier }: { tier: TierId | undefined }) {
   const prices = usePrices()
+  const most = emergencyTypes.map(({ name }) => {
+    const byRate = mostByRate(prices, { service: name })
+    return tier ? poundsText(byRate[tier]) : mostByRateText(byRate)
+  })
+  // At night it is the call-out, whatever the job.
+  const [same] = new Set(most).size === 1 ? most : []
   return (
     <Section
       id="services"
       title="What’s happened?"
-      lead="Choose your problem and we’ll start your booking. Prices are the most you’ll pay for a typical job, including VAT: by day, on evenings and Saturdays, and on nights, Sundays and bank holidays. Yours depends on your postcode."
+      lead={`The most you’ll pay for a typical job${tier ? ' with our next visit' : ''}, including VAT${same ? `: ${same}` : ''}. Yours depends on your postcode.`}
     >
       <Tiles inOneRow>
-        {emergencyTypes.map(({ name }) => (
-          <TileLink
-            key={name}
-            href={bookType(name)}
-            title={name}
-            text={mostByRateText(mostByRate(prices, { service: name }))}
-            wash={washOf(name)}
-          >
+        {emergencyTypes.map(({ name }, at) => (
+          <TileLink key={name} href={bookType(name)} title={name} text={same ? undefined : most[at]} wash={washOf(name)}>
             <img src={drawingFileOf(name)} alt="" loading="lazy" className="size-full" />
           </TileLink>
         ))}
       </Tiles>
-      <p className="mt-4">
+      <p className="mt-2">
         <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           What each job involves and costs
         </a>

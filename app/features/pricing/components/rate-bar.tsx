@@ -2,30 +2,8 @@ import { usePrices } from '#app/platform/published-context.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
 import type { TierId } from '#content/fees.ts'
+import { calloutText } from '#content/price-list.ts'
 import type { Stretch } from '../rate-hours.ts'
-import { calloutText } from './now-price.tsx'
-
-/** The rates of a day and London's present hour. */
-export interface Today {
-  stretches: readonly Stretch[]
-  hourNow: number
-}
-
-/** Today's rates by the hour, with a flag over the present one. */
-export function TodayBar({ stretches, hourNow }: Today) {
-  const now = stretchAt(stretches, hourNow)
-  const prices = usePrices()
-  return (
-    <>
-      {now && (
-        <p className="mb-2">
-          <b className="bg-alarm px-2 py-1 text-chalk">{`Now ${calloutText(prices, now.tier)}`}</b>
-        </p>
-      )}
-      <RateBar stretches={stretches} hourNow={hourNow} />
-    </>
-  )
-}
 
 /** The 24 hours of a day in proportion, each stretch with the call-out of its rate. */
 export function RateBar({ stretches, hourNow }: { stretches: readonly Stretch[]; hourNow?: number }) {
