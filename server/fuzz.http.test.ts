@@ -144,9 +144,11 @@ async function fillSite(url: string, db: Database, crew: Crew) {
     gasSafeNumber: '1234567',
     base: 'Borough',
   })
+  const onCall = { day: '2099-01-01', from: '18:00', until: '08:00', kind: 'on-call' }
+  await owner.post(`/staff/engineers/${crew.idOf('staff')}`, { intent: 'plan', ...onCall })
   await owner.post('/staff/people/invite', { fullName: 'Ade Cole', email: 'new@example.com', role: 'staff' })
   const feed = /\/calendar\/([\w-]{43}\.ics)/.exec((await owner.post('/staff/engineers/calendars', { intent: 'make' })).text)?.[1]
-  const idIn = async (table: 'bookings' | 'engineers' | 'staffInvitations' | 'blogPosts' | 'jobs') =>
+  const idIn = async (table: 'bookings' | 'engineers' | 'shifts' | 'staffInvitations' | 'blogPosts' | 'jobs') =>
     (await db.selectFrom(table).select('id').executeTakeFirst())?.id ?? 'none'
   const { slug } = await db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
   const parameters: [RegExp, string][] = [
@@ -158,6 +160,7 @@ async function fillSite(url: string, db: Database, crew: Crew) {
     [/^\/locations\//, 'whitechapel'],
     [/\/(auth|account)\//, 'github'],
     [/^\/staff\/bookings\//, await idIn('bookings')],
+    [/^\/staff\/engineers\/shifts\//, await idIn('shifts')],
     [/^\/staff\/engineers\//, await idIn('engineers')],
     [/^\/staff\/people\/invitations/, await idIn('staffInvitations')],
     [/^\/staff\/people\//, crew.idOf('somebody')],
@@ -470,7 +473,7 @@ onOneEngine('The whole site', (engine) => {
     const { tokens, pathOf } = await fillSite(instance.url, db, crew)
     const paths = pagePatterns.map(pathOf).filter((path) => !failing.includes(path))
     const examples = [
-      ...(await readPages(instance.url, crew, sample(paths, 40))),
+      ...(await readPages(instance.url, crew, [...sample(paths, 40), `/staff/engineers/${crew.idOf('staff')}`])),
       ...apiExamples(crew.idOf('somebody'), londonDay(new Date())),
     ]
     const known = [

@@ -319,9 +319,11 @@ async function openWorld(site: Site) {
   const wall = /\/staff\/wall\/open\/([\w-]{43})/.exec((await staff.post('/staff/wall', { intent: 'add', name: 'Office' })).text)?.[1]
   expect(await screen.open(`/staff/wall/open/${wall}`)).toMatchObject(done)
   expect(await developer.open(await site.printed(/\/dev\?token=[\w-]+/))).toMatchObject(done)
+  const colleague = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
+  // A dispatcher's: not for engineers either.
   const shift = {
     id: newId(),
-    engineerId,
+    userId: colleague.id,
     startsAt: '2026-11-01T08:00:00.000Z',
     endsAt: '2026-11-01T18:00:00.000Z',
     kind: 'shift',
@@ -332,7 +334,6 @@ async function openWorld(site: Site) {
   const idIn = async (table: 'blogPosts' | 'jobs' | 'staffInvitations' | 'localMail' | 'photos') =>
     (await site.db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id
   const { slug } = await site.db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
-  const colleague = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
   const photo = await idIn('photos')
   const parameters: readonly [RegExp, Record<string, string | undefined>][] = [
     [/^\/(track|book)\//, { token: customer.token, photo, file: receipt }],
