@@ -7,6 +7,7 @@ import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, hours, minutes } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
@@ -85,9 +86,12 @@ onOneEngine('An alarm of the site', (engine) => {
     expect(first.say).not.toContain('booking')
     expect((await callStep(services, first.askAt ?? searchParams, '5')).say).toContain(title)
     await raise({ ...bookingFails, isOn: false })
+    await raise({ kind: 'booking_news', bookingId: 'b', change: 'disputed' })
     expect(twilio.accepted).toHaveLength(1)
+    await raise({ kind: 'booking_news', bookingId: 'b', change: 'gas_alarm' })
+    expect(browser.alerts()[1]).toMatchObject({ title: 'An engineer found dangerous gas', path: '/staff/bookings/b' })
     await pass(hours(8))
-    expect([twilio.accepted.length, twilio.placed.length]).toEqual([2, 1])
+    expect([twilio.accepted.length, twilio.placed.length]).toEqual([3, 1])
   })
 
   test('is emailed to the owner if the text fails, now or by its receipt, and stays off the phone of one who has chosen so', async () => {
@@ -174,6 +178,16 @@ onOneEngine('Alerts to colleagues', (engine) => {
     expect(zoe.alerts()).toMatchObject([{}, { title: 'Message from a customer: Burst Pipe' }])
     expect(JSON.stringify(zoe.alerts())).not.toMatch(/Priya|900264|900123|1FR/)
     expect(sam.alerts()).toEqual([])
+    // On shift at night, nothing waits.
+    clock.set('2026-11-21T23:00:00.000Z')
+    const shift = { startsAt: '2026-11-21T22:00:00.000Z', endsAt: '2026-11-22T06:00:00.000Z' }
+    await services.db
+      .insertInto('shifts')
+      .values({ id: newId(), userId: ids.zoe, kind: 'shift', ...shift })
+      .execute()
+    await write('Are you coming?')
+    await runDueJobs(services, jobHandlers)
+    expect(zoe.alerts()).toHaveLength(3)
     for (const bad of ['25:00', '', '7am'])
       await expect(saveAlertChoices(services, chooser, { chosen: [], quiet: { from: bad, until: '07:00' } })).rejects.toMatchObject({
         code: 'invalid_time',

@@ -127,20 +127,14 @@ export async function sendMail(
   return services.mail.send({ id: jobId, to, ...mail }, signal)
 }
 
-interface StaffEntry<Job, About> extends Omit<MailEntry<Job, About>, 'to' | 'address'> {
-  /** Optional: staff pages show the same. */
-  isOptional?: true
-}
-
 /** An email to the staff address. */
-export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job, About>): Message =>
+export const mailToStaff = <Job, About>(entry: Omit<MailEntry<Job, About>, 'to' | 'address'>): Message =>
   mailMessage({
     ...entry,
     to: 'staff',
     address: async ({ config }) => {
       const address = staffAddress(config)
       if (address) return { address }
-      if (isOptional) return { notSent: 'Not sent: STAFF_EMAIL is not set' }
       throw new Error('STAFF_EMAIL is no longer set')
     },
   })
