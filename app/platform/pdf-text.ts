@@ -1,11 +1,10 @@
-import plainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-400-normal.woff?inline'
-import boldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-700-normal.woff?inline'
-import widePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-400-normal.woff?inline'
-import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-700-normal.woff?inline'
-import vietnamesePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-400-normal.woff?inline'
-import vietnameseBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-700-normal.woff?inline'
+import plainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-400-normal.woff2?inline'
+import boldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-700-normal.woff2?inline'
+import widePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-400-normal.woff2?inline'
+import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-latin-ext-700-normal.woff2?inline'
+import vietnamesePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-400-normal.woff2?inline'
+import vietnameseBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-700-normal.woff2?inline'
 import type { Font } from 'fontkit'
-import { openTypeOf } from './open-type.ts'
 import { loadScriptFonts, type ShapedCluster, type Slice } from './script-fonts.ts'
 import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
 
@@ -42,8 +41,6 @@ interface TypesetText {
   breaks: number[]
 }
 
-const fontOf = (dataUrl: string): Buffer => openTypeOf(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
-
 /** The house's fonts, in the order in which they are asked for a character. */
 const houseFonts = {
   plain: [plainFont, widePlainFont, vietnamesePlainFont],
@@ -52,15 +49,17 @@ const houseFonts = {
 type Weight = keyof typeof houseFonts
 
 async function unpackHouseFonts() {
-  const { create } = await import('fontkit')
+  const [{ create }, { default: decompress }] = await Promise.all([import('fontkit'), import('woff2-encoder/decompress')])
   const unpack = (weight: Weight) =>
-    houseFonts[weight].map((dataUrl, at) => {
-      const font = create(fontOf(dataUrl)) as Font
-      // A glyph first seen as a part of another, as ' is of ", would have no character, so it couldn't be read.
-      for (const code of font.characterSet) font.glyphForCodePoint(code)
-      return { name: `${weight}-${at}`, font }
-    })
-  return { plain: unpack('plain'), bold: unpack('bold') }
+    Promise.all(
+      houseFonts[weight].map(async (dataUrl, at) => {
+        const font = create(Buffer.from(await decompress(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')))) as Font
+        // A glyph first seen as a part of another, as ' is of ", would have no character, so it couldn't be read.
+        for (const code of font.characterSet) font.glyphForCodePoint(code)
+        return { name: `${weight}-${at}`, font }
+      }),
+    )
+  return { plain: await unpack('plain'), bold: await unpack('bold') }
 }
 let unpacked: ReturnType<typeof unpackHouseFonts> | undefined
 

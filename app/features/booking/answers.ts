@@ -3,7 +3,7 @@ import { type Read, readDate, readEmail, readName, readPhone, textReader } from 
 import { plainCode, sanitise, sanitiseAddress, sanitiseLine } from '#app/platform/sanitise.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
-import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
 
 /* The form's questions and how answers are read: the same on the server and in the browser, hence without Zod and time zones, which are
    larger than the whole form. schema.ts makes the operation's schema from it. */
@@ -164,5 +164,3 @@ export function placeText(place: { address: string; postcode: string; borough: s
   const known = [isolated(place.address), place.postcode, place.borough].filter((part) => part)
   return known.length > 0 ? known.join(', ') : 'We’ll ask when we call'
 }
-
-export type { EmergencyTypeName }
