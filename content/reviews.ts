@@ -150,7 +150,7 @@ interface Message {
   photo?: EmergencyTypeName
 }
 
-/** Chats with customers. The build draws each as an image (scripts/make-images.mjs): keep them to a few lines. */
+/** Chats with customers. The build draws each as an image (scripts/images/chats.mjs): keep them to a few lines. */
 export const sampleMessages: readonly Message[] = [
   {
     name: 'Leila',

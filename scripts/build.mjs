@@ -20,6 +20,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/images',
   'scripts/make-images.mjs',
 ]
 const COMPRESSIBLE = new Set(['.css', '.html', '.ico', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm', '.webmanifest', '.xml'])

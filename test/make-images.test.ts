@@ -24,14 +24,17 @@ interface Subject {
   heading: string[]
   response: string[]
 }
-interface Images {
+interface Share {
   allSubjects(): Promise<Subject[]>
   layoutOf(subject: Subject): { texts: Text[]; things: Record<string, Box | Box[]> }
+}
+interface Images {
   makeImages(options: { folder: string; log: (line: string) => void; only?: string[] }): Promise<void>
 }
 
 const images: Images = await import(new URL('../scripts/make-images.mjs', import.meta.url).href)
-const subjects = await images.allSubjects()
+const share: Share = await import(new URL('../scripts/images/share.mjs', import.meta.url).href)
+const subjects = await share.allSubjects()
 const places = [...hubs, ...localities]
 const picture = { x: 0, y: 0, width: 1200, height: 630 }
 
@@ -57,7 +60,7 @@ describe('What the pictures show', () => {
 })
 
 describe.each(subjects)('The picture of $slug', (subject) => {
-  const { texts, things } = images.layoutOf(subject)
+  const { texts, things } = share.layoutOf(subject)
   const boxes = Object.values(things).flat()
 
   test('has nothing that touches another thing or leaves its place, and can be read at a width of 300', () => {
@@ -106,7 +109,7 @@ describe('Making the images', () => {
 
   test.each(chosen)('draws the key of %s in red, its heading in ink and the lit window', async (slug) => {
     const subject = subjects.find((candidate) => candidate.slug === slug)
-    const { texts, things } = images.layoutOf(subject as Subject)
+    const { texts, things } = share.layoutOf(subject as Subject)
     const { data, info } = await sharp(join(folder, 'share', `${slug}.png`))
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -11,7 +11,7 @@ interface PageMeta {
   /** At most 160 characters. */
   description: string
   keywords?: readonly string[]
-  /** The name of its share image (scripts/make-images.mjs). */
+  /** The name of its share image (scripts/images/share.mjs). */
   image?: string
   /** schema.org, as JSON-LD. */
   structuredData?: object
