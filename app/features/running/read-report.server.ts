@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addDays } from '#app/values/day.ts'
+import { type BookingSum, type CountSum, type DaySum, type Report, reportOf } from './analytics/funnel-report.ts'
 import type { Period } from './counted-events.ts'
-import { type BookingSum, type CountSum, type DaySum, type Report, reportOf } from './funnel-report.ts'
 
 /** Visits and bookings of a period of London days. */
 export async function readReport({ db }: Pick<Services, 'db'>, period: Period): Promise<Report> {

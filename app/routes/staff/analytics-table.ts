@@ -1,6 +1,6 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { csvName, periodOf } from '#app/features/running/funnel-report.ts'
 import { readReport } from '#app/features/running/read-report.server.ts'
+import { csvName, periodOf } from '#app/features/running/report-period.ts'
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { spreadsheetCsv } from '#app/platform/csv.ts'
 import { londonDay } from '#app/platform/london.ts'

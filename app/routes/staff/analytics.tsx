@@ -1,7 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { Days, Funnel, ReportTables } from '#app/features/running/components/report-page.tsx'
-import { periodDays, periodOf, plotDay } from '#app/features/running/funnel-report.ts'
 import { readReport } from '#app/features/running/read-report.server.ts'
+import { periodDays, periodOf, plotDay } from '#app/features/running/report-period.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'

@@ -1,8 +1,7 @@
 import { notFoundRoute } from '#app/platform/route-pattern.ts'
-import { addDays, dayText, isDay, type LondonDay } from '#app/values/day.ts'
-import { retention } from '#content/retention.ts'
-import { scrollDepths } from './analytics/in-page/consented-events.ts'
-import { type Channel, channels, daysOf, monthsBefore, type Period, timeBuckets } from './counted-events.ts'
+import type { LondonDay } from '#app/values/day.ts'
+import { type Channel, channels, daysOf, type Period, timeBuckets } from '../counted-events.ts'
+import { scrollDepths } from './in-page/consented-events.ts'
 
 /* The report about visits and bookings that staff read, made of event counts and of the bookings themselves. */
 
@@ -40,7 +39,7 @@ interface Stage {
 }
 
 export const tableIds = ['funnel', 'days', 'pages', 'areas', 'ways', 'bookings', 'buttons', 'reading', 'red-line'] as const
-type TableId = (typeof tableIds)[number]
+export type TableId = (typeof tableIds)[number]
 
 interface ReportTable {
   id: TableId
@@ -55,35 +54,6 @@ export interface Report {
   funnel: Stage[]
   days: { day: LondonDay; visits: number; bookings: number }[]
   tables: ReportTable[]
-}
-
-/** Periods offered as links, in days. */
-export const periodDays = [7, 28, 90] as const
-const usualDays = 28
-
-export interface Asked {
-  days?: string | null
-  from?: string | null
-  to?: string | null
-}
-
-/** Returns the requested period, or the last 28 days with the problem of the request. */
-export function periodOf({ days, from, to }: Asked, today: LondonDay): { period: Period; days?: number; problem?: string } {
-  const last = (count: number): Period => ({ from: addDays(today, 1 - count), to: today })
-  if (!from && !to) {
-    const count = periodDays.find((each) => String(each) === days) ?? usualDays
-    return { period: last(count), days: count }
-  }
-  const problem = problemOf(from ?? '', to ?? '', today)
-  return problem ? { period: last(usualDays), problem } : { period: { from: from ?? '', to: to ?? '' } }
-}
-
-function problemOf(from: string, to: string, today: LondonDay): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'Enter the first day and the last day.'
-  if (from > to) return 'The first day must be on or before the last day.'
-  if (to > today) return 'The last day can’t be in the future.'
-  if (from < monthsBefore(today, retention.countMonths))
-    return `We keep counts for ${retention.countMonths} months. Choose a later first day.`
 }
 
 const channelWords: Record<Channel, string> = {
@@ -151,6 +121,9 @@ const rounded = (percent: number | null) => (percent === null ? '' : Number(perc
 const countIn = (sums: readonly CountSum[], event: string, isMeant: (sum: CountSum) => boolean = () => true) =>
   sums.reduce((total, sum) => (sum.event === event && isMeant(sum) ? total + sum.count : total), 0)
 const visitsIn = (sums: readonly CountSum[]) => countIn(sums, 'page_view', isArrival)
+/** The columns of a row: how often each event happened in a group of rows. */
+const countsIn = (sums: readonly CountSum[], ...events: string[]) =>
+  events.map((event) => (event === 'visits' ? visitsIn(sums) : countIn(sums, event)))
 const storedIn = (bookings: readonly BookingSum[], isMeant: (sum: BookingSum) => boolean = () => true) =>
   bookings.reduce((total, sum) => (isMeant(sum) ? total + sum.count : total), 0)
 
@@ -207,12 +180,7 @@ const pageNames: Record<string, string> = { other: 'Other pages', [notFoundRoute
 function pagesTable(sums: readonly CountSum[]): ReportTable {
   const rows = [...Map.groupBy(sums, ({ path }) => path)].map(([path, of]) => [
     pageNames[path] ?? path,
-    countIn(of, 'page_view'),
-    visitsIn(of),
-    countIn(of, 'booking_started'),
-    countIn(of, 'booking_completed'),
-    countIn(of, 'phone_click'),
-    countIn(of, 'whatsapp_click'),
+    ...countsIn(of, 'page_view', 'visits', 'booking_started', 'booking_completed', 'phone_click', 'whatsapp_click'),
   ])
   return {
     id: 'pages',
@@ -233,10 +201,7 @@ function areasTable(sums: readonly CountSum[], bookings: readonly BookingSum[]):
     const [of, made] = [counted.get(area) ?? [], stored.get(area) ?? []]
     return [
       area,
-      countIn(of, 'page_view'),
-      countIn(of, 'booking_started'),
-      countIn(of, 'booking_completed'),
-      countIn(of, 'phone_click'),
+      ...countsIn(of, 'page_view', 'booking_started', 'booking_completed', 'phone_click'),
       storedIn(made, ({ channel }) => channel === 'online'),
       storedIn(made, ({ channel }) => channel === 'phone'),
     ]
@@ -254,16 +219,7 @@ function waysTable(sums: readonly CountSum[]): ReportTable {
   const rows = channels.flatMap((channel) => {
     const of = sums.filter((sum) => sum.channel === channel)
     if (of.length === 0) return []
-    return [
-      [
-        channelWords[channel],
-        visitsIn(of),
-        countIn(of, 'booking_started'),
-        countIn(of, 'booking_completed'),
-        countIn(of, 'phone_click'),
-        countIn(of, 'whatsapp_click'),
-      ],
-    ]
+    return [[channelWords[channel], ...countsIn(of, 'visits', 'booking_started', 'booking_completed', 'phone_click', 'whatsapp_click')]]
   })
   return {
     id: 'ways',
@@ -314,6 +270,7 @@ function readingTable(sums: readonly CountSum[]): ReportTable {
   // Scrolling and time aren't counted on private pages, whose views have no way of arrival.
   const views = countIn(sums, 'page_view', ({ channel }) => channel !== 'other')
   const row = (name: string, count: number) => [name, count, rounded(percentOf(count, views))]
+  const labelled = (event: string, wanted: number) => countIn(sums, event, ({ label }) => label === String(wanted))
   return {
     id: 'reading',
     title: 'Scrolling and time on page',
@@ -321,18 +278,8 @@ function readingTable(sums: readonly CountSum[]): ReportTable {
     head: ['What', 'Count', 'Percentage of page views'],
     rows: [
       row('Views of public pages', views),
-      ...scrollDepths.map((depth) =>
-        row(
-          `Scrolled to ${depth}%`,
-          countIn(sums, 'scroll_depth', ({ label }) => label === String(depth)),
-        ),
-      ),
-      ...timeBuckets.map((least, at) =>
-        row(
-          bucketText(least, timeBuckets[at + 1]),
-          countIn(sums, 'time_on_page', ({ label }) => label === String(least)),
-        ),
-      ),
+      ...scrollDepths.map((depth) => row(`Scrolled to ${depth}%`, labelled('scroll_depth', depth))),
+      ...timeBuckets.map((least, at) => row(bucketText(least, timeBuckets[at + 1]), labelled('time_on_page', least))),
       row('Moved the mouse as if to leave', countIn(sums, 'exit_intent')),
     ],
   }
@@ -352,10 +299,3 @@ function redLineTable(sums: readonly CountSum[]): ReportTable {
     rows: Object.entries(redLineWords).map(([label, name]) => [name, countIn(sums, 'redline', (sum) => sum.label === label)]),
   }
 }
-
-/** 'Fri 20 Nov', with the year if the period is long. */
-export const plotDay = (day: LondonDay, { from, to }: Period): string =>
-  from.slice(0, 4) === to.slice(0, 4) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`
-
-/** The file name of a table's CSV. */
-export const csvName = (id: TableId, { from, to }: Period): string => `${id}-${from}-to-${to}.csv`

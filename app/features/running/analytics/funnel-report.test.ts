@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type BookingSum, type CountSum, csvName, periodOf, plotDay, reportOf, tableIds } from './funnel-report.ts'
+import { csvName, periodOf, plotDay } from '../report-period.ts'
+import { type BookingSum, type CountSum, reportOf, tableIds } from './funnel-report.ts'
 
 const period = { from: '2026-11-19', to: '2026-11-20' }
 const sumOf = (event: string, count: number, changes: Partial<CountSum> = {}): CountSum => ({
