@@ -278,7 +278,12 @@ onOneEngine('The desk’s rota', (engine) => {
     expect([texts('dora').length, texts('dev').length]).toEqual([1, 2])
     // Alarms go to those on the desk.
     const [before, now] = [devices.dora, devices.dev].map((each) => new Set(each.alerts().map(({ title }) => title)))
-    expect([[...(before ?? [])], now?.has('NO ENGINEER YET: Burst Pipe')]).toEqual([['No engineer yet: Burst Pipe'], true])
+    const alarm = 'NO ENGINEER YET: Burst Pipe'
+    expect([[...(before ?? [])], now?.has(alarm)]).toEqual([['No engineer yet: Burst Pipe'], true])
+    // While those have no device, to everyone in the office.
+    await services.db.deleteFrom('pushSubscriptions').where('userId', '=', dev).execute()
+    await pass(6)
+    expect(devices.dora.alerts().some(({ title }) => title === alarm)).toBe(true)
     expect(told.filter((each) => each.endsWith('mia'))).toEqual([])
     expect(told.filter((each) => each.includes('call dan') || each.includes('call +447700900108')).length).toBe(4)
   })

@@ -4,8 +4,8 @@ import type { LondonDay } from '#app/values/day.ts'
 import type { AbsencesTable, EngineersTable, ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
 
-export type Engineer = Selectable<EngineersTable>
-export type Shift = Selectable<ShiftsTable>
+type Engineer = Selectable<EngineersTable>
+type Shift = Selectable<ShiftsTable>
 
 /** Engineers by name; those who have left only if asked for. */
 export async function readEngineers(db: Kysely<Tables>, withRetired = false): Promise<Engineer[]> {

@@ -57,10 +57,11 @@ export async function readDeskRecipients(
   return users.map(({ id: userId }) => ({ userId }))
 }
 
-/** The devices that take alarms: of those on the desk now, owners included; while its rota has no one, of all staff without owners. */
+/** The devices that take alarms: of those on the desk now, owners included; while they have none, of all staff without owners. */
 export async function readDeskDevices(db: Kysely<Tables>, now: Date): Promise<AlertDevice[]> {
   const onDesk = (await readOnDesk(db, now)).map(({ personId }) => personId)
-  if (onDesk.length > 0) return readAlertDevices(db, onDesk, 'open_jobs')
+  const theirs = await readAlertDevices(db, onDesk, 'open_jobs')
+  if (theirs.length > 0) return theirs
   const staff = await db.selectFrom('authUsers').select('id').where('role', '=', 'staff').execute()
   return readAlertDevices(
     db,
