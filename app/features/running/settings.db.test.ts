@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { createAnalyticsId } from '#app/platform/analytics-id.ts'
+import { pushKey } from '#app/platform/push.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, saveSetting } from '#app/platform/settings.ts'
 import { newId } from '#app/values/ids.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { openPushService, switchOnAlerts } from '#test/support/push-service.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
 import { onOneEngine, racing } from '#test/support/world.ts'
-import { readSettingViews } from './read-settings.server.ts'
+import { readEnvironment, readSettingViews } from './read-settings.server.ts'
 import { removeSetting, renewWebhookSecret, storeSetting } from './store-setting.server.ts'
 import { testWebhook } from './test-webhook.server.ts'
 
@@ -213,5 +215,31 @@ onOneEngine('A stored measurement id', (engine) => {
     await services.db.updateTable('settings').set({ sealedValue: 'x.y.z' }).execute()
     await services.analyticsId.refresh()
     expect(services.analyticsId.current()).toBe('G-STORED1234')
+  })
+})
+
+onOneEngine('The settings', (engine) => {
+  test('say on how many devices alerts are, and which engineers they reach', async () => {
+    const { services } = await freshWorld(engine)
+    const says = async () => (await readEnvironment(services)).find(({ label }) => label === 'Phone alerts')?.says
+    expect(await says()).toMatch(/^On no device/)
+    const { account } = await signedInAs(services, 'staff')
+    const dan = {
+      id: 'dan',
+      name: 'Dan',
+      userId: account.user.id,
+      phone: '',
+      gasSafeNumber: null,
+      base: '',
+      retiredAt: null,
+      createdAt: '',
+    }
+    await services.db
+      .insertInto('engineers')
+      .values([dan, { ...dan, id: 'mia', name: 'Mia', userId: null }])
+      .execute()
+    await pushKey(services)
+    await switchOnAlerts(services, account.user.id, (await openPushService()).browser())
+    expect(await says()).toBe('On 1 device. They reach Dan. They don’t reach Mia')
   })
 })
