@@ -63,8 +63,10 @@ further.describe.each(both)('The carousel of %s', (_, kind) => {
       const dot = await marks.nth(at).boundingBox()
       await page.mouse.click((dot?.x ?? 0) + (dot?.width ?? 0) / 2, box.y + 4)
       await part.getByText(`${kind.noun} ${at + 1} of ${kind.count}`).waitFor()
-      const edge = (await list.boundingBox())?.x ?? 0
-      await eventually(async () => Math.abs(((await list.locator('> li').nth(at).boundingBox())?.x ?? 0) - edge) < 60).toBe(true)
+      await eventually(async () => {
+        const [frame, slide] = [await list.boundingBox(), await list.locator('> li').nth(at).boundingBox()]
+        return frame && slide && slide.x > frame.x - 60 && slide.x + slide.width < frame.x + frame.width + 60
+      }).toBe(true)
     }
     await dots.press('Home')
     await dots.press('ArrowRight')

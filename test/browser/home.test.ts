@@ -147,6 +147,7 @@ describe('What leads to a booking half filled', () => {
     const page = await home(options)
     for (const [name, borough] of live ? boroughs : boroughs.slice(0, 1)) {
       await page.goto('/')
+      await follow(page, page.locator('#coverage summary'))
       await follow(page, page.locator('#coverage ul').getByRole('link', { name, exact: true }))
       await page.waitForURL(/\/book\?/)
       if (live) await started(page)
