@@ -82,6 +82,20 @@ export default defineConfig({
           hookTimeout: BROWSER_LIMIT_MS,
         },
       },
+      ...(process.env.SCREENSHOTS
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'screenshots',
+                include: ['test/screenshots.ts'],
+                globalSetup: GLOBAL_SETUP,
+                testTimeout: BROWSER_LIMIT_MS,
+                hookTimeout: BROWSER_LIMIT_MS,
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {
