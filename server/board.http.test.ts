@@ -190,6 +190,34 @@ describe('The pages of dispatch without JavaScript', () => {
     }
   })
 
+  it('open the record of the number that is on the phone, for staff alone', async () => {
+    const site = await shared()
+    const [staff, customer] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer')]
+    const find = async (phone: string) => {
+      const { status, location } = await staff.open(`/staff/find?phone=${phone}`)
+      return [status, decodeURIComponent(location ?? '').replaceAll('+', ' ')]
+    }
+    const number = '07700 900977'
+    for (const typed of ['+447700900977', '%2B447700900977', '07700%20900977', '0044-7700-900977'])
+      expect(await find(typed)).toEqual([303, `/staff/bookings/new?phone=${number}`])
+    expect((await staff.open(`/staff/bookings/new?phone=${number}`)).text).toContain(`value="${number}"`)
+    const id = await book(site, { phone: number })
+    expect(await find('07700900977')).toEqual([303, `/staff/bookings/${id}`])
+    expect((await customer.open('/staff/find?phone=07700900977')).status).toBe(403)
+    const second = await book(site, { phone: number })
+    expect(await find('07700900977')).toEqual([303, `/staff/bookings?q=${number}`])
+    await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', 'in', [id, second]).execute()
+    expect(await find('07700900977')).toEqual([303, `/staff/bookings?q=${number}`])
+    for (const nonsense of ['', '12', '%2B33612345678', '<script>alert(1)</script>', '0'.repeat(5_000)]) {
+      const refused = await staff.open(`/staff/find?phone=${nonsense}`)
+      expect([refused.status, refused.text.includes('isn’t a UK phone number'), refused.text.includes('<script>alert(1)')]).toEqual([
+        400,
+        true,
+        false,
+      ])
+    }
+  })
+
   it('sort spam, duplicates, messages and complaints by plain forms, for staff alone', async () => {
     const site = await shared()
     const [staff, customer] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer')]

@@ -192,7 +192,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
             '**The company behind a calendar, if your engineer or our staff see their jobs in one:** the type of job and its time. For your engineer, also your address and the booking reference; for staff, the first part of your postcode.',
             '**The company that sends our email:** emails to you and our staff.',
-            '**Twilio, which carries our texts, if we text you:** your phone number, the text, with its link to your private page, and what you answer. Text STOP to end our texts. We then remember your number, so that we don’t text it again.',
+            '**Twilio, which carries our texts and calls, if we text you or you call us:** your phone number, the text, with its link to your private page, and what you answer. If we write to you on WhatsApp, it gets the same. Text STOP to end our texts. We then remember your number, so that we don’t text it again.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the optional box, your changes and messages, but not bookings marked as possible spam.',
             '**A postcode service, if we connect one:** your full postcode, as you type and when you book, and nothing else about you. Our server saves the answer, not who asked.',
             '**Google, only if you accept analytics:** which pages you read and which buttons you use. It also sees your IP address and browser.',

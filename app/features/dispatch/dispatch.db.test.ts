@@ -836,7 +836,15 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     await noteBooking(services, { ...entry, text: 'Ask for Mr Raman' })
     await cancelByStaff(services, { ...(await act(booked)), reason: 'Mr Raman rang us.' })
     await runDueJobs(services, jobHandlers)
+    const { phone, createdAt } = await booked.read()
+    const calls = [createdAt, null].map((settledAt) => ({ id: newId(), providerKey: newToken(), at: createdAt, phone, settledAt }))
+    await services.db
+      .insertInto('enquiries')
+      .values(calls.map((call) => ({ ...call, kind: 'missed' as const, text: '' })))
+      .execute()
     await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, customer))
+    // The one that waits for an answer may be someone else's.
+    expect(await services.db.selectFrom('enquiries').select('id').execute()).toEqual([{ id: calls[1]?.id }])
     const rows = await Promise.all(
       (['bookings', 'bookingEvents', 'bookingNotes', 'staffActs', 'auditLog'] as const).map((table) =>
         services.db.selectFrom(table).selectAll().execute(),

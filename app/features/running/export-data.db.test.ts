@@ -62,7 +62,19 @@ onOneEngine('The copy of someone’s data', (engine) => {
     ] as const)
       await addPhotoByStaff(services, { bookingId: booking.id, userId: 'staff' }, { kind, key: newId(), data: jpeg })
 
+    const confirmed = '+447700900801'
+    const { phone: unconfirmed, createdAt: at } = await booked.read()
+    const calls = [unconfirmed, confirmed].map((phone) => ({ id: newId(), providerKey: phone, at, phone }))
+    await services.db
+      .insertInto('enquiries')
+      .values(calls.map((call) => ({ ...call, kind: 'missed' as const, text: '' })))
+      .execute()
     const copy = await exportData(services, caller, signedIn)
+    // A booking may have anyone's number.
+    expect(copy.textsAndCalls).toEqual([])
+    const factors = signedIn.account.factors.map((factor) => ({ ...factor, phone: confirmed.slice(1) }))
+    const withPhone = { ...signedIn, account: { ...signedIn.account, factors } }
+    expect((await exportData(services, caller, withPhone)).textsAndCalls).toMatchObject([{ phone: confirmed, kind: 'missed' }])
     const [file] = await services.db
       .selectFrom('photos')
       .selectAll()

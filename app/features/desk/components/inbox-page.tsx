@@ -42,16 +42,35 @@ function Part({ title, count, none, children }: { title: string; count: number; 
   )
 }
 
+/** A flood of calls doesn't push customers' messages off the screen. */
+const mostOpen = 10
+
+const CallRow = ({ call }: { call: Enquiries['calls'][number] }) => (
+  <EnquiryRow enquiry={call} done="Called back">
+    Missed call{call.count > 1 && `, ${call.count} times`}
+  </EnquiryRow>
+)
+
 function MissedCalls({ calls, more }: { calls: Enquiries['calls']; more: number }) {
   return (
     <>
       <Part title="Missed calls" count={calls.length + more}>
-        {calls.map((call) => (
-          <EnquiryRow key={call.id} enquiry={call} done="Called back">
-            Missed call{call.count > 1 && `, ${call.count} times`}
-          </EnquiryRow>
+        {calls.slice(0, mostOpen).map((call) => (
+          <CallRow key={call.id} call={call} />
         ))}
       </Part>
+      {calls.length > mostOpen && (
+        <details className="folded max-w-[60em]">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
+            {calls.length - mostOpen} more missed calls
+          </summary>
+          <ul>
+            {calls.slice(mostOpen).map((call) => (
+              <CallRow key={call.id} call={call} />
+            ))}
+          </ul>
+        </details>
+      )}
       {more > 0 && (
         <Form method="post" className="mt-3">
           <p>The latest {calls.length} numbers are shown. Older ones appear once you’ve dealt with these.</p>
