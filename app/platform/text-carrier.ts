@@ -14,6 +14,8 @@ export interface TextMessage {
   template?: Template
   /** To one of our own, about an urgent job: the day's counts are not for it. */
   isOurs?: true
+  /** About a booking that anyone can have made with this number. */
+  isUnproven?: boolean
   /** How long it is worth delivering; undefined: as long as the network tries. */
   validMs?: number
 }

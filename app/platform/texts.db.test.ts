@@ -123,4 +123,13 @@ onEachEngine('Texts through a provider', (engine) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostTextsADay.number)
     expect(twilio.accepted).toHaveLength(mostTextsADay.number)
   })
+
+  it('about bookings that anyone can have made stop earlier than the others', async () => {
+    const { world, send, db, twilio } = await open()
+    await db.insertInto('textCounts').values({ day: '2026-11-20', numberKey: '', count: mostTextsADay.unproven }).execute()
+    const text = { id: 'unproven', to: phone, channel: 'sms', text: 'Booked', isUnproven: true } as const
+    await expect(world.services.texts.send(text)).rejects.toThrow('used up')
+    await send()
+    expect(twilio.accepted).toHaveLength(1)
+  })
 })

@@ -76,8 +76,21 @@ export const receiptPath = '/functions/v1/text-receipts'
 /** After a try that may have been accepted, so long passes before the provider is asked: its list may lag behind. */
 const settleMs = seconds(20)
 
-/** At most so many texts a day to one number, and to all: above them a fault or an attack is likelier than news. */
-export const mostTextsADay = { number: 20, all: 2_000 }
+/**
+ * At most so many texts a day to one number, and to all: above them a fault or an attack is likelier than news. `unproven`: those about
+ * bookings that anyone can have made stop at this, so that no attack by the booking form leaves the others without texts.
+ */
+export const mostTextsADay = { number: 20, unproven: 1_000, all: 2_000 }
+
+/** Returns true if customers are only emailed until midnight: the day's texts are used up. */
+export const areTextsUsedUp = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> =>
+  (await db
+    .selectFrom('textCounts')
+    .select('count')
+    .where('day', '=', londonDay(clock.now()))
+    .where('numberKey', '=', '')
+    .where('count', '>=', mostTextsADay.all)
+    .executeTakeFirst()) !== undefined
 
 async function sendText({ db, clock, secrets, carrier }: Parts & { carrier: TextCarrier }, message: TextMessage, signal?: AbortSignal) {
   const now = clock.now()
@@ -124,7 +137,11 @@ const change = (db: Kysely<Tables>, id: string, set: Partial<SentTextsTable>) =>
  * The text's row as it was before this try; undefined if this is the first, for which a row is made and the day's counts go up. Throws
  * `PermanentFailure` if its number has been told to stop, or the day's counts are used up.
  */
-async function begin({ db, secrets }: Pick<Parts, 'db' | 'secrets'>, { id, to, channel, text, isOurs }: TextMessage, now: Date) {
+async function begin(
+  { db, secrets }: Pick<Parts, 'db' | 'secrets'>,
+  { id, to, channel, text, isOurs, isUnproven }: TextMessage,
+  now: Date,
+) {
   return db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('sentTexts').selectAll().where('id', '=', id).executeTakeFirst()
     if (known?.providerId) return known
@@ -133,7 +150,8 @@ async function begin({ db, secrets }: Pick<Parts, 'db' | 'secrets'>, { id, to, c
     if (known) return known
     const day = londonDay(now)
     // All counts before one: two texts at the same moment take the rows in the same order.
-    if (!isOurs && !(await countUp(tx, day, '', mostTextsADay.all))) throw new PermanentFailure('Not sent: the day’s texts are used up')
+    if (!isOurs && !(await countUp(tx, day, '', mostTextsADay[isUnproven ? 'unproven' : 'all'])))
+      throw new PermanentFailure('Not sent: the day’s texts are used up')
     if (!isOurs && !(await countUp(tx, day, secrets.sign('text-count', to), mostTextsADay.number)))
       throw new PermanentFailure('Not sent: this number has had too many texts today')
     const at = toInstant(now)

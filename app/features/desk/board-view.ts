@@ -55,6 +55,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     redlineWhy: redlineWhy(rows.redline),
     nextVisit: nextVisitText(rows.arrivals),
     stuck: rows.stuck,
+    areTextsUsedUp: rows.areTextsUsedUp,
     leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${spokenTimeAt(row.paymentDueAt ?? row.createdAt)}` })),
     line: timelineOf(rows, card, { from, now }),
   }

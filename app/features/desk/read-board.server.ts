@@ -12,6 +12,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { readPublished } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
+import { areTextsUsedUp } from '#app/platform/texts.ts'
 import { hours, type Instant, later, toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { hashOf } from '#app/values/ids.ts'
@@ -249,6 +250,7 @@ export async function readBoardRows(
     redline: await readRedline(db, now, { plan: arrivals.plan }),
     arrivals,
     stuck: (await readStuck({ db, clock }))?.count ?? 0,
+    areTextsUsedUp: await areTextsUsedUp({ db, clock }),
   }
 }
 

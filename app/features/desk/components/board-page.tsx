@@ -88,6 +88,14 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport
         {controls?.(nowMs)}
       </div>
       {notice}
+      {view.areTextsUsedUp && (
+        <p className="mt-2.5 bg-lamp px-3 font-bold">
+          {'We’ve sent all of today’s texts to customers, so they get emails instead until midnight. '}
+          <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center">
+            See who’s been told what
+          </a>
+        </p>
+      )}
       <DragToAssign cards={[...needed, ...columns.flatMap(({ jobs }) => jobs)]}>
         <section aria-labelledby="needed" className="mt-2">
           <h2 id="needed" tabIndex={-1} className="border-b-2 border-ink pb-2.5 text-xl">

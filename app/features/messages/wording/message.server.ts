@@ -305,7 +305,8 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
       if (said === undefined) return 'Not sent: the email says it all'
       try {
         const message = { id: jobId, to: booking.phone, channel: 'sms' as const, text: said, validMs: validMs?.(job) }
-        return await services.texts.send({ ...message, template: { kind: template, values: templateValues(said) } }, signal)
+        const approved = { kind: template, values: templateValues(said) }
+        return await services.texts.send({ ...message, template: approved, isUnproven: !isProven(booking) }, signal)
       } catch (error) {
         const waitedMs = services.clock.now().getTime() - Date.parse(createdAt)
         if (!(error instanceof PermanentFailure) && waitedMs < textPatienceMs) throw error
