@@ -4,7 +4,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
 import { segmentsOf, withoutTypography } from './text-segments.ts'
-import { markNumber, mostTextsADay, readTextsOfMonth, takeReceipt } from './texts.ts'
+import { markNumber, mostTextsADay, mostUnprovenADay, readTextsOfMonth, takeReceipt } from './texts.ts'
 
 describe('A text', () => {
   it.each([
@@ -124,12 +124,14 @@ onEachEngine('Texts through a provider', (engine) => {
     expect(twilio.accepted).toHaveLength(mostTextsADay.number)
   })
 
-  it('about bookings that anyone can have made stop earlier than the others', async () => {
+  it('about bookings that anyone can have made stop earlier, for a number and in all', async () => {
     const { world, send, db, twilio } = await open()
-    await db.insertInto('textCounts').values({ day: '2026-11-20', numberKey: '', count: mostTextsADay.unproven }).execute()
-    const text = { id: 'unproven', to: phone, channel: 'sms', text: 'Booked', isUnproven: true } as const
-    await expect(world.services.texts.send(text)).rejects.toThrow('used up')
+    const sendUnproven = (id: string, to: string) => world.services.texts.send({ id, to, channel: 'sms', text: id, isUnproven: true })
+    for (let each = 0; each < mostUnprovenADay.number; each++) await sendUnproven(`text ${each}`, phone)
+    await expect(sendUnproven('one more', phone)).rejects.toThrow('too many')
+    await db.updateTable('textCounts').set({ count: mostUnprovenADay.all }).where('numberKey', '=', '').execute()
+    await expect(sendUnproven('another', '+447700900124')).rejects.toThrow('used up')
     await send()
-    expect(twilio.accepted).toHaveLength(1)
+    expect(twilio.accepted).toHaveLength(mostUnprovenADay.number + 1)
   })
 })

@@ -76,11 +76,10 @@ export const receiptPath = '/functions/v1/text-receipts'
 /** After a try that may have been accepted, so long passes before the provider is asked: its list may lag behind. */
 const settleMs = seconds(20)
 
-/**
- * At most so many texts a day to one number, and to all: above them a fault or an attack is likelier than news. `unproven`: those about
- * bookings that anyone can have made stop at this, so that no attack by the booking form leaves the others without texts.
- */
-export const mostTextsADay = { number: 20, unproven: 1_000, all: 2_000 }
+/** At most so many texts a day to one number, and to all: above them a fault or an attack is likelier than news. */
+export const mostTextsADay = { number: 20, all: 2_000 }
+/** Those about bookings that anyone can have made stop earlier: no stranger is pestered by the booking form, and the others keep theirs. */
+export const mostUnprovenADay = { number: 5, all: 1_000 }
 
 /** Returns true if customers are only emailed until midnight: the day's texts are used up. */
 export const areTextsUsedUp = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> =>
@@ -150,9 +149,9 @@ async function begin(
     if (known) return known
     const day = londonDay(now)
     // All counts before one: two texts at the same moment take the rows in the same order.
-    if (!isOurs && !(await countUp(tx, day, '', mostTextsADay[isUnproven ? 'unproven' : 'all'])))
-      throw new PermanentFailure('Not sent: the day’s texts are used up')
-    if (!isOurs && !(await countUp(tx, day, secrets.sign('text-count', to), mostTextsADay.number)))
+    const most = isUnproven ? mostUnprovenADay : mostTextsADay
+    if (!isOurs && !(await countUp(tx, day, '', most.all))) throw new PermanentFailure('Not sent: the day’s texts are used up')
+    if (!isOurs && !(await countUp(tx, day, secrets.sign('text-count', to), most.number)))
       throw new PermanentFailure('Not sent: this number has had too many texts today')
     const at = toInstant(now)
     const row = { id, channel, segments: segmentsOf(text).count, state: 'unknown' as const, createdAt: at, triedAt: at, changedAt: at }

@@ -213,6 +213,8 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
   it('gives it to no one by a forged request, without a key, by an offer that ended, or by an accept that is sent again', async () => {
     const { booked, url, step, nextIn, end, attempt, services } = await openCall()
     expect((await step(url, undefined, { token: 'another' })).status).toBe(403)
+    // A machine that sends a tone before anything was asked.
+    expect((await step(url, '1')).text).toContain('Press any key')
     // Voicemail: it listens, and the provider asks what is next without a key.
     const heard = nextIn((await step(url)).text)
     expect((await step(heard)).text).toContain('Goodbye')
