@@ -36,7 +36,7 @@ export async function hireCrew(world: World, push: PushService) {
     const startsAt = later(clock.now(), name === 'sam' ? hours(15) : -hours(1))
     await db
       .insertInto('shifts')
-      .values({ id: newId(), engineerId: name, kind: 'on-call', startsAt, endsAt: later(new Date(startsAt), days(2)) })
+      .values({ id: newId(), engineerId: name, kind: 'on-call', startsAt, endsAt: later(new Date(startsAt), days(1)) })
       .execute()
   }
   return browsers
