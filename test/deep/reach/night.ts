@@ -63,6 +63,8 @@ export async function liveNight(taken: number) {
     if (wait > 0) servers.jump(wait)
     await until(() => isAllSent(redLine.id, [6, 9, 12, 15, 18][step] ?? 0))
   }
+  const waiting = db.selectFrom('jobs').select('id').where('about', '=', redLine.id).where('kind', 'like', 'open-job-%')
+  await until(async () => (await waiting.where('state', '=', 'waiting').executeTakeFirst()) === undefined)
   const pushed = await db.selectFrom('jobs').select(['payload', 'finishedAt']).where('kind', '=', 'open-job-push').execute()
   const mails = await db.selectFrom('localMail').select(['id', 'at']).execute()
   const heard = (await attemptsOf(redLine.id)).map(({ id, step, personId, channel }) => {
