@@ -45,6 +45,15 @@ export async function liveNight(taken: number) {
     return made.length >= count && made.every(({ outcome }) => outcome !== null)
   }
 
+  const isSending = async () =>
+    (await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('about', '=', redLine.id)
+      .where('kind', 'like', 'open-job-%')
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()) !== undefined
+
   const checkoutUrl = await openCheckout(services, redLine.id, `${servers.siteUrl}/track/x`)
   const checkoutId = checkoutUrl.split('/').at(-1) ?? ''
   const at = world.clock.now().toISOString()
@@ -61,10 +70,8 @@ export async function liveNight(taken: number) {
   for (const [step, due] of redLineDue.entries()) {
     const wait = paidAt + minutes(due) - seconds(1) - servers.now()
     if (wait > 0) servers.jump(wait)
-    await until(() => isAllSent(redLine.id, [6, 9, 12, 15, 18][step] ?? 0))
+    await until(async () => (await isAllSent(redLine.id, [6, 9, 12, 15, 18][step] ?? 0)) && !(await isSending()))
   }
-  const waiting = db.selectFrom('jobs').select('id').where('about', '=', redLine.id).where('kind', 'like', 'open-job-%')
-  await until(async () => (await waiting.where('state', '=', 'waiting').executeTakeFirst()) === undefined)
   const pushed = await db.selectFrom('jobs').select(['payload', 'finishedAt']).where('kind', '=', 'open-job-push').execute()
   const mails = await db.selectFrom('localMail').select(['id', 'at']).execute()
   const heard = (await attemptsOf(redLine.id)).map(({ id, step, personId, channel }) => {
