@@ -24,16 +24,16 @@ export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
   const isUnpaid = status === 'awaiting_payment'
   return (
     <p className="mt-4">
-      <span className="block font-bold">{isUnpaid ? 'Once you’ve paid' : spokenDayOf(promisedFrom, now)}</span>
-      <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
-        {isUnpaid ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes` : spokenTimes(promisedFrom, promisedUntil)}
-      </span>
-      <span className="mt-1 block text-sm">
+      <span className="block">
         {isUnpaid
-          ? 'until your engineer is at your door'
+          ? 'Your engineer will be at your door'
           : status === 'arrived' || promisedUntil < now
             ? 'The arrival time we gave you'
             : 'Your engineer arrives'}
+      </span>
+      <span className="block font-bold">{isUnpaid ? 'once you’ve paid, in' : spokenDayOf(promisedFrom, now)}</span>
+      <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
+        {isUnpaid ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes` : spokenTimes(promisedFrom, promisedUntil)}
       </span>
       {expectedAt && (
         <span className="mt-1 block">{`Your engineer expected to be with you at about ${spokenTimeAt(expectedAt)}. It’s taking a little longer: they’re still on their way.`}</span>

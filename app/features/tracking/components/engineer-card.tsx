@@ -12,22 +12,13 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
         <p className="mt-2">You’ll see your engineer’s name here once we’ve assigned one.</p>
       </section>
     ) : null
-  const { name, gasSafeNumber, photoPath } = engineer
+  const { name, gasSafeNumber } = engineer
   const isGas = needsGasSafe(booking)
   return (
     <section className="mt-8">
       <h2 className="text-xl">Your engineer</h2>
       <div className="mt-3 flex max-w-[30em] items-center gap-4 border-2 border-ink bg-white p-4">
-        {photoPath ? (
-          <img src={photoPath} alt={name} width={64} height={80} className="h-20 w-16 shrink-0 border-2 border-ink object-cover" />
-        ) : (
-          <span
-            aria-hidden="true"
-            className="grid h-20 w-16 shrink-0 place-items-center border-2 border-ink bg-stone text-[2.5rem] leading-none font-bold"
-          >
-            {name.slice(0, 1).toUpperCase()}
-          </span>
-        )}
+        <EngineerFace engineer={engineer} />
         <div className="min-w-0">
           <p className="text-xl leading-tight font-bold">{name}</p>
           {gasSafeNumber && <p className="mt-1 text-sm">Gas Safe licence number {gasSafeNumber}</p>}
@@ -38,5 +29,19 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
         <p className="mt-3">{isGas ? gasSafeCheck : 'Ask for their name and your booking reference at the door before you let them in.'}</p>
       )}
     </section>
+  )
+}
+
+/** Their portrait, or the first letter of their name. */
+export function EngineerFace({ engineer: { name, photoPath } }: { engineer: NonNullable<TrackView['engineer']> }) {
+  return photoPath ? (
+    <img src={photoPath} alt={name} width={64} height={80} className="h-20 w-16 shrink-0 border-2 border-ink object-cover" />
+  ) : (
+    <span
+      aria-hidden="true"
+      className="grid h-20 w-16 shrink-0 place-items-center border-2 border-ink bg-stone text-[2.5rem] leading-none font-bold"
+    >
+      {name.slice(0, 1).toUpperCase()}
+    </span>
   )
 }

@@ -12,6 +12,7 @@ import { streetName } from '../page/street-name.ts'
 import type { VisitLook } from '../page/visit-look.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { ArrivalFigures } from './arrival-figures.tsx'
+import { EngineerFace } from './engineer-card.tsx'
 import { MissedPromises } from './missed-promises.tsx'
 import { Refunds } from './refunds.tsx'
 
@@ -27,8 +28,9 @@ const looks: Record<VisitLook, string> = {
 
 /** The state of the visit: status, arrival, the line from booking to door, and actions. */
 export function VisitPanel({ view }: { view: TrackView }) {
-  const { booking, look, missed, steps: stations, fee, path, now } = view
+  const { booking, engineer, look, missed, steps: stations, fee, path, now } = view
   const ended = hasEnded(booking.status)
+  const isNear = booking.status === 'en_route' || booking.status === 'arrived'
   const isToPay = fee !== undefined && mayTake('payment', 'pay', booking.status)
   return (
     <>
@@ -36,9 +38,12 @@ export function VisitPanel({ view }: { view: TrackView }) {
         <p className="text-sm">
           Booking <b>{booking.reference}</b>
         </p>
-        <h1 id="status" className="mt-1 text-2xl">
-          {headingOf(view)}
-        </h1>
+        <div className="mt-1 flex items-center gap-4">
+          {isNear && engineer && <EngineerFace engineer={engineer} />}
+          <h1 id="status" className="text-2xl">
+            {headingOf(view)}
+          </h1>
+        </div>
         {look === 'late' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
         {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
         {/* Nothing comes before it: on a phone its key is in the first screen. */}
@@ -76,7 +81,10 @@ export function VisitPanel({ view }: { view: TrackView }) {
   )
 }
 
-function headingOf({ booking, look, missed }: TrackView): string {
+function headingOf({ booking, engineer, look, missed }: TrackView): string {
+  const [firstName = 'Your engineer'] = engineer?.name.trim().split(/\s+/) ?? []
+  if (look === 'on_the_way') return `${firstName} is on the way`
+  if (look === 'at_the_door') return `${firstName} has arrived`
   if (look !== 'late') return statusFacts(booking.status).customer
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
 }
