@@ -1,5 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { enqueue, runDueJobs } from '#app/platform/jobs.ts'
+import { createMail } from '#app/platform/mail.ts'
+import { createTexts } from '#app/platform/texts.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
@@ -49,7 +51,10 @@ export async function liveStorm({ bookings, toOne, isUnproven = false }: Wanted)
     transformResult: async ({ result }) => result,
   }
   const startedAt = performance.now()
-  const peers = openPeers(world, 3).map((peer) => withPlugin(peer, counting))
+  const peers = openPeers(world, 3).map((peer) => {
+    const counted = withPlugin(peer, counting)
+    return { ...counted, texts: createTexts(counted), mail: createMail(counted.config, counted.db, counted.clock) }
+  })
   await Promise.all(peers.map((peer) => runDueJobs(peer, jobHandlers)))
   const ms = performance.now() - startedAt
   const ended = await db
