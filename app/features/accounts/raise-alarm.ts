@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Tables } from '#db/tables.ts'
 
-/* Every alarm of the site itself is one job, written with its cause. `messages` decides whom it reaches, by which channels and in which words. */
+/* An alarm about the site is a job, stored together with its cause. The `messages` room picks the recipients, channels and wording. */
 
 const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })
 
