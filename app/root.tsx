@@ -106,7 +106,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
     formStart: { known, redlineByPhone: visit.services.payments ? undefined : true, offersTexts: textsArrive(visit.services) || undefined },
     isPreview: isPreview || undefined,
     hasSamples: visit.services.config.sampleData || undefined,
-    missing: isForStaff && missing.length > 0 ? { isPublic, details: missing } : undefined,
+    missing: isForStaff && isPublic && missing.length > 0 ? missing : undefined,
   }
 }
 

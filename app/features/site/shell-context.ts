@@ -8,13 +8,6 @@ import type { MissingDetail } from '#content/missing-details.ts'
  */
 export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
 
-/** Legally required details that the owner has not filled in. */
-interface MissingDetails {
-  /** The site is on a public address, not on this machine. */
-  isPublic: boolean
-  details: readonly MissingDetail[]
-}
-
 /** Facts about the site for the frame around every page. The last four are for staff pages only. */
 export interface ShellFacts {
   /** Sample reviews are shown, so menus may link to reviews. */
@@ -23,7 +16,8 @@ export interface ShellFacts {
   /** Customers with unread messages, and those whose texts or calls are to be answered. */
   unread: number
   ringing?: readonly RingingCall[]
-  missing?: MissingDetails
+  /** Details that the law requires of a public site and that the owner has not filled in. */
+  missing?: readonly MissingDetail[]
 }
 
 const ShellContext = createContext<ShellFacts>({ hasSamples: false, stuck: null, unread: 0 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { bookingTrouble, usePhoneFirst } from '#app/platform/phone-first-context.ts'
@@ -16,11 +16,11 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
     <>
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1']} />
-      <header className="border-b-2 border-ink bg-chalk print:hidden">
-        <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-6 px-4 md:px-6">
+      <header className="relative z-30 border-b-2 border-ink bg-chalk print:hidden">
+        <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-2 px-4 md:gap-x-6 md:px-6">
           <Logo />
           <StaffLinks />
-          <SignOut className="order-1 ml-auto min-h-11 cursor-pointer font-semibold underline min-[1408px]:order-2" />
+          <SignOut className="ml-auto min-h-11 cursor-pointer font-semibold underline max-md:hidden" />
         </div>
       </header>
       <Ringing />
@@ -37,8 +37,18 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
 
 const inboxHref: string = '/staff/inbox' satisfies SitePath
 
-/** The parts of the staff area. `isAlone`: paths below it belong to another part; `also`: its other pages. */
-const parts: readonly { label: string; href: string; also?: readonly string[]; isAlone?: boolean; isOwners?: boolean }[] = [
+interface Part {
+  label: string
+  href: string
+  /** Its other pages. */
+  also?: readonly string[]
+  /** Paths below it belong to another part. */
+  isAlone?: boolean
+  isOwners?: boolean
+}
+
+/** The day's work. */
+const dailyParts: readonly Part[] = [
   {
     label: 'Board',
     href: '/staff' satisfies SitePath,
@@ -46,67 +56,98 @@ const parts: readonly { label: string; href: string; also?: readonly string[]; i
     isAlone: true,
   },
   { label: 'Bookings', href: '/staff/bookings' satisfies SitePath },
-  { label: 'Bills', href: '/staff/bills' satisfies SitePath },
   { label: 'Inbox', href: inboxHref },
   { label: 'Engineers', href: '/staff/engineers' satisfies SitePath },
-  { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },
+  { label: 'Bills', href: '/staff/bills' satisfies SitePath },
+]
+
+/** Everything else, under 'Office'. */
+const officeParts: readonly Part[] = [
+  { label: 'Settings', href: '/staff/settings' satisfies SitePath, also: ['/staff/parts' satisfies SitePath], isOwners: true },
+  { label: 'People', href: '/staff/people' satisfies SitePath, isOwners: true },
+  { label: 'Blog', href: '/blog-admin' satisfies SitePath },
   { label: 'Website', href: '/staff/analytics' satisfies SitePath },
+  { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },
   {
     label: 'Monitoring',
     href: '/staff/monitoring' satisfies SitePath,
     also: ['/staff/uptime' satisfies SitePath, '/security-dashboard' satisfies SitePath],
   },
-  { label: 'Blog', href: '/blog-admin' satisfies SitePath },
-  { label: 'People', href: '/staff/people' satisfies SitePath, isOwners: true },
-  { label: 'Settings', href: '/staff/settings' satisfies SitePath, isOwners: true },
+  { label: 'My account', href: '/account' satisfies SitePath, isAlone: true },
   { label: 'Alerts', href: '/account/alerts' satisfies SitePath },
-  { label: 'My account', href: '/account' satisfies SitePath },
 ]
 
-/** The navigation between parts: a row, and on a phone a button that names the current one. */
+/** The navigation between parts: a row that ends in 'Office', and on a phone a menu that names the current part. */
 function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
-  const { unread } = useShell()
-  const links = parts
-    .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
-    .map(({ label, href, also, isAlone }) => ({
-      ...{ label, href },
-      isHere: pathname === href || also?.includes(pathname) || (!isAlone && pathname.startsWith(`${href}/`)),
-    }))
-  const list = (className: string) => (
+  const isHere = ({ href, also, isAlone }: Part) =>
+    pathname === href || also?.includes(pathname) || (!isAlone && pathname.startsWith(`${href}/`))
+  const office = officeParts.filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
+  const here = [...dailyParts, ...office].find(isHere)
+  const list = (parts: readonly Part[], className: string) => (
     <ul className={className}>
-      {links.map(({ label, href, isHere }) => (
-        <li key={href}>
-          <a
-            href={href}
-            aria-current={isHere ? 'page' : undefined}
-            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
-          >
-            {label}
-            {href === inboxHref && unread > 0 && (
-              <b className="ml-1.5 bg-lamp px-1.5">
-                {unread}
-                <span className="sr-only"> unread</span>
-              </b>
-            )}
+      {parts.map((part) => (
+        <li key={part.href}>
+          <a href={part.href} aria-current={isHere(part) ? 'page' : undefined} className={linkLook}>
+            {part.label}
+            {part.href === inboxHref && <Unread />}
           </a>
         </li>
       ))}
     </ul>
   )
   return (
-    <nav aria-label="Staff area" className="order-2 basis-full min-[1408px]:order-1 min-[1408px]:basis-auto">
-      <details className="md:hidden">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-          Menu: {links.find(({ isHere }) => isHere)?.label ?? 'staff area'}
-          {unread > 0 && <b className="ml-1.5 bg-lamp px-1.5">{`${unread} unread`}</b>}
+    <nav aria-label="Staff area" className="max-md:ml-auto">
+      <details className="md:hidden" onKeyDown={closeByEscape}>
+        <summary className="flex min-h-11 cursor-pointer list-none items-center text-sm font-semibold after:ml-1.5 after:content-['▾'/'']">
+          Menu: {here?.label ?? 'staff area'}
+          <Unread />
         </summary>
-        {list('grid grid-cols-2 gap-x-5 pb-2')}
+        <div className="absolute inset-x-0 top-full border-b-2 border-ink bg-chalk px-4 pb-2">
+          {list(dailyParts, 'grid grid-cols-2 gap-x-5')}
+          <p className="mt-1 border-t border-line pt-2 text-sm text-muted">Office</p>
+          {list(office, 'grid grid-cols-2 gap-x-5')}
+          <SignOut className="min-h-11 cursor-pointer font-semibold underline" />
+        </div>
       </details>
-      {list('hidden flex-wrap gap-x-5 whitespace-nowrap md:flex')}
+      <div className="hidden flex-wrap items-center gap-x-5 md:flex">
+        {list(dailyParts, 'flex flex-wrap gap-x-5')}
+        <details className="relative" onKeyDown={closeByEscape}>
+          <summary
+            aria-current={here && office.includes(here) ? 'true' : undefined}
+            className={`${linkLook} cursor-pointer list-none after:ml-1.5 after:content-['▾'/'']`}
+          >
+            {here && office.includes(here) ? `Office: ${here.label}` : 'Office'}
+          </summary>
+          <div className="absolute top-full left-0 w-76 border-2 border-ink bg-chalk px-4 py-2">
+            {list(office, 'grid grid-cols-2 gap-x-5')}
+          </div>
+        </details>
+      </div>
     </nav>
   )
+}
+
+/** How many messages no one has read. */
+function Unread() {
+  const { unread } = useShell()
+  if (unread === 0) return null
+  return (
+    <b className="ml-1.5 bg-lamp px-1.5">
+      {unread}
+      <span className="sr-only"> unread</span>
+    </b>
+  )
+}
+
+const linkLook =
+  'inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]'
+
+function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== 'Escape' || !currentTarget.open) return
+  currentTarget.open = false
+  currentTarget.querySelector('summary')?.focus()
 }
 
 /** Calls that ring now: pages that are kept up to date show them as they come, over what is scrolled. */
@@ -163,17 +204,13 @@ function UnsentAlarm() {
   )
 }
 
-/**
- * The site isn't ready to open, or lacks details that the law requires: on every staff page of a public site, else on the board. On a phone
- * the details are folded.
- */
+/** A public site lacks details that the law requires: on every staff page. On a phone the details are folded. */
 function MissingAlarm() {
   const { missing } = useShell()
   const { viewer } = useAuth()
-  const { pathname } = useLocation()
-  if (!missing || !(missing.isPublic || pathname === ('/staff' satisfies SitePath))) return null
-  const text = missing.isPublic ? 'By law the site must show these, but they’re missing:' : 'To fill in before the site opens:'
-  const details = missing.details.map(({ field, label }) =>
+  if (!missing) return null
+  const text = 'By law the site must show these, but they’re missing:'
+  const details = missing.map(({ field, label }) =>
     viewer?.role === 'owner' ? (
       <a
         key={field}
@@ -187,13 +224,10 @@ function MissingAlarm() {
     ),
   )
   return (
-    <section
-      aria-label="Before you open"
-      className={`border-b-2 border-ink print:hidden ${missing.isPublic ? 'bg-alarm-wash text-alarm-text' : 'bg-lamp'}`}
-    >
+    <section aria-label="Before you open" className="border-b-2 border-ink bg-alarm-wash text-alarm-text print:hidden">
       <details className="mx-auto px-4 md:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center py-1 font-bold">
-          {`${text} ${missing.details.length === 1 ? '1 detail' : `${missing.details.length} details`}`}
+          {`${text} ${missing.length === 1 ? '1 detail' : `${missing.length} details`}`}
         </summary>
         <div className="flex flex-wrap gap-x-5 pb-2">{details}</div>
       </details>
