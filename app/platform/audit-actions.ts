@@ -113,6 +113,7 @@ export const auditActions = {
   'setting.store': 'A site setting was saved',
   'setting.remove': 'A saved site setting was removed',
   'business.change': 'The business information on the site was changed',
+  'first-day.settle': 'A step of the first-day checklist was marked as dealt with',
   'webhook.test': 'A test was sent to the webhook',
   'delivery.replay': 'A message was sent again',
   'delivery.try': 'A waiting message was sent straight away',

@@ -29,6 +29,7 @@ import { completeDetails } from '#test/support/site.ts'
 import { bodyOfVisitor, bookingBody, onOneEngine, racing } from '#test/support/world.ts'
 import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
+import { readFirstDay, settleFirstDay } from './first-day.server.ts'
 import { readFormerValues, readRevision } from './read-settings.server.ts'
 
 type Viewer = Parameters<typeof changeBusiness>[1]
@@ -430,15 +431,24 @@ onOneEngine('A booking', (engine) => {
     expect(payment?.amountPence).toBe(3_499)
   })
 
-  test('that completes what the law asks for opens a public site, for good', async () => {
+  test('that completes what the law asks for opens a public site, for good, and is ticked off on the list of the first day', async () => {
     const { services } = await freshWorld(engine, { env: { SITE_URL: 'https://plumbers.example' } })
-    const owner = await signedInAs(services, 'owner')
+    const [owner, staff] = [await signedInAs(services, 'owner'), await signedInAs(services, 'staff')]
+    const left = async () => (await readFirstDay(services)).flatMap(({ id, isDone }) => (isDone ? [] : [id]))
+    const onServer = ['email', 'texts', 'payments', 'webhook']
+    expect(await left()).toEqual(['details', 'prices', 'shift', 'on-call', 'engineer', ...onServer])
     expect(openingOf(services)).toMatchObject({ isPublic: true, isPreview: true })
     const { gasSafeNumber, ...details } = JSON.parse(completeDetails.value)
     expect(await change(services, owner, 'details', details)).toEqual({ at: 'saved' })
     expect(openingOf(services)).toMatchObject({ isPreview: true, missing: [{ field: 'gasSafeNumber' }] })
     expect(await change(services, owner, 'details', { gasSafeNumber })).toEqual({ at: 'saved' })
     expect(openingOf(services)).toEqual({ isPublic: true, isPreview: false, missing: [] })
+    expect(await left()).toEqual(['prices', 'shift', 'on-call', 'engineer', ...onServer])
+    // A price that was saved was looked at; what isn't wanted is marked, by owners alone. Email is always wanted.
+    expect(await change(services, owner, 'fees', { redLineOnlinePence: '34.99' })).toEqual({ at: 'saved' })
+    for (const step of ['webhook', 'email', 'nothing']) await settleFirstDay(services, owner, step)
+    await expect(settleFirstDay(services, staff, 'texts')).rejects.toThrow()
+    expect(await left()).toEqual(['shift', 'on-call', 'engineer', 'email', 'texts', 'payments'])
     // The detail is removed again: staff are told, and the site stays open to visitors.
     expect(await change(services, owner, 'details', { registeredOffice: '' })).toEqual({ at: 'saved' })
     expect(openingOf(services)).toMatchObject({ isPreview: false, missing: [{ field: 'registeredOffice' }] })

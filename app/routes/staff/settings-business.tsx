@@ -1,6 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { claimTitles, mailTitles, ownerGroups, usualOf, valueText } from '#app/features/running/business-fields.ts'
-import { ClaimList, GroupList, MailList, OpenPointList } from '#app/features/running/components/business-lists.tsx'
+import { claimTitles, mailTitles } from '#app/features/running/business-fields.ts'
+import { ClaimList, MailList, OpenPointList, SectionList } from '#app/features/running/components/business-lists.tsx'
+import { sectionViews } from '#app/features/running/owner-sections.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -17,25 +18,17 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-/** From longer groups, only changed values are shown. */
-const mostShown = 15
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'owner')
   await visit.services.published.refresh()
   const published = visit.services.published.current()
-  const groups = ownerGroups.map(({ id, title, fields }) => {
-    const values = fields.map((field) => {
-      const [shown, usual] = [field.shown(published), usualOf(field)]
-      return { label: field.label, says: valueText(field, shown), usual: shown === usual ? undefined : valueText(field, usual) }
-    })
-    const changed = values.filter(({ usual }) => usual !== undefined)
-    return values.length > mostShown
-      ? { id, title, values: changed, more: `${values.length - changed.length} of ${values.length} unchanged.` }
-      : { id, title, values }
-  })
-  return { groups, claims: claimTitles(published), mails: mailTitles(published), saved: new URL(request.url).searchParams.get('saved') }
+  return {
+    sections: sectionViews(published),
+    claims: claimTitles(published),
+    mails: mailTitles(published),
+    saved: new URL(request.url).searchParams.get('saved'),
+  }
 }
 
 const savedText = (group: string) =>
@@ -46,7 +39,7 @@ const savedText = (group: string) =>
       : 'The site has been updated.'
 
 /** The details of the business on the site, and the owner's changes to them. */
-export default function BusinessSettings({ loaderData: { groups, claims, mails, saved } }: Route.ComponentProps) {
+export default function BusinessSettings({ loaderData: { sections, claims, mails, saved } }: Route.ComponentProps) {
   return (
     <StaffPage>
       <StaffFrame
@@ -54,7 +47,7 @@ export default function BusinessSettings({ loaderData: { groups, claims, mails, 
         back={{ label: 'Settings', href: '/staff/settings' satisfies SitePath }}
         notice={saved === null ? undefined : { title: 'Saved', text: savedText(saved), tone: 'plain' }}
       >
-        <GroupList groups={groups} />
+        <SectionList sections={sections} />
         <MailList mails={mails} />
         <ClaimList claims={claims} />
         <OpenPointList points={openPoints} />

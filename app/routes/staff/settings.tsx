@@ -1,11 +1,15 @@
-import { type MouseEvent, useEffect, useState } from 'react'
-import { Form } from 'react-router'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { Form, redirect } from 'react-router'
 import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { requireProvedOwner, requireRole } from '#app/features/accounts/guards.server.ts'
 import { isRecentProof } from '#app/features/accounts/proofs.ts'
 import { readPeople } from '#app/features/accounts/read-people.server.ts'
 import { proofsOf } from '#app/features/accounts/sessions.server.ts'
+import { claimTitles } from '#app/features/running/business-fields.ts'
+import { FirstDay } from '#app/features/running/components/first-day.tsx'
 import { openSettingDialog, SettingDialog } from '#app/features/running/components/setting-dialog.tsx'
+import { readFirstDay, settleFirstDay } from '#app/features/running/first-day.server.ts'
+import { sectionViews } from '#app/features/running/owner-sections.ts'
 import { readEnvironment, readSettingViews, type SettingView } from '#app/features/running/read-settings.server.ts'
 import { type StoredSetting, savedTitle, settingWords } from '#app/features/running/stored-settings.ts'
 import { type TestResult, testWebhook } from '#app/features/running/test-webhook.server.ts'
@@ -16,7 +20,6 @@ import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { PartLink } from '#app/ui/part-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -36,13 +39,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { session } = await requireRole(visit, request, 'owner')
   const { services } = visit
   const done = new URL(request.url).searchParams.get('done') ?? ''
-  const [settings, environment, { people }] = await Promise.all([
+  await services.published.refresh()
+  const published = services.published.current()
+  const [settings, environment, { people }, firstDay] = await Promise.all([
     readSettingViews(services),
     readEnvironment(services),
     readPeople(services),
+    readFirstDay(services),
   ])
   return {
     notice: Object.hasOwn(doneNotices, done) ? doneNotices[done] : undefined,
+    firstDay,
+    sections: sectionViews(published),
+    unproven: claimTitles(published).filter(({ isMissing }) => isMissing).length,
     settings,
     environment,
     hasSamples: people.some(({ isSample }) => isSample),
@@ -59,74 +68,127 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
-  return answerAccountForm<Answer>({ request, visit, viewer }, async () => ({ test: await testWebhook(services, viewer) }))
+  return answerAccountForm<Answer>({ request, visit, viewer }, async ({ text }) => {
+    if (text('intent') !== 'settle') return { test: await testWebhook(services, viewer) }
+    await settleFirstDay(services, viewer, text('step'))
+    return redirect('/staff/settings' satisfies SitePath, 303)
+  })
 }
 
-/** The owner's settings: webhook, payments and analytics; and the server's environment. */
+/** The owner's settings: what is still to do, prices, details and offers, then everything else. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { notice, settings, environment, hasSamples, needsStripe, isProved } = loaderData
+  const { notice, firstDay, sections, unproven, settings, environment, hasSamples, needsStripe, isProved } = loaderData
   // Until a recent proof, and until scripts run, each setting's link opens its page.
   const [hasDialogs, setHasDialogs] = useState(false)
   useEffect(() => setHasDialogs(isProved), [isProved])
+  const overview: string = '/staff/settings/business' satisfies SitePath
   return (
     <StaffPage>
-      <StaffFrame title="Settings" notice={actionData?.notice ?? (actionData ? undefined : notice)}>
-        <ul className="mt-6 border-t-2 border-ink">
-          {settings.map((view) => (
-            <Setting key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
+      <StaffFrame title="Settings" width="full" notice={actionData?.notice ?? (actionData ? undefined : notice)}>
+        <FirstDay steps={firstDay} />
+        <div className="mt-8 gap-x-12 lg:columns-2">
+          {sections.map(({ id, title, groups }) => (
+            <Part key={id} id={id} title={title}>
+              {groups.map((group) => (
+                <Row
+                  key={group.id}
+                  href={`/staff/settings/business/${group.id}` satisfies SitePath}
+                  label={group.title}
+                  says={group.says}
+                />
+              ))}
+            </Part>
           ))}
-        </ul>
-        {hasDialogs && settings.map(({ setting, shown }) => <SettingDialog key={setting} setting={setting} shown={shown} />)}
-        <h2 className="mt-10 text-xl">More</h2>
-        <ul className="mt-3 border-t-2 border-ink">
-          <PartLink
-            href={'/staff/settings/business' satisfies SitePath}
-            label="The business"
-            says="Contact and company details, prices, estimates, boroughs, arrival slots, offers, emails to customers, and evidence for our claims"
-          />
-          <PartLink
-            href={'/staff/parts' satisfies SitePath}
-            label="Price book"
-            says="The parts engineers can choose from, and what they cost us"
-          />
-          <PartLink href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
-          <PartLink
-            href={'/staff/deliveries' satisfies SitePath}
-            label="Deliveries"
-            says="What was sent by email, text and webhook, and what wasn’t"
-          />
-          {hasSamples && (
-            <PartLink
-              href={'/staff/people/samples' satisfies SitePath}
-              label="Remove the sample accounts"
-              says="Customer, staff and owner accounts for trying things out"
+          <Part id="words" title="What customers read">
+            <Row
+              href={overview}
+              label="Everything on one page"
+              says="All prices, details and offers with their values, and what you changed"
             />
-          )}
-        </ul>
-        <h2 className="mt-10 text-xl">Set up on the server</h2>
-        <p className="mt-1 text-muted">These come from the server’s environment, and can only be changed there.</p>
-        <div className="mt-3 border-t-2 border-ink">
-          <Facts>
-            {environment.map(({ label, says }) => (
-              <Fact key={label} label={label}>
-                {says}
-              </Fact>
+            <Row href={`${overview}#emails`} label="Emails to customers" says="Your own words at the start and end of each" />
+            <Row
+              href={`${overview}#claims`}
+              label="Evidence for our claims"
+              says={unproven === 0 ? 'All there' : unproven === 1 ? '1 claim without evidence' : `${unproven} claims without evidence`}
+            />
+            <Row href={`${overview}#legal`} label="Legal points to settle" says="For you or a lawyer" />
+          </Part>
+          <Part id="people" title="People and parts">
+            <Row href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
+            <Row
+              href={'/staff/parts' satisfies SitePath}
+              label="Price book"
+              says="The parts engineers can choose from, and what they cost us"
+            />
+            {hasSamples && (
+              <Row
+                href={'/staff/people/samples' satisfies SitePath}
+                label="Remove the sample accounts"
+                says="Customer, staff and owner accounts for trying things out"
+              />
+            )}
+          </Part>
+          <Part id="connections" title="Connections">
+            {settings.map((view) => (
+              <Setting key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
             ))}
-          </Facts>
+            <Row
+              href={'/staff/deliveries' satisfies SitePath}
+              label="Deliveries"
+              says="What was sent by email, text and webhook, and what wasn’t"
+            />
+          </Part>
+          <section aria-labelledby="server" className="mb-8 break-inside-avoid">
+            <h2 id="server" className="border-b-2 border-ink pb-2 text-xl">
+              Set up on the server
+            </h2>
+            <p className="mt-2 text-muted">These come from the server’s environment, and can only be changed there.</p>
+            <details className="folded mt-1 border-b border-line">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Show them</summary>
+              <Facts>
+                {environment.map(({ label, says }) => (
+                  <Fact key={label} label={label}>
+                    {says}
+                  </Fact>
+                ))}
+              </Facts>
+            </details>
+          </section>
         </div>
+        {hasDialogs && settings.map(({ setting, shown }) => <SettingDialog key={setting} setting={setting} shown={shown} />)}
       </StaffFrame>
       <Toaster />
     </StaffPage>
   )
 }
 
+/** A part of the settings; its id is its address. */
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="mb-8 break-inside-avoid">
+    <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
+      {title}
+    </h2>
+    <ul>{children}</ul>
+  </section>
+)
+
+/** A link to a page of settings, with its state; the whole row is the target. */
+const Row = ({ href, label, says }: { href: string; label: string; says: string }) => (
+  <li className="border-b border-line">
+    <a href={href} className="group flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 leading-snug no-underline">
+      <b className="underline group-hover:decoration-2">{label}</b>
+      <span className="text-sm text-muted [overflow-wrap:anywhere]">{says}</span>
+    </a>
+  </li>
+)
+
 function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: SettingView; needsStripe: boolean; test?: TestResult }) {
   const { title } = settingWords[setting]
   const href = `/staff/settings/stored/${setting}` satisfies SitePath
   const isStored = from === 'stored' || from === 'unreadable'
   return (
-    <li className="border-b border-line py-4">
-      <h2 className="text-lg">{title}</h2>
+    <li className="border-b border-line py-3">
+      <h3 className="text-lg">{title}</h3>
       <p className="[overflow-wrap:anywhere]">
         {shown ?? (from === 'unreadable' ? 'Stored, but it can’t be read. Set it again.' : 'Not set.')}
       </p>

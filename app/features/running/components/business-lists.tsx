@@ -1,47 +1,80 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { dayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { OpenPoint } from '#content/legal/open-points.ts'
-
-interface GroupListProps {
-  groups: readonly { id: string; title: string; values: readonly { label: string; says: string; usual?: string }[]; more?: string }[]
-}
+import type { GroupView, SectionView } from '../owner-sections.ts'
 
 const pathOf = (id: string) => `/staff/settings/business/${id}` satisfies SitePath
 
-/** The groups with their present values. */
-export function GroupList({ groups }: GroupListProps) {
-  return groups.map(({ id, title, values, more }) => (
-    <section key={id} className="mt-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-xl">{title}</h2>
-        <ButtonLink href={pathOf(id)} look="outline" className="key-small" aria-label={`Change: ${title}`}>
-          Change
-        </ButtonLink>
-      </div>
-      <div className="mt-2 border-t-2 border-ink">
-        <Facts>
-          {values.map(({ label, says, usual }) => (
-            <Fact key={label} label={label}>
-              <span className="[overflow-wrap:anywhere]">{says}</span>
-              {usual !== undefined && (
-                <span className="block text-sm font-normal text-muted [overflow-wrap:anywhere]">{`Changed. Usually: ${usual}`}</span>
-              )}
-            </Fact>
-          ))}
-        </Facts>
-        {more && <p className="mt-2 text-muted">{more}</p>}
-      </div>
+/** The sections of groups: their present values unfold, and each has a link to its form. */
+export function SectionList({ sections }: { sections: readonly SectionView[] }) {
+  return sections.map(({ id, title, groups }) => (
+    <section key={id} aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
+        {title}
+      </h2>
+      {groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
     </section>
   ))
+}
+
+function Group({ group: { id, title, values, more, says } }: { group: GroupView }) {
+  return (
+    <div id={`group-${id}`} className="flex flex-wrap items-start gap-x-4 border-b border-line py-1">
+      <details className="folded min-w-0 flex-1 basis-56">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+          <span className="min-w-0">
+            <b>{title}</b> <span className="text-sm text-muted [overflow-wrap:anywhere]">{says}</span>
+          </span>
+        </summary>
+        <div className="pb-4">
+          <Facts>
+            {values.map(({ label, says: value, usual }) => (
+              <Fact key={label} label={label}>
+                <span className="[overflow-wrap:anywhere]">{value}</span>
+                {usual !== undefined && (
+                  <span className="block text-sm font-normal text-muted [overflow-wrap:anywhere]">{`Changed. Usually: ${usual}`}</span>
+                )}
+              </Fact>
+            ))}
+          </Facts>
+          {more && <p className="mt-2 text-muted">{more}</p>}
+        </div>
+      </details>
+      <ButtonLink href={pathOf(id)} look="outline" className="key-small" aria-label={`Change: ${title}`}>
+        Change
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** A list that few look at: folded, with the address of its heading. */
+function FoldedList({ id, title, says, children }: { id: string; title: string; says: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
+        {title}
+      </h2>
+      <details className="folded border-b border-line">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2">{says}</summary>
+        {children}
+      </details>
+    </section>
+  )
 }
 
 /** The emails to customers, each with a form for the owner's words. */
 export function MailList({ mails }: { mails: readonly { id: string; label: string; isChanged: boolean }[] }) {
   return (
-    <section className="mt-10">
-      <h2 className="text-xl">Emails to customers</h2>
+    <FoldedList
+      id="emails"
+      title="Emails to customers"
+      says={`${mails.length} emails, ${mails.filter(({ isChanged }) => isChanged).length} with your wording`}
+    >
       <p className="mt-1 text-muted">Add your own wording at the start and end of each email. You can preview it before you save.</p>
       <ul className="mt-3 grid gap-x-6 border-t-2 border-ink md:grid-cols-2">
         {mails.map(({ id, label, isChanged }) => (
@@ -53,7 +86,7 @@ export function MailList({ mails }: { mails: readonly { id: string; label: strin
           </li>
         ))}
       </ul>
-    </section>
+    </FoldedList>
   )
 }
 
@@ -65,10 +98,9 @@ interface ClaimListProps {
 export function ClaimList({ claims }: ClaimListProps) {
   const missing = claims.filter(({ isMissing }) => isMissing).length
   return (
-    <section className="mt-10">
-      <h2 className="text-xl">Evidence for our claims</h2>
+    <FoldedList id="claims" title="Evidence for our claims" says={`${claims.length} claims, ${missing} without evidence`}>
       <p className="mt-1 text-muted">
-        {`${claims.length} claims, ${missing} without evidence. The evidence you add is shown on `}
+        {'The evidence you add is shown on '}
         <a href={'/claims' satisfies SitePath}>our claims page</a>.
       </p>
       <ul className="mt-3 border-t-2 border-ink">
@@ -81,7 +113,7 @@ export function ClaimList({ claims }: ClaimListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </FoldedList>
   )
 }
 
@@ -93,8 +125,7 @@ function stateOf(filedOn: string | undefined, isMissing: boolean): string {
 /** Statements of the legal pages that the owner has yet to confirm, or a lawyer to check. */
 export function OpenPointList({ points }: { points: readonly OpenPoint[] }) {
   return (
-    <section className="mt-10">
-      <h2 className="text-xl">Legal points to settle</h2>
+    <FoldedList id="legal" title="Legal points to settle" says={`${points.length} points for you or a lawyer`}>
       <p className="mt-1 text-muted">Our legal pages are live, but you or a lawyer still need to settle these points.</p>
       <ul className="mt-3 border-t-2 border-ink">
         {points.map(({ page, section, by, what }) => (
@@ -106,6 +137,6 @@ export function OpenPointList({ points }: { points: readonly OpenPoint[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </FoldedList>
   )
 }
