@@ -109,6 +109,7 @@ export default [
   route('staff', 'routes/staff/board.tsx'),
   route('staff/bookings', 'routes/staff/bookings.tsx'),
   route('staff/bookings/caller', 'routes/staff/caller.ts'),
+  route('staff/bookings/quote', 'routes/staff/phone-quote.ts'),
   route('staff/bookings/new', 'routes/staff/take-booking.tsx'),
   route('staff/bookings/:id', 'routes/staff/booking.tsx'),
   route('staff/bookings/:id/photos', 'routes/staff/booking-photos.ts'),

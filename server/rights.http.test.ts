@@ -78,7 +78,7 @@ const pageRules = {
   ],
   staff: [
     ...['/blog-admin', '/blog-admin/posts', '/blog-admin/:id', '/blog-admin/:id/preview', '/staff', '/staff/bookings'],
-    ...['/staff/bookings/caller', '/staff/bookings/new', '/staff/bookings/:id', '/staff/bookings/:id/photos'],
+    ...['/staff/bookings/caller', '/staff/bookings/quote', '/staff/bookings/new', '/staff/bookings/:id', '/staff/bookings/:id/photos'],
     ...['/staff/bookings/:id/photos/:photo/:size?', '/staff/bills', '/staff/bills/cash', '/staff/find', '/staff/inbox', '/staff/engineers'],
     ...[
       '/staff/engineers/plan',

@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
+import type { FieldProblems } from '#app/features/booking/answers.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { type Arrival, arrivalFor } from '#app/features/capacity/arrival-window.ts'
 import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
-import { type BookingInput, problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
+import { problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
 import { calloutAt, offerFor } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { freeOfCharge, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
@@ -12,6 +14,7 @@ import { supplementAt } from '#app/features/pricing/supplement.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { exactPoundsText } from '#content/money.ts'
 import { windowsForStaff } from '#content/slot-hours.ts'
 
@@ -27,15 +30,44 @@ export interface PhonePrice {
   isOutside: boolean
 }
 
+/** What a price and an arrival depend on, of all that a caller says. */
+const Asked = TakeBooking.pick({ service: true, serviceLevel: true, postcode: true, borough: true, preferredDate: true, timeSlot: true })
+
+type Asked = z.output<typeof Asked>
+
 /** The price of a booking by phone, to read out before it is made: as online, but for the Red Line fee. Throws `InvalidBooking`. */
 export async function readPhonePrice(services: Services, input: Record<string, unknown>): Promise<PhonePrice> {
   const parsed = TakeBooking.safeParse(input)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
-  const { postcode, borough, service, serviceLevel } = parsed.data
+  return priceOf(services, parsed.data, input.returnOf !== undefined)
+}
+
+/** What can be read out so far, while a caller is still talking. */
+export type PhoneQuote =
+  | { problem: string }
+  /** Without the emergency there is no price yet. */
+  | { price?: PhonePrice; arrival: string; isOutside: boolean }
+
+/** The same while the form is being filled in: the arrival from the postcode on, the price once the emergency is known. */
+export async function readPhoneQuote(services: Services, typed: Record<string, string>): Promise<PhoneQuote> {
+  const parsed = Asked.safeParse({ ...typed, service: typed.service || ('Other Emergency' satisfies EmergencyTypeName) })
+  const firstOf = (problems: FieldProblems) => ({ problem: Object.values(problems)[0] ?? '' })
+  if (!parsed.success) return firstOf(problemsOf(parsed.error))
+  try {
+    const price = await priceOf(services, parsed.data, Boolean(typed.returnOf))
+    return { ...(typed.service && { price }), arrival: price.arrival, isOutside: price.isOutside }
+  } catch (error) {
+    if (error instanceof InvalidBooking) return firstOf(error.problems)
+    throw error
+  }
+}
+
+async function priceOf(services: Services, asked: Asked, isReturn: boolean): Promise<PhonePrice> {
+  const { postcode, borough, service, serviceLevel } = asked
   const district = services.config.postcodeLookupUrl ? await districtFor(services, postcode) : undefined
   const { prices, boroughs } = services.published.current()
   const place = locate(postcode, borough, district, boroughs)
-  const arrival = await readArrival(services, parsed.data)
+  const arrival = await readArrival(services, asked)
   const bookedAt = services.clock.now()
   const estimate = estimateFor(prices, service, place.borough, place.multiplierPercent, supplementAt(prices, arrival.promisedFrom))
   const charged = termsFor(prices, estimate, {
@@ -44,7 +76,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
     offer: offerFor(prices, { service, bookedAt, arrival }),
     channel: 'phone',
   })
-  const terms = input.returnOf ? freeOfCharge(charged) : charged
+  const terms = isReturn ? freeOfCharge(charged) : charged
   return {
     pence: mostPence(terms),
     arrival: arrivalText(arrival, bookedAt),
@@ -58,11 +90,11 @@ const arrivalText = ({ promisedFrom, promisedUntil }: Arrival, now: Date): strin
   `${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}`
 
 /** The window that would be promised if the booking were made now. */
-async function readArrival({ db, clock, published }: Services, input: BookingInput): Promise<Arrival> {
+async function readArrival({ db, clock, published }: Services, asked: Asked): Promise<Arrival> {
   const now = clock.now()
   const windows = windowsForStaff(published.current().windows)
-  const ahead = input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now, windows, input)
-  const when = arrivalFor(input, now, ahead, windows)
+  const ahead = asked.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now, windows, asked)
+  const when = arrivalFor({ ...asked, submittedAt: undefined }, now, ahead, windows)
   if ('problems' in when) throw new InvalidBooking(when.problems)
   return when.arrival
 }

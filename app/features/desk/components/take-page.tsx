@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { contactByOf, contactWays } from '#app/features/booking/answers.ts'
 import { dangerToSay } from '#app/features/booking/danger-labels.ts'
-import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { AnswerInView } from '#app/ui/answer-in-view.tsx'
@@ -10,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
-import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
@@ -20,8 +18,10 @@ import { forgetPhoneDraft } from '../phone-draft.ts'
 import type { PhonePrice } from '../phone-price.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { KnownCaller } from './known-caller.tsx'
+import { PriceInReach, ReadThisOut } from './read-this-out.tsx'
 import { usePhoneDraft } from './use-phone-draft.ts'
-import { AccessFields, BoroughField } from './visit-fields.tsx'
+import { usePhoneQuote } from './use-phone-quote.ts'
+import { AccessFields, BoroughField, VulnerableField } from './visit-fields.tsx'
 
 interface TakePageProps {
   /** One per booking: sending it twice makes one booking. */
@@ -50,7 +50,7 @@ interface TakePageProps {
 const wordsIn = (form: HTMLFormElement) =>
   ['description', 'accessNotes'].map((name) => String(new FormData(form).get(name) ?? '')).join('\n')
 
-/** A booking by phone: the caller's details, then the price to read out, then the booking. */
+/** A booking by phone: what the caller says, and beside it what to read out to them. */
 export function TakePage({
   formKey,
   draftKey,
@@ -72,85 +72,62 @@ export function TakePage({
   const [words, setWords] = useState('')
   const said = words || `${typed.description ?? ''}\n${typed.accessNotes ?? ''}`
   const { priorityFeePence, redlineSlotsPerDay } = usePrices()
+  const { quote, values } = usePhoneQuote(form, draft)
+  // Worked out while it is typed; without JavaScript, by a press.
+  const told = quote ?? (price && { price, arrival: price.arrival, isOutside: price.isOutside })
+  const isLive = quote !== undefined
+  const canBook = told !== undefined && 'price' in told && told.price !== undefined
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <DispatchBar />
-      <div className="max-w-[40em]">
-        <AnswerInView answer={refusal ? sent : undefined}>
-          {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
-        </AnswerInView>
-        <h1 className="mt-4 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
-        {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
-        <p className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
-          <b>Can they smell gas?</b> If so, they must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
-        </p>
-        {draft && !sent && !start && (
-          <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
+      <AnswerInView answer={refusal ? sent : undefined}>
+        {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
+      </AnswerInView>
+      <h1 className="mt-3 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
+      {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
+      <p className="mt-3 max-w-[62em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+        <b>Can they smell gas?</b> If so, they must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
+      </p>
+      {draft && !sent && !start && (
+        <div role="status" className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-ink py-1 pl-4">
+          <div>
             <p className="font-bold">Not booked yet: this is what you typed at {londonTimeText(draft.at)}</p>
             <p>It’s saved on this device until you book it or sign out.</p>
-            <Button type="button" look="outline" className="key-small mt-2" onClick={startAnew}>
-              Clear it and start a new booking
-            </Button>
           </div>
-        )}
-        <Form
-          ref={form}
-          onInput={({ currentTarget }) => setWords(wordsIn(currentTarget))}
-          method="post"
-          noValidate
-          preventScrollReset={!price}
-          key={draft && !start ? 'draft' : undefined}
-        >
+          <Button type="button" look="outline" className="key-small" onClick={startAnew}>
+            Clear it and start a new booking
+          </Button>
+        </div>
+      )}
+      <Form
+        ref={form}
+        onInput={({ currentTarget }) => setWords(wordsIn(currentTarget))}
+        method="post"
+        noValidate
+        preventScrollReset={!price}
+        key={draft && !start ? 'draft' : undefined}
+        className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,62em)_440px]"
+      >
+        <div className="min-w-0">
           <input type="hidden" name="key" value={typed.key || formKey} />
           {typed.enquiryId && <input type="hidden" name="enquiryId" value={typed.enquiryId} />}
           {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
-          <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
-            <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
-              {`${nextVisit}. Or choose a slot below.`}
-            </Option>
-            <Option
-              name="serviceLevel"
-              value="redline"
-              title="Red Line"
-              figure={poundsText(priorityFeePence.phone)}
-              urgent
-              disabled={redline.isSoldOut}
-              defaultChecked={typed.serviceLevel === 'redline'}
-            >
-              {redline.isSoldOut
-                ? 'SOLD OUT for today'
-                : `An engineer will set off within ${redlineDispatchMinutes} minutes and be there within ${redlineArrivalMinutes.until}. Billed with the job. ${redline.left} of ${redlineSlotsPerDay} left today`}
-              {redline.why && ` (${redline.why})`}
-            </Option>
-          </ChoiceGroup>
-          <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
-          <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
-          <TextField
-            {...of('email')}
-            label="Email"
-            hint="We’ll send their confirmation and private link here. If they don’t have email, we’ll call them."
-            optional
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-          />
-          <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles." defaultValue={contactByOf(typed)}>
-            {Object.entries(contactWays).map(([way, label]) => (
-              <option key={way} value={way}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Pair>
+            <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
+            <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
+          </Pair>
           <KnownCaller known={known} />
-          <Select {...of('service')} label="Emergency">
-            <option value="">Choose</option>
-            {emergencyTypes.map(({ name, hint }) => (
-              <option key={name} value={name}>{`${name}: ${hint}`}</option>
-            ))}
-          </Select>
-          <TextArea {...of('description')} label="The problem" optional maxLength={1000} />
+          <Pair>
+            <Select {...of('service')} label="Emergency">
+              <option value="">Choose</option>
+              {emergencyTypes.map(({ name, hint }) => (
+                <option key={name} value={name}>{`${name}: ${hint}`}</option>
+              ))}
+            </Select>
+            <TextArea {...of('description')} label="The problem" optional maxLength={1000} rows={2} />
+          </Pair>
           <div role="status">
             {dangerToSay(said).map((text) => (
               <p key={text} className="mt-3 border-l-5 border-alarm bg-alarm-wash px-3 py-2 font-bold">
@@ -158,10 +135,28 @@ export function TakePage({
               </p>
             ))}
           </div>
-          <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
-          <BoroughField of={of} hint="Only if they don’t know the postcode." />
-          <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
-          <div className="grid gap-x-4 md:grid-cols-2">
+          <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
+            <div className="grid items-start gap-x-4 md:grid-cols-2">
+              <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
+                {`${nextVisit}. Or choose a slot below.`}
+              </Option>
+              <Option
+                name="serviceLevel"
+                value="redline"
+                title="Red Line"
+                figure={poundsText(priorityFeePence.phone)}
+                urgent
+                disabled={redline.isSoldOut}
+                defaultChecked={typed.serviceLevel === 'redline'}
+              >
+                {redline.isSoldOut
+                  ? 'SOLD OUT for today'
+                  : `An engineer will set off within ${redlineDispatchMinutes} minutes and be there within ${redlineArrivalMinutes.until}. Billed with the job. ${redline.left} of ${redlineSlotsPerDay} left today`}
+                {redline.why && ` (${redline.why})`}
+              </Option>
+            </div>
+          </ChoiceGroup>
+          <Pair>
             <TextField {...of('preferredDate')} label="Date" hint="Leave blank for today." type="date" min={today} optional />
             <Select {...of('timeSlot')} label="Arrival" hint="Red Line visits are always immediate.">
               <option value="ASAP">As soon as possible</option>
@@ -169,50 +164,71 @@ export function TakePage({
                 <option key={slot}>{slot}</option>
               ))}
             </Select>
-          </div>
-          <AccessFields of={of} isVulnerable={typed.vulnerableOccupant === 'yes'} />
-          {price && (
-            <div className="mt-6" role="status">
-              <ReceiptSlip
-                id="price"
-                title="Read this out"
-                lines={[{ label: 'Arrival', figure: price.arrival }, ...price.lines]}
-                total={{ label: `${mostLabel.staff}, including VAT`, figure: price.total }}
-              >
-                {price.isOutside && (
-                  <p className="mt-1 font-bold">
-                    This postcode is outside the boroughs we cover. Check who can go before you promise a time.
-                  </p>
-                )}
-                <p className="mt-1">
-                  The same price cap and offers as online. We only do extra work if they agree to it at the time. Parking and the Congestion
-                  Charge are added at cost. A Red Line fee is billed with the job.
-                </p>
-              </ReceiptSlip>
-              <input type="hidden" name="toldPence" value={price.pence} />
+          </Pair>
+          <Pair>
+            <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
+            <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
+          </Pair>
+          <Pair>
+            <AccessFields of={of} />
+          </Pair>
+          <Pair>
+            <TextField
+              {...of('email')}
+              label="Email"
+              hint="For their confirmation and private link. Without it, we’ll call them."
+              optional
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+            />
+            <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles." defaultValue={contactByOf(typed)}>
+              {Object.entries(contactWays).map(([way, label]) => (
+                <option key={way} value={way}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Pair>
+          <Pair>
+            <BoroughField of={of} hint="Only if they don’t know the postcode." />
+            <div className="self-end">
+              <VulnerableField isVulnerable={typed.vulnerableOccupant === 'yes'} />
             </div>
-          )}
-          {question && (
-            <p role="alert" className="mt-5 border-l-5 border-ink bg-lamp px-3 py-2 font-bold">
-              <input type="hidden" name="confirmed" value={question.confirms} />
-              {question.text} Book it anyway?
-            </p>
-          )}
-          <div className="mt-6 flex flex-wrap gap-3">
-            {price && (
-              <Button name="intent" value="book">
-                {question ? 'Yes, book it' : 'They agree: book it'}
-              </Button>
+          </Pair>
+        </div>
+        <div className="mt-5 min-w-0">
+          <div className="tall:lg:sticky tall:lg:top-4">
+            <h2 className="sr-only">What to say</h2>
+            <ReadThisOut quote={told} values={values} />
+            {question && (
+              <p role="alert" className="mt-5 border-l-5 border-ink bg-lamp px-3 py-2 font-bold">
+                <input type="hidden" name="confirmed" value={question.confirms} />
+                {question.text} Book it anyway?
+              </p>
             )}
-            <Button name="intent" value="price" look={price ? 'outline' : 'ink'}>
-              {price ? 'Work it out again' : 'Work out the price'}
-            </Button>
+            <div className="mt-5 flex flex-wrap gap-3">
+              {canBook && (
+                <Button name="intent" value="book">
+                  {question ? 'Yes, book it' : 'They agree: book it'}
+                </Button>
+              )}
+              {!isLive && (
+                <Button name="intent" value="price" look={canBook ? 'outline' : 'ink'}>
+                  {canBook ? 'Work it out again' : 'Work out the price'}
+                </Button>
+              )}
+            </div>
           </div>
-        </Form>
-      </div>
+        </div>
+        {canBook && <PriceInReach price={told.price} />}
+      </Form>
     </div>
   )
 }
+
+/** Two fields side by side, if there is room. */
+const Pair = ({ children }: { children: ReactNode }) => <div className="grid gap-x-4 md:grid-cols-2">{children}</div>
 
 /** With its own key, so that it is another booking. */
 function startAnew() {

@@ -22,15 +22,18 @@ export function BoroughField({ of, hint }: { of: FieldOf; hint: string }) {
 }
 
 /** Access, and who will be there. */
-export function AccessFields({ of, isVulnerable }: { of: FieldOf; isVulnerable: boolean }) {
+export function AccessFields({ of }: { of: FieldOf }) {
   return (
     <>
       <TextField {...of('accessNotes')} label="How to get in" optional maxLength={200} autoComplete="off" />
       <TextField {...of('siteContact')} label="Who will let us in" optional maxLength={200} autoComplete="off" />
-      <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />
-        Someone at the property is vulnerable
-      </label>
     </>
   )
 }
+
+export const VulnerableField = ({ isVulnerable }: { isVulnerable: boolean }) => (
+  <label className="mt-4 flex min-h-11 items-center gap-3">
+    <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />
+    Someone at the property is vulnerable
+  </label>
+)
