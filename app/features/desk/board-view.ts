@@ -1,11 +1,11 @@
-import { isExpected, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { dayText } from '#app/values/day.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { readChoices } from './board/engineer-choices.ts'
-import { timelineOf } from './board/timeline.ts'
+import { drawnOf, jobsOnLines, timelineOf } from './board/timeline.ts'
 import { type Card, cardOf } from './card.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
@@ -19,6 +19,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const paidAt = new Map(rows.paid.map(({ bookingId, paidAt, recordedAt }) => [bookingId, [paidAt, recordedAt].toSorted()[0] ?? paidAt]))
   const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
   const alike = sameCustomers([...rows.waiting, ...rows.open, ...rows.leads])
+  const drawn = drawnOf(rows, { from, now })
   const card = (row: BoardRow) =>
     cardOf(row, {
       ...{ now, names, phones, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id), charges: rows.charges.get(row.id) },
@@ -29,19 +30,18 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
       wrote: lastSender.get(row.id) === 'customer',
       repeats: repeatedBy(row, alike(row)),
       next: rows.next.get(row.id),
+      drawn: drawn.get(row.id),
     })
   const choices = readChoices(rows, now)
   const withChoices = (row: BoardRow) => ({ ...card(row), ...(isToDispatch(row.status) && { choices: choices(row) }) })
   const open = rows.open.map(withChoices)
   const needsOne = needsPerson(now)
   const needed = [...rows.waiting.map(withChoices), ...open].filter(needsOne).toSorted(byUrgency(now))
-  const columns = underWayStatuses
-    .filter((status) => status !== 'confirmed')
-    .map((status) => ({
-      status,
-      title: statuses[status].label,
-      jobs: open.filter((each) => each.status === status && !needsOne(each)).toSorted(byUrgency(now)),
-    }))
+  const underWay = open.filter((each) => each.status !== 'confirmed' && !needsOne(each)).toSorted(byUrgency(now))
+  const cards = new Map([...needed, ...underWay].map((each) => [each.id, each]))
+  const jobs = jobsOnLines(rows).flatMap((row) => (drawn.has(row.id) ? [cards.get(row.id) ?? card(row)] : []))
+  const line = timelineOf(rows, jobs, { from, now })
+  const onLines = new Set(line.lines.flatMap((each) => each.jobs.map(({ id }) => id)))
   return {
     now: at,
     mark,
@@ -49,7 +49,9 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     day: dayText(londonDay(now)),
     needed,
     moreWaiting: rows.moreWaiting,
-    columns,
+    /** Jobs that an engineer has and that need no one now; `elsewhere`: those at other hours than the timeline's. */
+    underWay,
+    elsewhere: underWay.filter(({ id }) => !onLines.has(id)),
     onTheRoad: open.filter(({ status }) => status === 'en_route').length,
     slotsLeft: rows.redline.left,
     redlineWhy: redlineWhy(rows.redline),
@@ -57,7 +59,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     stuck: rows.stuck,
     areTextsUsedUp: rows.areTextsUsedUp,
     leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${spokenTimeAt(row.paymentDueAt ?? row.createdAt)}` })),
-    line: timelineOf(rows, card, { from, now }),
+    line,
   }
 }
 

@@ -75,6 +75,15 @@ export interface Card {
   engineerPhone?: string
   /** Engineers for it, best first; undefined if it can't be assigned. */
   choices?: EngineerChoice[]
+  /** Its place on its engineer's line, if it is in the hours of the timeline. */
+  drawn?: Drawn
+}
+
+/** A time on the timeline: the quarter of an hour in which it begins, counted from 1, and how many it takes. */
+export interface Drawn {
+  column: number
+  span: number
+  times: string
 }
 
 interface Known {
@@ -96,6 +105,7 @@ interface Known {
   phones?: ReadonlyMap<string, string>
   repeats?: Pick<BoardRow, 'id' | 'reference'>
   next?: NextReach
+  drawn?: Drawn
 }
 
 /** A booking as the board and the lists show it. */
@@ -115,6 +125,7 @@ export function cardOf(
     phones,
     repeats,
     next,
+    drawn,
   }: Known,
 ): Card {
   const isRedLine = row.serviceLevel === 'redline'
@@ -176,6 +187,7 @@ export function cardOf(
       ...charges.map(chargeText),
     ].filter((mark) => typeof mark === 'string'),
     ...(next && { next }),
+    ...(drawn && { drawn }),
     engineerId: row.engineerId,
     ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'A former engineer' }),
     ...(engineerPhone && { engineerPhone }),

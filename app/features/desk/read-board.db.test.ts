@@ -85,9 +85,9 @@ describe('What the board says', () => {
     await db.updateTable('bookings').set({ vulnerableOccupant: 1 }).where('id', '=', vulnerable.id).execute()
     await red.become('assigned')
     await db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
-    const { needed, columns } = await cardsOf(world)
+    const { needed, underWay } = await cardsOf(world)
     expect(needed.map(({ id }) => id)).toEqual([red.id, vulnerable.id, soon.id, later.id])
-    expect(columns.flatMap(({ jobs }) => jobs)).toEqual([])
+    expect(underWay).toEqual([])
     await red.become('en_route')
     await red.isCalled()
     expect((await cardsOf(world)).needed).toHaveLength(3)
@@ -105,8 +105,8 @@ describe('What the board says', () => {
         .set({ promisedFrom: '2026-11-20T10:00:00.000Z', promisedUntil })
         .where('id', '=', booked.id)
         .execute()
-      const { needed, columns } = await cardsOf(world)
-      const [card] = [...needed, ...columns.flatMap(({ jobs }) => jobs)]
+      const { needed, underWay } = await cardsOf(world)
+      const [card] = [...needed, ...underWay]
       expect(card?.clock).toEqual(card?.status === 'arrived' ? undefined : { from: '2026-11-20T10:00:00.000Z', until: promisedUntil })
       return needed.length === 1
     }
@@ -146,13 +146,15 @@ describe('What the board says', () => {
         .execute()
     }
     const jobs = async () => (await cardsOf(world)).line.lines[0]?.jobs
-    expect((await jobs())?.map(({ column, span }) => [column, span >= 4 || column + span === 49])).toEqual([
+    expect(
+      (await jobs())?.map(({ drawn: { column, span } = expect.fail('not drawn') }) => [column, span >= 4 || column + span === 49]),
+    ).toEqual([
       [10, true],
       [11, true],
       [48, true],
     ])
     await early?.become('en_route')
-    expect((await jobs())?.find(({ id }) => id === early?.id)).toMatchObject({ column: 10, span: 5 })
+    expect((await jobs())?.find(({ id }) => id === early?.id)).toMatchObject({ drawn: { column: 10, span: 5 } })
   })
 
   test('says what being late takes off the bill by the credit that the booking was made with', async () => {
@@ -183,8 +185,8 @@ describe('What the board says', () => {
     const { db, clock } = world.services
     const booked = await bookOne(world)
     const marks = async () => {
-      const { needed, columns } = await cardsOf(world)
-      return [...needed, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.marks)
+      const { needed, underWay } = await cardsOf(world)
+      return [...needed, ...underWay].flatMap((card) => card.marks)
     }
     await booked.become('en_route')
     await booked.isCalled()
@@ -236,34 +238,45 @@ describe('What the board says', () => {
     expect(new Set(listed.slice(0, 100))).toEqual(new Set(view.needed.map(({ id }) => id)))
   })
 
-  test('a booking is in the column of its status, and in none once it is over', async () => {
+  test('a booking has one card: in the queue, on its engineer’s line, or at other hours; and none once it is over', async () => {
     const world = await freshWorld('sqlite')
+    const { db } = world.services
+    const at = toInstant(world.clock.now())
+    await db
+      .insertInto('engineers')
+      .values({ id: 'dan', name: 'Dan', phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt: at })
+      .execute()
     const booked = await bookOne(world)
     await booked.isCalled()
-    const columnOf = async () => {
-      const { needed, columns } = await cardsOf(world)
-      return [needed.length > 0 && 'needed', ...columns.map(({ status, jobs }) => jobs.length > 0 && status)].filter(Boolean)
+    const placeOf = async (from: string | null = null) => {
+      const { needed, underWay, elsewhere, line } = (await readBoard(world.services, from)).view
+      const drawn = line.lines.flatMap(({ jobs }) => jobs)
+      expect(new Set([...drawn, ...elsewhere].filter((card) => underWay.includes(card)))).toEqual(new Set(underWay))
+      return [needed.length > 0 && 'needed', drawn.length > 0 && drawn[0]?.status, elsewhere.length > 0 && 'elsewhere'].filter(Boolean)
     }
-    expect(await columnOf()).toEqual(['needed'])
+    const give = (engineerId: string | null) => db.updateTable('bookings').set({ engineerId }).where('id', '=', booked.id).execute()
+    expect(await placeOf()).toEqual(['needed'])
     await booked.become('confirmed')
-    expect(await columnOf()).toEqual(['needed'])
+    expect(await placeOf()).toEqual(['needed'])
+    await give('dan')
     for (const status of ['assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) {
       await booked.become(status)
-      expect(await columnOf()).toEqual([status])
+      expect(await placeOf()).toEqual([status])
+      expect(await placeOf('2026-11-22T08:00:00.000Z')).toEqual(['elsewhere'])
       expect((await cardsOf(world)).onTheRoad).toBe(status === 'en_route' ? 1 : 0)
     }
     // A visit in three days is only listed while someone has to act: it has no engineer, or no one has called the customer.
+    await give(null)
     const inDays = { promisedFrom: '2026-11-23T10:00:00.000Z', promisedUntil: '2026-11-23T12:00:00.000Z' }
-    const { db } = world.services
     await db.updateTable('bookings').set(inDays).where('id', '=', booked.id).execute()
     await booked.become('confirmed')
-    expect(await columnOf()).toEqual(['needed'])
+    expect(await placeOf()).toEqual(['needed'])
     await booked.become('assigned')
-    expect(await columnOf()).toEqual([])
+    expect(await placeOf()).toEqual([])
     await db.updateTable('bookings').set({ callSettledAt: null, calledAt: null }).where('id', '=', booked.id).execute()
-    expect(await columnOf()).toEqual(['needed'])
+    expect(await placeOf()).toEqual(['needed'])
     await booked.become('completed')
-    expect(await columnOf()).toEqual([])
+    expect(await placeOf()).toEqual([])
   })
 
   test('the call-back list is read with it', async () => {

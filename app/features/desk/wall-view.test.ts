@@ -21,7 +21,7 @@ const card: Card = {
 const viewOf = (needed: Card[], underWay: Card[] = []) =>
   wallViewOf({
     ...{ now: '2026-11-23T13:00:00.000Z', mark: 'mark', day: 'Monday 23 November', onTheRoad: underWay.length, needed },
-    columns: [{ status: 'assigned', title: 'Assigned', jobs: underWay }],
+    underWay,
   })
 
 describe('What a wall screen is sent', () => {

@@ -34,13 +34,11 @@ export function wallViewOf({
   mark,
   day,
   needed,
-  columns,
+  underWay,
   onTheRoad,
-}: Pick<BoardView, 'now' | 'mark' | 'day' | 'needed' | 'columns' | 'onTheRoad'>) {
+}: Pick<BoardView, 'now' | 'mark' | 'day' | 'needed' | 'underWay' | 'onTheRoad'>) {
   const order = byUrgency(new Date(now))
-  const cards = [...needed, ...columns.flatMap(({ jobs }) => jobs)].toSorted(
-    (a, b) => Number(hasArrived(a)) - Number(hasArrived(b)) || order(a, b),
-  )
+  const cards = [...needed, ...underWay].toSorted((a, b) => Number(hasArrived(a)) - Number(hasArrived(b)) || order(a, b))
   return {
     ...{ now, mark, day, onTheRoad },
     needed: needed.length,

@@ -1062,8 +1062,8 @@ onOneEngine('A Red Line booking that no one accepts', (engine) => {
 onOneEngine('The call that every customer is promised', (engine) => {
   const gas = { description: 'I can smell gas in the kitchen' }
   const boardOf = async (world: World, { id }: Booked) => {
-    const { needed, columns } = (await readBoard(world.services, null)).view
-    const card = [...needed, ...columns.flatMap(({ jobs }) => jobs)].find((each) => each.id === id)
+    const { needed, underWay } = (await readBoard(world.services, null)).view
+    const card = [...needed, ...underWay].find((each) => each.id === id)
     return { card, isNeeded: needed.some((each) => each.id === id) }
   }
   const call = (world: World, { id }: Booked, outcome: CallOutcome, key = '0') =>

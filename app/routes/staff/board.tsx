@@ -1,4 +1,5 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { mayActAs } from '#app/features/accounts/roles.ts'
 import { keptToCall } from '#app/features/billing/read-to-call.server.ts'
 import { NoOneOnCall, NoShiftsLine } from '#app/features/capacity/components/rota-lines.tsx'
 import { hasPlannedHours } from '#app/features/capacity/read-working-hours.server.ts'
@@ -8,6 +9,8 @@ import { BoardPage } from '#app/features/desk/components/board-page.tsx'
 import { DoneOnCard } from '#app/features/desk/components/done-on-card.tsx'
 import { LimitForms, OnlineLimit } from '#app/features/desk/components/online-limit.tsx'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
+import { FirstDayLine } from '#app/features/running/components/first-day.tsx'
+import { readFirstDay } from '#app/features/running/first-day.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasToReportLine } from '#app/features/visit/components/gas-to-report.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -23,12 +26,14 @@ export const headers = privateFormHeaders
 /** The board as it is now; its timeline from the hour that the address names: `?from=2026-11-20T08:00:00.000Z`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const viewer = await requireRole(visit, request, 'staff')
   const query = new URL(request.url).searchParams
   return {
     ...(await readBoard(visit.services, query.get('from'))),
     billCalls: await keptToCall(visit.services),
     hasPlanned: await hasPlannedHours(visit.services.db),
+    /** Of an owner, until it is done. */
+    firstDay: mayActAs(viewer.account.user, 'owner') ? await readFirstDay(visit.services) : [],
     done: doneIn(query),
   }
 }
@@ -43,12 +48,12 @@ const limits: readonly string[] = ['pause-online', 'next-free']
 
 /** The board: waiting jobs, engineers and their jobs, and the next steps. */
 export default function Board({
-  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, onlineLimit, hasPlanned, done },
+  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, onlineLimit, hasPlanned, firstDay, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   const refused = answer?.refusal ? answer : undefined
-  const cards = [...view.needed, ...view.columns.flatMap(({ jobs }) => jobs), ...view.line.lines.flatMap(({ jobs }) => jobs)]
+  const cards = [...view.needed, ...view.underWay, ...view.line.lines.flatMap(({ jobs }) => jobs)]
   return (
     <StaffPage width="full">
       <BoardPage
@@ -57,7 +62,9 @@ export default function Board({
         controls={onlineLimit ? undefined : (nowMs) => <LimitForms nowMs={nowMs} refused={refused} />}
         notice={
           <>
-            {!hasPlanned && <NoShiftsLine />}
+            <FirstDayLine steps={firstDay} />
+            {/* On an owner's list it is a step of its own. */}
+            {!hasPlanned && firstDay.length === 0 && <NoShiftsLine />}
             {onCallHoles.length > 0 && <NoOneOnCall times={onCallHoles} />}
             {onlineLimit && <OnlineLimit limit={onlineLimit} hasJustBegun={limits.includes(done.intent)} />}
             <ActNotice answer={shown} done={done.text} dismiss={dismiss}>

@@ -15,6 +15,7 @@ export interface EngineerChoice {
   name: string
   /** 'on until 6pm, free now, 12 min drive from E2, Gas Safe' */
   facts: string
+  driveMinutes: number
   /** Set for the best one only, if something distinguishes it from the others. */
   reason?: string
   /** Questions before the job is assigned: 'is off shift then'. */
@@ -72,7 +73,7 @@ export function readChoices(
       )
     const others = ranked.slice(1).filter(({ refused, doubts }) => !refused && doubts.length === 0)
     return ranked.map(({ engineer: { id, name }, facts, doubts, refused, ...own }, index) => ({
-      ...{ id, name, facts, doubts: doubts.map(({ text }) => text) },
+      ...{ id, name, facts, driveMinutes: own.driveMinutes, doubts: doubts.map(({ text }) => text) },
       ...(index === 0 && others.length > 0 && { reason: reasonFor(own, others) }),
       ...(refused && { refused: 'no Gas Safe number' }),
     }))

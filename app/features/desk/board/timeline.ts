@@ -3,7 +3,7 @@ import { instantOf, londonDay, londonHour, spokenTimeAt } from '#app/platform/lo
 import { phoneText } from '#app/platform/uk.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { dayText, isDay } from '#app/values/day.ts'
-import type { Card } from '../card.ts'
+import type { Card, Drawn } from '../card.ts'
 import type { BoardRow, BoardRows } from '../read-board.server.ts'
 import { shiftWords } from './board-shifts.ts'
 
@@ -16,13 +16,6 @@ const quarterMs = minutes(60 / quartersPerHour)
 /** The shortest time planned for a job until it is done. */
 const usualJobMs = minutes(60)
 
-/** A job on an engineer's line: the quarter of an hour in which it begins, counted from 1, and how many it takes. */
-export interface LineJob extends Card {
-  column: number
-  span: number
-  times: string
-}
-
 export interface Line {
   id: string
   name: string
@@ -31,7 +24,7 @@ export interface Line {
   facts: string
   /** Working hours, in minutes from the beginning of the timeline. */
   shifts: { from: number; until: number }[]
-  jobs: LineJob[]
+  jobs: Card[]
 }
 
 /** The start of the timeline with `now` in its first quarter: an even hour of London. */
@@ -51,26 +44,39 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
   return Math.abs(Date.parse(text) - now.getTime()) < hours(60 * 24) ? text : undefined
 }
 
-/** The timeline from an instant on, with the line of each engineer. */
-export const timelineOf = (rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: { from: Instant; now: Date }) => ({
+/** The timeline from an instant on, with the line of each engineer and its `jobs`: those with a place on it. */
+export const timelineOf = (rows: BoardRows, jobs: readonly Card[], { from, now }: { from: Instant; now: Date }) => ({
   from,
   ticks: Array.from({ length: lineHours / 2 }, (_, index) => spokenTimeAt(later(from, hours(2 * index)))),
   day: londonDay(from),
   days: [...new Set([londonDay(from), londonDay(later(from, lineMs - 1))])].map(dayText).join(' and '),
   earlier: later(from, -lineMs / 2),
   later: later(from, lineMs / 2),
-  lines: linesOf(rows, card, { from, now }),
+  lines: linesOf(rows, jobs, { from, now }),
 })
 
-function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: { from: Instant; now: Date }): Line[] {
+/** The engineers' jobs that begin or are under way in the hours of the timeline. */
+export const jobsOnLines = (rows: Pick<BoardRows, 'open' | 'between'>): BoardRow[] => [
+  ...new Map([...rows.open, ...rows.between].map((row) => [row.id, row])).values(),
+]
+
+/** The place of each of these jobs on a timeline, by its id; none for jobs outside its hours. */
+export function drawnOf(
+  rows: Pick<BoardRows, 'open' | 'between' | 'steps'>,
+  { from, now }: { from: Instant; now: Date },
+): Map<string, Drawn> {
   const steps = new Map<string, Partial<Record<string, Instant>>>()
   for (const { bookingId, toStatus, at } of rows.steps) steps.set(bookingId, { ...steps.get(bookingId), [toStatus]: at })
-  const each = new Map([...rows.open, ...rows.between].map((row) => [row.id, row]))
-  const jobs = [...each.values()].flatMap((row) => {
+  const drawn = new Map<string, Drawn>()
+  for (const row of jobsOnLines(rows)) {
     const time = timeOf(row, steps.get(row.id) ?? {}, now)
     const place = columnsOf(time, from)
-    return place ? [{ ...card(row), ...place, times: `${spokenTimeAt(time.from)} to ${spokenTimeAt(time.until)}` }] : []
-  })
+    if (place) drawn.set(row.id, { ...place, times: `${spokenTimeAt(time.from)} to ${spokenTimeAt(time.until)}` })
+  }
+  return drawn
+}
+
+function linesOf(rows: BoardRows, jobs: readonly Card[], { from, now }: { from: Instant; now: Date }): Line[] {
   const at = toInstant(now)
   const lines = rows.engineers.map(({ id, name, phone, base, gasSafeNumber }) => {
     const own = rows.hours.filter(({ engineerId }) => engineerId === id)
@@ -83,7 +89,7 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
       shifts: own
         .filter(({ kind }) => kind === 'shift')
         .map(({ startsAt, endsAt }) => ({ from: minuteOn(startsAt, from), until: minuteOn(endsAt, from) })),
-      jobs: readable(jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => a.column - b.column)),
+      jobs: jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => columnOf(a) - columnOf(b)),
     }
   })
   // Those at work first, then those with jobs.
@@ -94,12 +100,10 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
   return lines.toSorted((a, b) => order(a) - order(b))
 }
 
-/** The fewest quarters a job takes on its line, so that it can be read. */
-const leastSpan = 4
+const columnOf = ({ drawn }: Card) => drawn?.column ?? 0
 
-/** Short jobs are drawn an hour long; a job that begins within it is drawn below. */
-const readable = (jobs: LineJob[]): LineJob[] =>
-  jobs.map((job) => ({ ...job, span: Math.max(job.span, Math.min(leastSpan, lineQuarters + 1 - job.column)) }))
+/** The fewest quarters a job takes on its line, so that it can be read: one that begins within it is drawn below. */
+const leastSpan = 4
 
 /** The time for which a job is shown: as promised; after the arrival, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {
@@ -118,7 +122,8 @@ function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Dat
 function columnsOf(time: { from: Instant; until: Instant }, from: Instant): { column: number; span: number } | undefined {
   const first = Math.max(0, Math.floor((Date.parse(time.from) - Date.parse(from)) / quarterMs))
   const end = Math.min(lineQuarters, Math.ceil((Date.parse(time.until) - Date.parse(from)) / quarterMs))
-  return end > first ? { column: first + 1, span: end - first } : undefined
+  const span = Math.max(end - first, Math.min(leastSpan, lineQuarters - first))
+  return end > first ? { column: first + 1, span } : undefined
 }
 
 const minuteOn = (at: Instant, from: Instant) => Math.min(lineMs / 60_000, Math.max(0, (Date.parse(at) - Date.parse(from)) / 60_000))

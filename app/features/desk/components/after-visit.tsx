@@ -5,8 +5,8 @@ import { Folded } from '#app/ui/folded.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
+import { Question } from './act-question.tsx'
 import type { Refused } from './booking-parts.tsx'
-import { Question } from './job-card.tsx'
 import { WindowFields } from './window-fields.tsx'
 
 /** Actions for a finished booking: reopen it, book the same customer again, or return under guarantee. */

@@ -15,6 +15,19 @@ export function clockAt(clock: NonNullable<Card['clock']>, nowMs: number) {
 export const isOverdue = ({ late, clock, call }: Pick<Card, 'late' | 'clock' | 'call'>, nowMs: number): boolean =>
   late !== undefined || [clock?.until, call?.dueAt].some((at) => at !== undefined && Date.parse(at) < nowMs)
 
+/** How close a deadline is if it is due soon: within it, an engineer who has not set off may miss it. */
+export const soonMinutes = 20
+
+/** How urgent an arrival is: its deadline has passed, or is close; its window has begun, or not yet. Undefined once someone is there. */
+export function latenessOf({ late, clock }: Pick<Card, 'late' | 'clock'>, nowMs: number): 'late' | 'soon' | 'open' | 'ahead' | undefined {
+  if (late) return 'late'
+  if (!clock) return undefined
+  const left = minutesLeftUntil(clock.until, nowMs)
+  if (left <= 0) return 'late'
+  if (left <= soonMinutes) return 'soon'
+  return Date.parse(clock.from) <= nowMs ? 'open' : 'ahead'
+}
+
 /** '2 min left', 'now', '3 min over'; hours and days where it is long ago. */
 export function leftText(minutesLeft: number): string {
   if (minutesLeft > 48 * 60) return `${Math.floor(minutesLeft / 1440)} days left`

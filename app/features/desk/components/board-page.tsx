@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import type { BillCall } from '#app/features/payments/bill-call.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -7,12 +8,12 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import type { BoardView } from '../board-view.ts'
 import type { RefusedForm } from '../refused-form.ts'
-import { isOverdue } from './board-clock.ts'
+import { isOverdue, soonMinutes } from './board-clock.ts'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { DragToAssign } from './drag-to-assign.tsx'
 import { Instruments } from './instruments.tsx'
-import { JobCard } from './job-card.tsx'
+import { JobCard, type JobCardProps } from './job-card.tsx'
 import type { CallBackView } from './leads.tsx'
 import { Leads } from './leads.tsx'
 import { LiveLine } from './live-line.tsx'
@@ -37,38 +38,45 @@ interface BoardPageProps {
   refused?: RefusedForm & { bookingId: string }
 }
 
-/** The board: jobs that need attention, engineers and their jobs, and the next step of each. */
+/** The board in one screen: the queue of what needs a person, and beside it the engineers with their jobs. Each job has one card. */
 export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
-  const line = useBoardLive(view.mark)
-  const { needed, columns, moreWaiting: more } = view
-  const late = [...needed, ...columns.flatMap(({ jobs }) => jobs)]
+  const feed = useBoardLive(view.mark)
+  const { needed, underWay, elsewhere, line, moreWaiting: more } = view
+  const late = [...needed, ...underWay]
     .filter((card) => isOverdue(card, nowMs))
     .map(({ id, late: missed }) => ({ id, creditPence: missed?.creditPence ?? 0 }))
-  const all = [{ id: 'needed', cards: needed }, ...columns.map(({ status, jobs }) => ({ id: status, cards: jobs }))]
-  const { lists, setOpen } = useOpenCards(all, refused?.bookingId)
+  const inQueue = new Set(needed.map(({ id }) => id))
+  const all = [
+    { id: 'needed', cards: needed },
+    ...line.lines.map(({ id, jobs }) => ({ id, cards: jobs.filter((job) => !inQueue.has(job.id) && !hasEnded(job.status)) })),
+    { id: 'elsewhere', cards: elsewhere },
+  ]
+  const { lists, chosen, setOpen } = useOpenCards(all, refused?.bookingId)
   /** The refused form whose list of engineers has been closed since: it doesn't open again after the card moves. */
   const [closed, setClosed] = useState<typeof refused>()
-  const shownIn = (listId: string) => lists.find(({ id }) => id === listId)?.cards ?? []
-  const cards = (listId: string) =>
-    shownIn(listId).map((shown, index) => (
-      <JobCard
-        key={shown.card.id}
-        {...{ shown, nowMs }}
-        hasEngineerPhone={listId === 'needed'}
-        refused={refused?.bookingId === shown.card.id ? refused : undefined}
-        isClosed={refused !== undefined && refused === closed}
-        onOpen={(isOpen) => {
-          if (!isOpen && refused?.bookingId === shown.card.id) setClosed(refused)
-          setOpen(listId, index, shown.card, isOpen)
-        }}
-      />
-    ))
+  const cardsOf = (listId: string): JobCardProps[] =>
+    (lists.find(({ id }) => id === listId)?.cards ?? []).map((shown, index) => ({
+      ...{ shown, nowMs },
+      refused: refused?.bookingId === shown.card.id ? refused : undefined,
+      isClosed: refused !== undefined && refused === closed,
+      onOpen(isOpen) {
+        if (!isOpen && refused?.bookingId === shown.card.id) setClosed(refused)
+        setOpen(listId, index, shown.card, isOpen)
+      },
+    }))
+  const queue = cardsOf('needed')
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${needed.length > 0 ? `(${needed.length}) ` : ''}Board | Emergency Plumbers London`}</title>
-      <DispatchBar />
       <h1 className="sr-only">Board</h1>
+      <DispatchBar>
+        <LiveLine line={feed} />
+        <div className="flex flex-wrap gap-2 md:ml-auto">
+          <Switches waiting={needed} />
+        </div>
+        {controls?.(nowMs)}
+      </DispatchBar>
       <Instruments
         time={londonTimeText(nowMs)}
         day={view.day}
@@ -80,13 +88,6 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport
         nextVisit={view.nextVisit}
         stuck={view.stuck}
       />
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <LiveLine line={line} />
-        <div className="ml-auto md:order-1">
-          <Switches waiting={needed} />
-        </div>
-        {controls?.(nowMs)}
-      </div>
       {notice}
       {view.areTextsUsedUp && (
         <p className="mt-2.5 bg-lamp px-3 font-bold">
@@ -96,18 +97,22 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport
           </a>
         </p>
       )}
-      <DragToAssign cards={[...needed, ...columns.flatMap(({ jobs }) => jobs)]}>
-        <section aria-labelledby="needed" className="mt-2">
-          <h2 id="needed" tabIndex={-1} className="border-b-2 border-ink pb-2.5 text-xl">
-            Needs you <span className="font-normal text-muted">{needed.length}</span>
-          </h2>
-          {shownIn('needed').length === 0 ? (
-            <p className="py-4 text-muted">Nothing needs you right now.</p>
-          ) : (
-            <>
-              <ol className="relative grid gap-x-4 md:grid-cols-2 lg:grid-cols-3 min-[1240px]:grid-cols-4 min-[1600px]:grid-cols-5">
-                {cards('needed')}
-              </ol>
+      <DragToAssign cards={[...needed, ...underWay]} chosen={chosen}>
+        <div className="mt-3 grid gap-x-6 gap-y-8 lg:grid-cols-[330px_minmax(0,1fr)] xl:grid-cols-[360px_minmax(0,1fr)] min-[1600px]:grid-cols-[400px_minmax(0,1fr)]">
+          <div className="min-w-0">
+            <section aria-labelledby="needed">
+              <h2 id="needed" tabIndex={-1} className="flex min-h-11 items-center gap-2 border-b-2 border-ink text-xl">
+                Needs you <span className="font-normal text-muted">{needed.length}</span>
+              </h2>
+              {queue.length === 0 ? (
+                <p className="py-4 text-muted">Nothing needs you right now.</p>
+              ) : (
+                <ol className="relative grid gap-1.5 pt-1.5">
+                  {queue.map((props) => (
+                    <JobCard key={props.shown.card.id} {...props} />
+                  ))}
+                </ol>
+              )}
               {more.count > 0 && (
                 <p className="mt-2.5 bg-lamp px-3 font-bold">
                   {`Only the most urgent are shown here. ${more.count === 1 ? '1 more booking is' : `${more.count} more bookings are`} waiting. `}
@@ -116,30 +121,23 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport
                   </a>
                 </p>
               )}
-              <p className="mt-2.5 text-xs text-muted">
-                {`Each bar shows how long we have left: until the arrival window ends, or for Red Line, ${redlineDispatchMinutes} minutes to send an engineer.`}
-                <span className="max-md:hidden"> To assign a job, use the A key or drag its title onto an engineer.</span>
-              </p>
-            </>
-          )}
-        </section>
-        {gasToReport}
-        <MoneyDoubts doubts={moneyDoubts} refused={refused} />
-        <div className="mt-8">
-          <DayLines line={view.line} nowMs={nowMs} />
-        </div>
-        <div className="mt-10 grid gap-x-6 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-          {columns.map(({ status, title, jobs }) => (
-            <section key={status} aria-labelledby={`column-${status}`}>
-              <h2 id={`column-${status}`} className="border-b-2 border-ink pb-2.5 text-xl">
-                {title} <span className="font-normal text-muted">{jobs.length}</span>
-              </h2>
-              {shownIn(status).length === 0 ? <p className="py-4 text-muted">No jobs</p> : <ol className="relative">{cards(status)}</ol>}
+              {queue.length > 0 && (
+                <p className="mt-2 text-xs text-muted">
+                  {`Each bar shows how long we have left: until the arrival window ends, or for Red Line, ${redlineDispatchMinutes} minutes to send an engineer. Red is late, yellow is due within ${soonMinutes} minutes, a dashed edge hasn’t begun.`}
+                  <span className="max-md:hidden"> To assign a job, use the A key or drag its title onto an engineer.</span>
+                </p>
+              )}
             </section>
-          ))}
+            {gasToReport}
+            <MoneyDoubts doubts={moneyDoubts} refused={refused} />
+          </div>
+          {/* Stays beside a queue that is longer than the screen. */}
+          <div className="min-w-0 self-start lg:sticky lg:top-0">
+            <DayLines line={line} nowMs={nowMs} panelsOf={cardsOf} />
+            <Leads leads={view.leads} callBacks={callBacks} billCalls={billCalls} />
+          </div>
         </div>
       </DragToAssign>
-      <Leads leads={view.leads} callBacks={callBacks} billCalls={billCalls} />
     </div>
   )
 }
@@ -153,7 +151,7 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
   // Their place is kept until they work.
   const shown = useHydrated() ? '' : 'invisible'
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button
         type="button"
         look="outline"
@@ -195,6 +193,6 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
           </Button>
         </div>
       </dialog>
-    </div>
+    </>
   )
 }

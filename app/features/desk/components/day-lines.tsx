@@ -2,14 +2,25 @@ import { statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { Line, LineJob } from '../board/timeline.ts'
+import type { EngineerChoice } from '../board/engineer-choices.ts'
+import type { Line } from '../board/timeline.ts'
 import type { BoardView } from '../board-view.ts'
-import { useDragHandle, useEngineerTarget } from './drag-to-assign.tsx'
+import { useEngineerTarget } from './drag-to-assign.tsx'
+import type { JobCardProps } from './job-card.tsx'
+import { JobLink, JobPanel } from './job-panel.tsx'
 
 const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
 
-/** Working engineers with their jobs: side by side, and on a phone a list by engineer. */
-export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: number }) {
+interface DayLinesProps {
+  line: BoardView['line']
+  nowMs: number
+  /** The jobs with a panel, of an engineer or elsewhere. */
+  panelsOf: (listId: string) => JobCardProps[]
+}
+
+/** Engineers and their jobs: side by side, and on a phone a list by engineer. */
+export function DayLines({ line, nowMs, panelsOf }: DayLinesProps) {
+  const elsewhere = panelsOf('elsewhere')
   const nowMinute = (nowMs - Date.parse(line.from)) / 60_000
   return (
     <section aria-labelledby="lines">
@@ -56,8 +67,8 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
           </a>
         </p>
       ) : (
-        <div className="border-t-2 border-ink">
-          <div aria-hidden="true" className="hidden grid-cols-[170px_1fr] border-b border-line text-xs text-muted lg:grid">
+        <div className="lines border-t-2 border-ink">
+          <div aria-hidden="true" className="hidden grid-cols-(--lines) border-b border-line text-xs text-muted lg:grid">
             <span />
             <div className="lane py-1.5">
               {line.ticks.map((tick, index) => (
@@ -67,7 +78,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
               ))}
               {nowMinute >= 0 && nowMinute < 720 && (
                 <b
-                  className={`row-start-2 bg-alarm px-1 text-center text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
+                  className={`row-start-1 z-1 justify-self-start bg-alarm px-1 whitespace-nowrap text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
                 >
                   {londonTimeText(nowMs)}
                 </b>
@@ -76,40 +87,87 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
           </div>
           <ul>
             {line.lines.map((each) => (
-              <EngineerLine key={each.id} line={each} nowMinute={nowMinute} />
+              <EngineerLine key={each.id} line={each} nowMs={nowMs} nowMinute={nowMinute} panels={panelsOf(each.id)} />
             ))}
           </ul>
         </div>
       )}
       <Legend />
+      {elsewhere.length > 0 && (
+        <>
+          <h3 className="mt-4 border-b border-line pb-1.5 text-base">
+            At other hours <span className="font-normal text-muted">{elsewhere.length}</span>
+          </h3>
+          <ul className="relative mt-2 flex flex-wrap gap-1.5">
+            {elsewhere.map((panel) => (
+              <li key={panel.shown.card.id} data-card={panel.shown.card.id} className="max-lg:basis-full">
+                <JobPanel {...panel} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
 
-function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs }, nowMinute }: { line: Line; nowMinute: number }) {
-  const { handlers, choice, isOver, isOpen } = useEngineerTarget(id)
+interface EngineerLineProps {
+  line: Line
+  nowMs: number
+  nowMinute: number
+  /** Their jobs with a panel. */
+  panels: readonly JobCardProps[]
+}
+
+function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs }, nowMs, nowMinute, panels }: EngineerLineProps) {
+  const { handlers, choice, isBest, isOver, isOpen } = useEngineerTarget(id)
+  const inPanels = new Set(panels.map(({ shown }) => shown.card.id))
+  const drawn = [
+    ...panels.map((panel) => ({ card: panel.shown.card, at: panel.shown.card.drawn ?? panel.shown.openedAs?.drawn, panel })),
+    ...jobs.filter((card) => !inPanels.has(card.id)).map((card) => ({ card, at: card.drawn, panel: undefined })),
+  ].toSorted((a, b) => (a.at?.column ?? 0) - (b.at?.column ?? 0))
   return (
-    <li className="relative border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0" data-drop-line={id} {...handlers}>
-      <div className="py-1 pr-2 leading-tight lg:py-2.5">
-        <a
-          href={`/staff/engineers/${id}` satisfies SitePath}
-          className="inline-flex min-h-6 items-center text-sm font-bold no-underline hover:underline"
-        >
-          {name}
-        </a>
+    <li
+      className="relative border-b border-line py-2 lg:grid lg:grid-cols-(--lines) lg:py-0"
+      data-drop-line={id}
+      data-open={isOpen ? '' : undefined}
+      {...handlers}
+    >
+      <div className="py-1 pr-2 leading-tight">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <a
+            href={`/staff/engineers/${id}` satisfies SitePath}
+            className="inline-flex min-h-6 items-center text-sm font-bold no-underline hover:underline"
+          >
+            {name}
+          </a>
+          {choice ? (
+            <DriveMinutes choice={choice} isBest={isBest} />
+          ) : (
+            <a
+              href={`tel:${phone}`}
+              className="inline-flex min-h-11 items-center text-sm whitespace-nowrap lg:min-h-6 lg:max-[1599px]:text-xs"
+            >
+              {phoneText}
+            </a>
+          )}
+        </div>
         <p className="text-xs text-muted [overflow-wrap:anywhere]">{facts}</p>
-        <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center text-sm font-bold lg:min-h-6">
-          {phoneText}
-        </a>
       </div>
-      <div className="relative lg:min-h-[66px]">
+      <div className="relative lg:min-h-[50px]">
         <Hours shifts={shifts} nowMinute={nowMinute} />
-        {jobs.length === 0 ? (
+        {drawn.length === 0 ? (
           <p className="relative py-1 text-xs text-muted lg:sr-only">No jobs at these times</p>
         ) : (
-          <ul className="lane relative grid gap-1.5 lg:py-2">
-            {jobs.map((job) => (
-              <Job key={job.id} job={job} />
+          <ul className="lane relative grid gap-1.5 lg:py-[3px]">
+            {drawn.map(({ card, at, panel }) => (
+              <li
+                key={card.id}
+                data-card={panel && card.id}
+                className={`min-w-0 min-[1600px]:relative ${at ? `lg:col-start-${at.column} lg:col-span-${at.span}` : ''}`}
+              >
+                {panel ? <JobPanel {...panel} isFromRight={(at?.column ?? 1) > 24} /> : <JobLink card={card} nowMs={nowMs} />}
+              </li>
             ))}
           </ul>
         )}
@@ -117,7 +175,7 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
       {isOver && choice && (
         <p
           aria-hidden="true"
-          className={`pointer-events-none absolute inset-y-0 right-0 left-42.5 z-10 border-2 border-ink px-3 py-1.5 text-sm ${isOpen ? 'bg-lamp' : 'border-dashed bg-paper text-muted'}`}
+          className={`pointer-events-none absolute inset-y-0 right-0 left-(--names) z-10 border-2 border-ink px-3 py-1.5 text-sm ${isOpen ? 'bg-lamp' : 'border-dashed bg-paper text-muted'}`}
         >
           <b>
             {isOpen && 'Assign to '}
@@ -127,6 +185,20 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
         </p>
       )}
     </li>
+  )
+}
+
+/** How far an engineer drives to the job that is dragged or chosen. */
+function DriveMinutes({ choice: { driveMinutes, facts, doubts, refused }, isBest }: { choice: EngineerChoice; isBest: boolean }) {
+  const look = isBest ? 'bg-lamp font-bold' : refused || doubts.length > 0 ? 'border-dashed text-muted' : 'bg-white font-bold'
+  return (
+    <span
+      data-drive={driveMinutes}
+      title={[refused ?? facts, ...doubts].join(', ')}
+      className={`inline-flex min-h-6 items-center border border-ink px-1.5 text-sm whitespace-nowrap max-lg:hidden ${look}`}
+    >
+      {isBest ? `${driveMinutes} min, best` : `${driveMinutes} min`}
+    </span>
   )
 }
 
@@ -147,30 +219,6 @@ function Hours({ shifts, nowMinute }: { shifts: Line['shifts']; nowMinute: numbe
     </svg>
   )
 }
-
-function Job({ job }: { job: LineJob }) {
-  const handle = useDragHandle(job.id)
-  return (
-    <li className={`min-w-0 lg:col-start-${job.column} lg:col-span-${job.span}`}>
-      <a
-        href={`/staff/bookings/${job.id}` satisfies SitePath}
-        title={`${job.service}, ${job.place}, ${job.times}`}
-        className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block ${handle ? 'cursor-grab' : ''}`}
-        {...handle}
-      >
-        <b className="block hyphens-auto [overflow-wrap:anywhere]">{withSoftHyphens(job.service)}</b>
-        <span className="block [overflow-wrap:anywhere]">{job.postcode}</span>
-        <span className="lg:sr-only">
-          {job.times}, {job.late ? 'late' : statuses[job.status].label}
-        </span>
-      </a>
-    </li>
-  )
-}
-
-/** Long words break at a syllable where a job is drawn narrow: not every browser knows how to hyphenate. */
-const withSoftHyphens = (service: string) =>
-  service.replace('Emergency', 'Emer\u00ADgency').replace('Breakdown', 'Break\u00ADdown').replace('Radiator', 'Radi\u00ADator')
 
 const keyOf = (status: BookingStatus) => [`job-${statusFacts(status).look}`, statuses[status].label] as const
 

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 
-/** The search and the link to book by phone, on every page of dispatch. */
-export function DispatchBar({ search = '' }: { search?: string }) {
+/** The search and the link to book by phone, on every page of dispatch; `children`: what a page has beside them. */
+export function DispatchBar({ search = '', children }: { search?: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2">
-      <search className="min-w-0 grow md:max-w-100">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <search className="min-w-0 grow basis-40 md:max-w-100">
         <form action={'/staff/bookings' satisfies SitePath} className="flex gap-2">
           <label htmlFor="search" className="sr-only">
             Find a booking by name, phone, address, reference or engineer
@@ -20,7 +21,8 @@ export function DispatchBar({ search = '' }: { search?: string }) {
             placeholder="Name, phone, address, reference"
             className="min-h-11 w-full min-w-0 rounded-key border-2 border-ink bg-white px-3 py-1.5 leading-tight"
           />
-          <button type="submit" className="key key-outline key-row">
+          {/* A phone's keyboard has a key for it. */}
+          <button type="submit" className="key key-outline key-row max-md:sr-only">
             Find
           </button>
         </form>
@@ -28,6 +30,7 @@ export function DispatchBar({ search = '' }: { search?: string }) {
       <ButtonLink href={'/staff/bookings/new' satisfies SitePath} className="key-row">
         Booking by phone
       </ButtonLink>
+      {children}
     </div>
   )
 }

@@ -19,6 +19,8 @@ interface Dragged {
 interface DragTools {
   /** Undefined too once a colleague has changed the job. */
   dragged: Dragged | undefined
+  /** The job whose list of engineers is open. */
+  chosen: Card | undefined
   canDrag: (bookingId: string) => boolean
   begin: (event: DragEvent, bookingId: string, isFromList: boolean) => void
   /** Assigns the dragged job to an engineer; undefined if that can't be done. */
@@ -29,9 +31,9 @@ const DragContext = createContext<DragTools | undefined>(undefined)
 
 /**
  * Lets a job be dragged with a mouse onto an engineer: onto their line, or in the list that appears, best first. It is sent as the card's
- * form would be, with the same questions and refusals.
+ * form would be, with the same questions and refusals. `chosen`: the job whose list of engineers is open: their lines say how far they drive.
  */
-export function DragToAssign({ cards, children }: { cards: readonly Card[]; children: ReactNode }) {
+export function DragToAssign({ cards, chosen, children }: { cards: readonly Card[]; chosen?: Card; children: ReactNode }) {
   const isPossible = useCanDrag()
   const { thing: dragged, begin, end } = useDragging<Dragged>()
   const submit = useSubmit()
@@ -41,6 +43,7 @@ export function DragToAssign({ cards, children }: { cards: readonly Card[]; chil
   if (change && change !== told) setTold(change)
   const tools: DragTools = {
     dragged: change ? undefined : dragged,
+    chosen,
     canDrag: (bookingId) => isPossible && cardOf(bookingId) !== undefined,
     begin(event, bookingId, isFromList) {
       const card = cardOf(bookingId)
@@ -74,6 +77,9 @@ function changeOf(dragged: Card, cards: readonly Card[]): string | undefined {
   return changeSince({ card: now ?? dragged, openedAs: dragged, isGone: now === undefined })
 }
 
+/** The first of these in a list of choices is the best. */
+export const isWithoutDoubt = ({ doubts, refused }: EngineerChoice) => !refused && doubts.length === 0
+
 const isOpenTo = ({ choices = [], engineerId }: Card, id: string) =>
   engineerId !== id && choices.some((choice) => choice.id === id && !choice.refused)
 
@@ -84,29 +90,34 @@ export function useDragHandle(bookingId: string, isFromList = false) {
   return { draggable: true, onDragStart: (event: DragEvent) => tools.begin(event, bookingId, isFromList) }
 }
 
-/** Makes an element a drop target for an engineer, with its text while a job is over it. */
+/** Makes an element a drop target for an engineer; `choice`: the engineer as one for the job that is dragged or chosen. */
 export function useEngineerTarget(engineerId: string) {
   const tools = useContext(DragContext)
   const [isOver, setIsOver] = useState(false)
   const card = tools?.dragged?.card
-  const choice = card?.choices?.find(({ id }) => id === engineerId)
+  const choices = (card ?? tools?.chosen)?.choices
+  const choice = choices?.find(({ id }) => id === engineerId)
   return {
     handlers: card ? dropTarget(tools?.dropOn(engineerId), setIsOver) : undefined,
     choice,
+    isBest: choice !== undefined && choice === choices?.find(isWithoutDoubt),
     isOver: isOver && card !== undefined,
     isOpen: card !== undefined && isOpenTo(card, engineerId),
   }
 }
 
-/** Engineers for the dragged job, best first, within reach wherever the drag began. Keyboards and screen readers use the card's form. */
+/**
+ * Engineers for the dragged job, best first, within reach wherever the drag began: where the screen is too narrow for their lines beside the
+ * queue. Keyboards and screen readers use the card's form.
+ */
 function DropList({ dragged: { card, isFromBelow } }: { dragged: Dragged }) {
   return (
     <div
       aria-hidden="true"
-      className={`fixed inset-x-0 z-20 max-h-[46vh] overflow-y-auto border-y-2 border-ink bg-paper px-4 py-3 md:px-6 ${isFromBelow ? 'top-0' : 'bottom-0'}`}
+      className={`fixed inset-x-0 z-20 max-h-[46vh] overflow-y-auto border-y-2 border-ink bg-paper px-4 py-3 md:px-6 lg:hidden ${isFromBelow ? 'top-0' : 'bottom-0'}`}
     >
       <p className="font-bold">{`Drop it onto an engineer: ${card.service}, ${card.postcode || card.place}`}</p>
-      <ul className="mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-2 grid gap-2 md:grid-cols-2">
         {card.choices?.map((choice) => (
           <DropOnName key={choice.id} choice={choice} hasIt={choice.id === card.engineerId} />
         ))}

@@ -4,9 +4,9 @@ import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
+import { Question } from './act-question.tsx'
 import type { Refused } from './booking-parts.tsx'
-import { Question } from './job-card.tsx'
-import { AccessFields, BoroughField } from './visit-fields.tsx'
+import { AccessFields, BoroughField, VulnerableField } from './visit-fields.tsx'
 
 /** The form to correct a booking's details. After a refusal it shows what was typed. */
 export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: Refused }) {
@@ -45,7 +45,8 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
       <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
       <BoroughField of={of} hint="If there’s a postcode, we’ll use that instead." />
-      <AccessFields of={of} isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
+      <AccessFields of={of} />
+      <VulnerableField isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
       <Question refused={refused} />
       <Button className="key-row mt-4">Save the details{refused?.refusal?.isQuestion && ' anyway'}</Button>
     </ActForm>

@@ -1,4 +1,5 @@
 import type { EngineerChoice as Choice } from '../board/engineer-choices.ts'
+import { isWithoutDoubt } from './drag-to-assign.tsx'
 
 interface EngineerChoiceProps {
   /** The booking's id: there are several of these on the board. */
@@ -10,7 +11,7 @@ interface EngineerChoiceProps {
 
 /** Engineers for a job, best first, with reasons; those who may not have it are shown but can't be chosen. */
 export function EngineerChoice({ bookingId, choices, engineerId, chosen }: EngineerChoiceProps) {
-  const best = choices.find(({ doubts, refused }) => !refused && doubts.length === 0)
+  const best = choices.find(isWithoutDoubt)
   return (
     <fieldset className="@container min-w-0 basis-full" id="engineerId">
       <legend className="text-sm font-bold">Engineer</legend>

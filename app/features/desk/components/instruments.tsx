@@ -25,7 +25,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
   const { redlineSlotsPerDay } = usePrices()
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
-    <ul className="grid grid-cols-3 border-y-2 border-ink md:grid-cols-6">
+    <ul className="grid grid-cols-3 border-y-2 border-ink md:grid-cols-5 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,2.6fr)_minmax(0,1fr)]">
       <Figure figure={time} says={`${day}, London`} isWide />
       <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} isWide />
       <Figure figure={onTheRoad} says="on the road" isWide />
@@ -33,7 +33,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
         figure={late.length}
         says={
           late[0] ? (
-            <a href={`#job-${late[0].id}`} className="inline-flex items-end xl:-mt-6 xl:min-h-11">
+            <a href={`#job-${late[0].id}`} className="inline-flex min-h-11 items-center leading-tight md:-mt-6 md:items-end">
               {owedPence > 0 ? `late, ${poundsText(owedPence)} off ${late.length === 1 ? 'the bill' : 'bills'}` : 'late'}
             </a>
           ) : (
@@ -42,12 +42,17 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
         }
         isAlarm={late.length > 0}
       />
-      <li className="flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm lg:px-4">
-        <span aria-hidden="true" className="flex h-9 items-end pb-1.5">
-          <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-6 max-w-full lg:h-[33px]" />
+      <li className="flex items-center gap-x-4 border-l border-line px-2 py-1.5 text-sm leading-snug md:max-lg:order-last md:max-lg:col-span-5 md:max-lg:border-t lg:px-4">
+        <span aria-hidden="true" className="flex-none max-md:hidden">
+          <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-[33px]" />
         </span>
-        {`Red Line: ${slotsLeft} of ${redlineSlotsPerDay} left${redlineWhy && ` (${redlineWhy})`}`}
-        <span className="block">{nextVisit}</span>
+        <span className="min-w-0">
+          {`Red Line: ${slotsLeft} of ${redlineSlotsPerDay} left`}
+          <span className="max-md:hidden">
+            {redlineWhy && ` (${redlineWhy})`}
+            <span className="block">{nextVisit}</span>
+          </span>
+        </span>
       </li>
       <Figure
         figure={stuck}
@@ -56,7 +61,10 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
             id="about-stuck"
             text="These emails, texts and webhooks have been stuck for a minute or more. We’re still trying to send them."
           >
-            <a href={'/staff/deliveries' satisfies SitePath} className="-mt-6 inline-flex min-h-11 items-end">
+            <a
+              href={'/staff/deliveries' satisfies SitePath}
+              className="inline-flex min-h-11 items-center leading-tight md:-mt-6 md:items-end"
+            >
               {stuck === 1 ? 'message stuck' : 'messages stuck'}
             </a>
           </Tooltip>
@@ -81,9 +89,9 @@ function Figure({
 }) {
   return (
     <li
-      className={`flex flex-col justify-end border-l border-line px-2 py-1.5 text-sm leading-snug lg:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
+      className={`flex items-center gap-x-1.5 border-l border-line px-2 py-1.5 text-sm leading-snug md:flex-col md:items-start md:justify-end lg:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
     >
-      <b className="text-[1.75rem] leading-9 md:text-[1.5rem] lg:text-[2.25rem]">{figure}</b>
+      <b className="text-[1.5rem] leading-8 lg:text-[2rem]">{figure}</b>
       {says}
     </li>
   )

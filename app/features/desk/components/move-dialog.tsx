@@ -3,8 +3,8 @@ import { steps } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
+import { Question } from './act-question.tsx'
 import type { Refused } from './booking-parts.tsx'
-import { Question } from './job-card.tsx'
 import { WindowFields } from './window-fields.tsx'
 
 /** A job to be moved, with the version that was seen. */

@@ -39,32 +39,32 @@ export function OnlineLimit({ limit, hasJustBegun }: { limit: { kind: Pause['kin
 }
 
 /**
- * Pauses online booking, or sets that an engineer is free in two hours, by one button each; beside them are forms for other times and
- * reasons. `refused`: the last form of this page, if refused. Works without JavaScript.
+ * Unfolds to pausing online booking, or setting that an engineer is free in two hours, by one button each; below them are forms for other
+ * times and reasons. `refused`: the last form of this page, if refused. Works without JavaScript.
  */
 export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: RefusedForm & { intent: string } }) {
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
   const [pause, free] = [of('pause-online'), of('next-free')]
   return (
-    <>
-      <UsualLimit
-        intent="pause-online"
-        title={`Pause online booking until ${londonTimeText(nowMs + usualMs)}`}
-        detail={`“${usual.reason}”`}
-      />
-      <UsualLimit
-        intent="next-free"
-        title={`Next engineer free at ${londonTimeText(roundedUp(nowMs + usualMs))}`}
-        detail="Customers can’t book a visit any earlier."
-      />
-      <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-bold underline">Other times</summary>
-        <div className="grid gap-x-8 md:grid-cols-2">
-          <LimitForm intent="pause-online" title="Pause online booking" label="Until" nowMs={nowMs} refused={pause} hasReason />
-          <LimitForm intent="next-free" title="Set the next free time" label="From" nowMs={nowMs} refused={free} />
-        </div>
-      </details>
-    </>
+    <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
+      <summary className="key key-outline key-row cursor-pointer list-none">Pause online booking</summary>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <UsualLimit
+          intent="pause-online"
+          title={`Pause online booking until ${londonTimeText(nowMs + usualMs)}`}
+          detail={`“${usual.reason}”`}
+        />
+        <UsualLimit
+          intent="next-free"
+          title={`Next engineer free at ${londonTimeText(roundedUp(nowMs + usualMs))}`}
+          detail="Customers can’t book a visit any earlier."
+        />
+      </div>
+      <div className="grid gap-x-8 md:grid-cols-2">
+        <LimitForm intent="pause-online" title="Pause online booking" label="Until" nowMs={nowMs} refused={pause} hasReason />
+        <LimitForm intent="next-free" title="Set the next free time" label="From" nowMs={nowMs} refused={free} />
+      </div>
+    </details>
   )
 }
 

@@ -93,6 +93,8 @@ function assign() {
   const card = document.activeElement?.closest('[data-card]') ?? document.querySelector('[data-card][data-unassigned]')
   const details = card?.querySelector<HTMLDetailsElement>('details[name=assign]')
   if (!details) return
+  const panel = details.closest<HTMLDetailsElement>('details[name=job]')
+  if (panel) panel.open = true
   details.open = true
   const choice = (state: string) => details.querySelector<HTMLInputElement>(`input[type=radio]:${state}`)
   ;(choice('checked') ?? choice('enabled'))?.focus()

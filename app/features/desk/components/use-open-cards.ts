@@ -28,6 +28,8 @@ export interface ShownCard {
 
 interface OpenCards {
   lists: readonly { id: string; cards: ShownCard[] }[]
+  /** The job whose list of engineers was opened last, as it is now. */
+  chosen?: Card
   setOpen: (listId: string, index: number, card: Card, isOpen: boolean) => void
 }
 
@@ -51,7 +53,9 @@ export function useOpenCards(lists: readonly CardList[], refusedId: string | und
   useEffect(() => {
     if (!isSame) setAll(held)
   })
+  const last = held.at(-1)
   return {
+    ...(last && { chosen: current.get(last.card.id) ?? last.card }),
     lists: lists.map(({ id, cards }) => ({ id, cards: placed(id, cards, held, current) })),
     setOpen: (listId, index, card, isOpen) =>
       setAll((all) => {

@@ -1,0 +1,134 @@
+import { type ToggleEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { steps } from '#app/features/booking/lifecycle.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Card } from '../card.ts'
+import { ActForm } from './act-form.tsx'
+import { Question } from './act-question.tsx'
+import type { Refused } from './booking-parts.tsx'
+import { EngineerChoice } from './engineer-choice.tsx'
+import { changeSince, type ShownCard } from './use-open-cards.ts'
+
+interface AssignFormProps {
+  shown: ShownCard
+  refused?: Refused
+  isClosed?: boolean
+  isPanel?: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/**
+ * Opened by its button, or by A while the focus is in the card. The form is sent for the job as it was when it was opened; changes since
+ * are shown above it.
+ */
+export function AssignForm({ shown, refused, isClosed, isPanel, onOpen }: AssignFormProps) {
+  const { card, openedAs = card } = shown
+  const { id, seen, engineerId, reference } = openedAs
+  const choices = card.choices ?? openedAs.choices ?? []
+  const own = refused?.intent === 'assign' ? refused : undefined
+  const change = changeSince(shown)
+  const close = (details: HTMLDetailsElement | null) => closeCard(id, details, onOpen)
+  const list = useRef<HTMLDetailsElement>(null)
+  const isHeld = shown.openedAs !== undefined
+  const isRefused = own !== undefined
+  // Once the job is assigned its list is no longer needed, also where the card stays because the customer still waits for our call.
+  useEffect(() => {
+    if (!isHeld && !isRefused && list.current) list.current.open = false
+  }, [isHeld, isRefused])
+  const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.open) return close(currentTarget)
+    onOpen(true)
+    // Low on a screen it would open below the fold.
+    const isLow = currentTarget.getBoundingClientRect().bottom > innerHeight * 0.6
+    if (!own && isLow) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <details
+      ref={list}
+      // One list at a time: each covers the cards below it. Choices in the others are kept.
+      name="assign"
+      open={(own !== undefined && !isClosed) || undefined}
+      onToggle={toggled}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return
+        event.stopPropagation()
+        close(event.currentTarget)
+      }}
+    >
+      <summary className={`key key-row cursor-pointer list-none ${engineerId ? 'key-outline' : 'key-ink'}`}>
+        {engineerId ? 'Reassign' : 'Assign'}
+        <span className="sr-only">, {reference}</span>
+      </summary>
+      {/* Over what follows, as wide as the list of cards: neither the card nor its button moves when it is opened. */}
+      <div className={isPanel ? 'mt-1' : 'absolute inset-x-0 z-5 mt-1 border-2 border-ink bg-paper px-3 pb-3'}>
+        {/* It is there before there is anything to say, so that screen readers read out what is said. */}
+        <div role="status">
+          {change && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-5 border-ink bg-lamp px-3 py-1.5">
+              <p className="font-bold">{change}</p>
+              <Button
+                type="button"
+                look="outline"
+                className="key-row"
+                onClick={({ currentTarget }) => close(currentTarget.closest('details'))}
+              >
+                {card.engineer && card.engineerId !== engineerId ? `Leave it with ${card.engineer}` : 'Close'}
+              </Button>
+            </div>
+          )}
+        </div>
+        {shown.openedAs && <p className="mt-2 font-bold">{`${card.service}, ${card.postcode || card.place}, ${card.arrival}`}</p>}
+        <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-1 flex flex-wrap items-end gap-2">
+          <EngineerFields bookingId={id} choices={choices} engineerId={engineerId} refused={own} />
+        </ActForm>
+      </div>
+    </details>
+  )
+}
+
+/** Closes the list of engineers of a card, which then moves to its place, with the focus. */
+function closeCard(bookingId: string, details: HTMLDetailsElement | null, onOpen: AssignFormProps['onOpen']) {
+  const hadFocus = details?.contains(document.activeElement)
+  if (details) details.open = false
+  flushSync(() => onOpen(false))
+  if (!hadFocus) return
+  const card = document.querySelector(`[data-card="${bookingId}"]`)
+  const target =
+    card?.querySelector<HTMLElement>('details[name=job]:not([open]) > summary') ??
+    card?.querySelector<HTMLElement>('details[name=assign] > summary') ??
+    card?.querySelector<HTMLElement>('a') ??
+    document.getElementById('needed')
+  target?.focus()
+}
+
+interface EngineerFieldsProps {
+  bookingId: string
+  choices: NonNullable<Card['choices']>
+  engineerId: string | null
+  refused?: Refused
+}
+
+/** The content of a form that assigns a job: the engineers, the last answer, and the button. */
+export function EngineerFields({ bookingId, choices, engineerId, refused }: EngineerFieldsProps) {
+  return (
+    <>
+      {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
+      {/* Rendered again for each answer: a job may have been dragged onto an engineer who isn’t selected here. */}
+      <EngineerChoice
+        key={refused?.typed.engineerId}
+        bookingId={bookingId}
+        choices={choices}
+        engineerId={engineerId}
+        chosen={refused?.typed.engineerId}
+      />
+      {/* Stays visible while a long list of engineers is scrolled. */}
+      <div className="sticky bottom-0 z-10 flex basis-full flex-wrap items-center justify-end bg-paper py-2">
+        <Question refused={refused} />
+        <Button className="key-row">
+          {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
+          {refused?.refusal?.isQuestion && ' anyway'}
+        </Button>
+      </div>
+    </>
+  )
+}
