@@ -35,9 +35,9 @@ describe('The order of what needs a person', () => {
     expect(jobs.toSorted(byUrgency(now)).map(({ name }) => name)).toEqual([
       'Red Line',
       'gas smell, not called',
-      'vulnerable in half an hour',
       'late',
       'in ten minutes',
+      'vulnerable in half an hour',
       'inside its window',
       'vulnerable in three hours',
       'in two hours',

@@ -7,6 +7,7 @@ import { redlineDispatchMinutes } from '#content/fees.ts'
 import { readChoices } from './board/engineer-choices.ts'
 import { drawnOf, jobsOnLines, timelineOf } from './board/timeline.ts'
 import { type Card, cardOf } from './card.ts'
+import { soonMinutes } from './components/board-clock.ts'
 import type { BoardRow, BoardRows } from './read-board.server.ts'
 
 /* Builds the board from its rows, without database or clock. Times are formatted here, so that browsers need no time zones. */
@@ -65,9 +66,6 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
 
 export type BoardView = ReturnType<typeof boardViewOf>
 
-/** An engineer who has not set off this long before a window ends may miss it. */
-const nearlyLateMs = minutes(20)
-
 /**
  * Bookings that need a person: unassigned ones, those whose customer waits for a call, those waiting beyond their window or for an engineer
  * who will be late, and those whose window is about to end with no one on the way. One list, so that nothing appears twice.
@@ -80,18 +78,25 @@ const needsPerson =
     call !== undefined ||
     isExpectedLate ||
     (isExpected(status) && (late !== undefined || dueAt < toInstant(now))) ||
-    (status === 'assigned' && (isRedLine || dueAt < later(now, nearlyLateMs)))
+    (status === 'assigned' && (isRedLine || dueAt < later(now, minutes(soonMinutes))))
 
-/** Jobs due within the same of these times are equally urgent: among them vulnerable people come first. */
-const urgencies = [hours(1), hours(4)]
+/** Jobs due within the same of these times are equally urgent: late, due in minutes, soon (as are those inside their window), today. */
+const urgencies = [0, minutes(soonMinutes), hours(1), hours(4)]
+const soon = urgencies.indexOf(hours(1))
 
-/** Red Line first, then by urgency; within each, dangers that no one has called about, vulnerable people, the least time left. */
+/**
+ * Red Line first, then dangers that no one has called about, then by the deadline of the arrival; among equally urgent jobs vulnerable people
+ * come first.
+ */
 export function byUrgency(now: Date) {
-  const urgency = ({ dueAt, isPressing }: Urgency) => (isPressing ? 0 : urgencies.filter((within) => dueAt > later(now, within)).length)
+  const urgency = ({ dueAt, isPressing }: Urgency) => {
+    const level = urgencies.filter((within) => dueAt > later(now, within)).length
+    return isPressing ? Math.min(level, soon) : level
+  }
   return (a: Urgency, b: Urgency): number =>
     Number(b.isRedLine) - Number(a.isRedLine) ||
-    urgency(a) - urgency(b) ||
     Number(b.isInDanger) - Number(a.isInDanger) ||
+    urgency(a) - urgency(b) ||
     Number(b.isVulnerable) - Number(a.isVulnerable) ||
     Date.parse(a.dueAt) - Date.parse(b.dueAt)
 }

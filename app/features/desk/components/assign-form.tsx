@@ -47,6 +47,7 @@ export function AssignForm({ shown, refused, isClosed, isPanel, onOpen }: Assign
       ref={list}
       // One list at a time: each covers the cards below it. Choices in the others are kept.
       name="assign"
+      className={isPanel ? 'open:basis-full' : undefined}
       open={(own !== undefined && !isClosed) || undefined}
       onToggle={toggled}
       onKeyDown={(event) => {

@@ -163,6 +163,7 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
             {drawn.map(({ card, at, panel }) => (
               <li
                 key={card.id}
+                id={panel && `job-${card.id}`}
                 data-card={panel && card.id}
                 className={`min-w-0 min-[1600px]:relative ${at ? `lg:col-start-${at.column} lg:col-span-${at.span}` : ''}`}
               >

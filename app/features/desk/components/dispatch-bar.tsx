@@ -6,7 +6,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 export function DispatchBar({ search = '', children }: { search?: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <search className="min-w-0 grow basis-40 md:max-w-100">
+      <search className="min-w-0 grow basis-40 md:max-w-100 lg:max-xl:max-w-70">
         <form action={'/staff/bookings' satisfies SitePath} className="flex gap-2">
           <label htmlFor="search" className="sr-only">
             Find a booking by name, phone, address, reference or engineer

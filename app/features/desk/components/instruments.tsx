@@ -25,7 +25,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
   const { redlineSlotsPerDay } = usePrices()
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
-    <ul className="grid grid-cols-3 border-y-2 border-ink md:grid-cols-5 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,2.6fr)_minmax(0,1fr)]">
+    <ul className="grid grid-flow-dense grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-y-2 border-ink md:grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))]">
       <Figure figure={time} says={`${day}, London`} isWide />
       <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} isWide />
       <Figure figure={onTheRoad} says="on the road" isWide />
@@ -42,8 +42,8 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
         }
         isAlarm={late.length > 0}
       />
-      <li className="flex items-center gap-x-4 border-l border-line px-2 py-1.5 text-sm leading-snug md:max-lg:order-last md:max-lg:col-span-5 md:max-lg:border-t lg:px-4">
-        <span aria-hidden="true" className="flex-none max-md:hidden">
+      <li className="flex items-center gap-x-4 border-l border-line px-2 py-1.5 text-sm leading-snug md:col-span-3 lg:px-4">
+        <span aria-hidden="true" className="flex-none max-md:hidden lg:max-xl:hidden">
           <Valves free={slotsLeft} of={redlineSlotsPerDay} className="h-[33px]" />
         </span>
         <span className="min-w-0">
@@ -91,7 +91,7 @@ function Figure({
     <li
       className={`flex items-center gap-x-1.5 border-l border-line px-2 py-1.5 text-sm leading-snug md:flex-col md:items-start md:justify-end lg:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
     >
-      <b className="text-[1.5rem] leading-8 lg:text-[2rem]">{figure}</b>
+      <b className="text-[1.5rem] leading-8 xl:text-[2rem]">{figure}</b>
       {says}
     </li>
   )

@@ -95,7 +95,8 @@ function Block({ card, nowMs }: { card: Card; nowMs: number }) {
         {card.call && <b className="mr-1 bg-ink px-1 text-chalk">Call</b>}
         <Postcode of={card.postcode} />
       </span>
-      <span className="lg:sr-only">
+      {/* In colours of the reader’s own, fill and edge say nothing. */}
+      <span className="lg:sr-only lg:forced-colors:not-sr-only">
         {card.drawn?.times ?? card.arrival}, {isLate(card, nowMs) ? 'late' : statuses[card.status].label}
       </span>
     </>
