@@ -15,7 +15,7 @@ export function ReadThisOut({ quote, values }: ReadThisOutProps) {
   const price = quote && !isProblem ? quote.price : undefined
   return (
     <div role="status">
-      {values && <p className="mb-3 border-2 border-ink bg-lamp px-3 py-2 font-bold">{nextQuestion(values)}</p>}
+      {values && !isProblem && <p className="mb-3 border-2 border-ink bg-lamp px-3 py-2 font-bold">{nextQuestion(values)}</p>}
       {quote && (
         <ReceiptSlip
           id="price"

@@ -85,9 +85,9 @@ export function TakePage({
       <AnswerInView answer={refusal ? sent : undefined}>
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
       </AnswerInView>
-      <h1 className="mt-3 text-2xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
+      <h1 className="mt-2 text-xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
       {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
-      <p className="mt-3 max-w-[62em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+      <p className="mt-2 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
         <b>Can they smell gas?</b> If so, they must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
       </p>
       {draft && !sent && !start && (
@@ -108,7 +108,7 @@ export function TakePage({
         noValidate
         preventScrollReset={!price}
         key={draft && !start ? 'draft' : undefined}
-        className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,62em)_440px]"
+        className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,1fr)_440px]"
       >
         <div className="min-w-0">
           <input type="hidden" name="key" value={typed.key || formKey} />
@@ -156,7 +156,7 @@ export function TakePage({
               </Option>
             </div>
           </ChoiceGroup>
-          <Pair>
+          <div className="grid items-end gap-x-4 md:grid-cols-2 min-[1500px]:grid-cols-3">
             <TextField {...of('preferredDate')} label="Date" hint="Leave blank for today." type="date" min={today} optional />
             <Select {...of('timeSlot')} label="Arrival" hint="Red Line visits are always immediate.">
               <option value="ASAP">As soon as possible</option>
@@ -164,15 +164,9 @@ export function TakePage({
                 <option key={slot}>{slot}</option>
               ))}
             </Select>
-          </Pair>
-          <Pair>
             <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
             <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
-          </Pair>
-          <Pair>
             <AccessFields of={of} />
-          </Pair>
-          <Pair>
             <TextField
               {...of('email')}
               label="Email"
@@ -189,13 +183,9 @@ export function TakePage({
                 </option>
               ))}
             </Select>
-          </Pair>
-          <Pair>
             <BoroughField of={of} hint="Only if they don’t know the postcode." />
-            <div className="self-end">
-              <VulnerableField isVulnerable={typed.vulnerableOccupant === 'yes'} />
-            </div>
-          </Pair>
+            <VulnerableField isVulnerable={typed.vulnerableOccupant === 'yes'} />
+          </div>
         </div>
         <div className="mt-5 min-w-0">
           <div className="tall:lg:sticky tall:lg:top-4">
@@ -213,7 +203,7 @@ export function TakePage({
                   {question ? 'Yes, book it' : 'They agree: book it'}
                 </Button>
               )}
-              {!isLive && (
+              {!(isLive && canBook) && (
                 <Button name="intent" value="price" look={canBook ? 'outline' : 'ink'}>
                   {canBook ? 'Work it out again' : 'Work out the price'}
                 </Button>

@@ -4,6 +4,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { PhoneQuote } from '../phone-price.server.ts'
 
 const askAfterMs = 250
+const askAgainMs = 30_000
 
 /** The fields that the price and the arrival depend on. */
 const asked = ['postcode', 'borough', 'service', 'serviceLevel', 'preferredDate', 'timeSlot', 'returnOf']
@@ -21,17 +22,18 @@ export function usePhoneQuote(form: RefObject<HTMLFormElement | null>, startedWi
     const element = form.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let last = ''
+    let last = { query: '', at: 0 }
+    const ask = () => {
+      const query = queryOf(element)
+      last = { query, at: Date.now() }
+      if (query) void load(`/staff/bookings/quote?${query}` satisfies SitePath)
+    }
     const read = () => {
-      const now = Object.fromEntries(new FormData(element)) as Record<string, string>
-      setValues(now)
-      const query = new URLSearchParams(asked.flatMap((name) => (now[name] ? [[name, now[name]]] : []))).toString()
-      if (query === last || !(now.postcode || now.service)) return
+      setValues(valuesOf(element))
+      // A call takes minutes, and engineers are given other jobs meanwhile.
+      if (queryOf(element) === last.query && Date.now() - last.at < askAgainMs) return
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        last = query
-        void load(`/staff/bookings/quote?${query}` satisfies SitePath)
-      }, askAfterMs)
+      timer = setTimeout(ask, askAfterMs)
     }
     read()
     element.addEventListener('input', read)
@@ -41,4 +43,13 @@ export function usePhoneQuote(form: RefObject<HTMLFormElement | null>, startedWi
     }
   }, [form, load, startedWith])
   return { values, quote: values?.postcode || values?.service ? data?.quote : undefined }
+}
+
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>
+
+/** The question to the server; '' while there is neither a postcode nor an emergency. */
+function queryOf(form: HTMLFormElement): string {
+  const values = valuesOf(form)
+  if (!values.postcode && !values.service) return ''
+  return new URLSearchParams(asked.flatMap((name) => (values[name] ? [[name, values[name]]] : []))).toString()
 }
