@@ -261,6 +261,7 @@ function apiExamples(id: string, day: string): Example[] {
       preferredDate: day,
       timeSlot: 'ASAP',
     }),
+    anybody('GET', '/functions/v1/addresses', undefined, { postcode: 'E1 1FR' }),
     anybody('GET', '/functions/v1/quote', undefined, {
       when: 'at',
       day,

@@ -144,7 +144,7 @@ const apiRules = {
     ...['GET /api/health', 'POST /api/counts', 'POST /api/reports', 'POST /api/reports/csp', 'GET /sw.js', 'GET /api/live'],
     ...['GET /assets/*', 'GET /islands/*', 'GET /share/*', 'GET /icons/*', 'GET /maps/*', 'GET /drawings/*'],
     ...['GET /functions/v1/csrf-token', 'POST /functions/v1/submit-booking', 'GET /functions/v1/booking-options'],
-    ...['GET /functions/v1/quote', 'GET /functions/v1/payment-status', 'GET /rest/v1/:table'],
+    ...['GET /functions/v1/addresses', 'GET /functions/v1/quote', 'GET /functions/v1/payment-status', 'GET /rest/v1/:table'],
     ...['POST /auth/v1/signup', 'POST /auth/v1/token', 'POST /auth/v1/recover', 'POST /auth/v1/resend', 'POST /auth/v1/otp'],
     ...[
       'POST /auth/v1/verify',

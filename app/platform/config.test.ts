@@ -40,6 +40,7 @@ describe('an environment with nothing in it', () => {
       mailFrom: 'Emergency Plumbers London <no-reply@localhost>',
       analyticsMeasurementId: undefined,
       postcodeLookupUrl: undefined,
+      addressLookupUrl: undefined,
       apiAnonKey: undefined,
       apiServiceKey: undefined,
       auth: {
@@ -90,6 +91,7 @@ test('every variable is read', () => {
     MAIL_FROM: 'Plumbers <help@example.co.uk>',
     ANALYTICS_MEASUREMENT_ID: 'G-AB12CD34EF',
     POSTCODE_LOOKUP_URL: 'https://api.postcodes.io',
+    ADDRESS_LOOKUP_URL: 'https://api.ideal-postcodes.co.uk/v1/postcodes?api_key=ak_1',
     API_ANON_KEY: 'anon.0123456789abcdef',
     API_SERVICE_KEY: secretKey,
     AUTH_SIGNUP: 'off',
@@ -153,6 +155,7 @@ test('every variable is read', () => {
     mailFrom: 'Plumbers <help@example.co.uk>',
     analyticsMeasurementId: 'G-AB12CD34EF',
     postcodeLookupUrl: 'https://api.postcodes.io',
+    addressLookupUrl: env.ADDRESS_LOOKUP_URL,
     apiAnonKey: env.API_ANON_KEY,
     apiServiceKey: secretKey,
     auth: {
@@ -261,6 +264,7 @@ const refused: Record<string, string[]> = {
   MAIL_FROM: [marker.repeat(20), 'x'],
   ANALYTICS_MEASUREMENT_ID: [marker, 'UA-12345-1', 'g-ab12cd34ef', `G-">${marker}`],
   POSTCODE_LOOKUP_URL: [marker],
+  ADDRESS_LOOKUP_URL: [marker, `http://${marker}.example/?api_key=ak_1`, `https://${marker}@api.example/`],
   API_ANON_KEY: [`${marker} with spaces`, 'short'],
   API_SERVICE_KEY: [marker],
   AUTH_SIGNUP: [marker],

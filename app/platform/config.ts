@@ -79,6 +79,13 @@ export const variables = {
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
   ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement ID, e.g. G-AB12CD34EF'],
   POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the postcodes.io API, e.g. https://api.postcodes.io'],
+  ADDRESS_LOOKUP_URL: [
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isSafeTarget)
+      .refine((url) => !/[#@]/.test(url)),
+    'a service with the API of Ideal Postcodes, on https, with its key, e.g. https://api.ideal-postcodes.co.uk/v1/postcodes?api_key=ak_0123456789',
+  ],
   API_ANON_KEY: [
     z.string().regex(/^[\w.-]{16,500}$/),
     'at least 16 letters, digits, dots, dashes and underscores, e.g. the output of: openssl rand -hex 32',
@@ -203,6 +210,7 @@ export interface Config {
   /** For public pages, unless the owner stored another; without either there is no analytics. */
   analyticsMeasurementId: string | undefined
   postcodeLookupUrl: string | undefined
+  addressLookupUrl: string | undefined
   /** A bearer that means 'anyone', as some clients send it; and the one that may do everything. Neither is needed. */
   apiAnonKey: string | undefined
   apiServiceKey: string | undefined
@@ -350,6 +358,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM ?? `Emergency Plumbers London <no-reply@${siteUrl.hostname}>`,
     analyticsMeasurementId: values.ANALYTICS_MEASUREMENT_ID,
     postcodeLookupUrl: values.POSTCODE_LOOKUP_URL,
+    addressLookupUrl: values.ADDRESS_LOOKUP_URL,
     apiAnonKey: values.API_ANON_KEY,
     apiServiceKey: values.API_SERVICE_KEY,
     auth: {

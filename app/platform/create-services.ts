@@ -1,4 +1,5 @@
 import type { Clock } from '#app/values/clock.ts'
+import { createAddressLookup } from './address-lookup.ts'
 import { createAnalyticsId } from './analytics-id.ts'
 import { chainAudit } from './audit.ts'
 import { createAuditHeads } from './audit-heads.ts'
@@ -56,6 +57,7 @@ export function createServices(
     phoneFirst: createPhoneFirst({ db: database.db, log }),
     onlinePause: createOnlinePause({ db: database.db, clock, log, pagesChanged }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
+    addressesOf: createAddressLookup(config.addressLookupUrl, clock, log),
     log,
     jobsAdded,
     pagesChanged,

@@ -8,11 +8,11 @@ import type { Database, Engine, OpenDatabase } from './database.ts'
 import type { StoreUnavailable } from './errors.ts'
 import type { FilePlace } from './file-places.ts'
 import type { Log } from './log.ts'
+import type { Lookup } from './lookup.ts'
 import type { Mail } from './mail.ts'
 import type { OnlinePause } from './online-pause.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { PhoneFirst } from './phone-first.ts'
-import type { DistrictOf } from './postcode-lookup.ts'
 import type { Published } from './published.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -44,7 +44,9 @@ export interface Services {
   phoneFirst: PhoneFirst
   onlinePause: OnlinePause
   /** Returns the exact district of a postcode, if a look-up service is configured. */
-  districtOf: DistrictOf
+  districtOf: Lookup<string>
+  /** Returns the addresses at a postcode, if a look-up service is configured. */
+  addressesOf: Lookup<string[]>
   log: Log
   /** Wakes the worker after a job was added. */
   jobsAdded(): void

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
+import { districtFor } from '#app/features/areas/postcode-lookups.server.ts'
 import type { FieldProblems } from '#app/features/booking/answers.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { type Arrival, arrivalFor } from '#app/features/capacity/arrival-window.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
+import { districtFor } from '#app/features/areas/postcode-lookups.server.ts'
 import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { dangersText } from '#app/features/booking/find-dangers.ts'
 import { renewedLink } from '#app/features/booking/private-link.server.ts'

@@ -1,4 +1,4 @@
-import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
+import { districtFor } from '#app/features/areas/postcode-lookups.server.ts'
 import { requireAnswer } from '#app/features/booking/refusals.ts'
 import { hashOfContent, replayOf } from '#app/features/intake/acknowledge.server.ts'
 import { type Attempt, storeBooking } from '#app/features/intake/store-booking.server.ts'

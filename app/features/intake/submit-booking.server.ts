@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
+import { districtFor } from '#app/features/areas/postcode-lookups.server.ts'
 import { CsrfMismatch, KeyReused, PriceChanged, TooManySubmits } from '#app/features/booking/refusals.ts'
 import { limits } from '#app/platform/limits.ts'
 import { hasTurn, holdTurns } from '#app/platform/rate-limit.ts'

@@ -107,6 +107,10 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
       label: 'Postcodes',
       says: config.postcodeLookupUrl ? `Looked up at ${new URL(config.postcodeLookupUrl).host}` : 'The built-in table',
     },
+    {
+      label: 'Addresses',
+      says: config.addressLookupUrl ? `Looked up at ${new URL(config.addressLookupUrl).host}` : 'Typed by customers',
+    },
     { label: 'Webhooks can be sent to', says: config.webhookAllowedDomains.join(', ') },
     { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
   ]
