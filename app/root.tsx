@@ -103,7 +103,12 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
     unread,
     ringing: ringing?.length ? ringing : undefined,
     serviceWorker,
-    formStart: { known, redlineByPhone: visit.services.payments ? undefined : true, offersTexts: textsArrive(visit.services) || undefined },
+    formStart: {
+      known,
+      redlineByPhone: visit.services.payments ? undefined : true,
+      offersTexts: textsArrive(visit.services) || undefined,
+      findsAddresses: Boolean(visit.services.config.addressLookupUrl) || undefined,
+    },
     isPreview: isPreview || undefined,
     hasSamples: visit.services.config.sampleData || undefined,
     missing: isForStaff && isPublic && missing.length > 0 ? missing : undefined,

@@ -22,6 +22,7 @@ export type LocalItem =
   | CountsItem
   | AnalyticsItem
   | 'booking-outbox'
+  | 'booking-details'
   | 'redline-slots'
   | 'redline-reset'
   | 'offline_blog_posts'
@@ -57,6 +58,9 @@ export const wallScreenDays = 365
 
 /** Days for which a browser remembers that an account was created or entered in it. */
 export const registeredDays = 30
+
+/** Days for which a device remembers the details of a booking, if the visitor asked for it. */
+export const rememberedDays = 365
 
 /** Hours for which a device of staff keeps an unfinished booking by phone: a shift. */
 export const phoneDraftHours = 8

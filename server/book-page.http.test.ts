@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAddressService } from '#test/support/address-service.ts'
 import { openMember } from '#test/support/form-visitor.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
@@ -19,10 +20,12 @@ class CookielessBrowser {
     if (html.includes('name="draft"')) this.hidden = hiddenFields(html)
     return { status: response.status, headers: response.headers, html }
   }
+  /** The page of the third step. */
+  emergency = ''
   async fillIn(email = 'priya.raman@example.com', emergency: Record<string, string> = {}) {
-    await this.send({ step: '1', go: 'next', serviceLevel: 'standard' })
-    await this.send({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email })
-    return this.send({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR', timeSlot: 'ASAP', ...emergency })
+    await this.send({ step: '1', go: 'next', serviceLevel: 'standard', postcode: 'E1 1FR' })
+    this.emergency = (await this.send({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email })).html
+    return this.send({ go: 'next', service: 'Burst Pipe', timeSlot: 'ASAP', ...emergency })
   }
 }
 
@@ -33,7 +36,7 @@ function hiddenFields(html: string): Record<string, string> {
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ env: { ADDRESS_LOOKUP_URL: await openAddressService({ 'E1 1FR': ['12 <b>Cable</b> Street'] }) } })
 })
 afterAll(() => site?.close())
 
@@ -44,6 +47,8 @@ describe('the booking page without cookies', () => {
     const review = await browser.fillIn(email)
     expect(review.status).toBe(200)
     expect(review.html).toContain('Check your answers')
+    // Those at the postcode can be chosen from, as text.
+    expect(browser.emergency).toContain('<datalist id="addresses"><option value="12 ‹b›Cable‹/b› Street">')
     const sent = await browser.send({ go: 'submit' })
     expect(sent.status).toBe(303)
     const confirmation = `${site.url}${sent.headers.get('location')}`

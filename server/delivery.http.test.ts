@@ -342,7 +342,9 @@ describe('GET booking-options', () => {
     const nothing = await options({})
     expect(nothing).toMatchObject({ at: '2026-11-20T10:20:00.000Z', slotsLeft: 5, nextAvailableMinutes: 55, day: '2026-11-20' })
     expect(nothing.slots.map(({ available }) => available)).toEqual([false, false, ...Array(10).fill(true)])
-    for (const name of ['place', 'offer']) expect(nothing).not.toHaveProperty(name)
+    expect(nothing).not.toHaveProperty('place')
+    expect(nothing).toMatchObject({ redlineBy: '10.50am', rates: { standard: {}, redline: {} } })
+    for (const level of Object.values(nothing.rates)) expect(level).not.toHaveProperty('offer')
     const summer = await options({ preferredDate: '2027-07-01' })
     expect(summer.slots[0]).toMatchObject({ startsAt: '2027-07-01T07:00:00.000Z', endsAt: '2027-07-01T09:00:00.000Z' })
     for (const preferredDate of ['2026-11-19', '2026-02-30', 'tomorrow', ''])
@@ -354,10 +356,10 @@ describe('GET booking-options', () => {
     })
     expect((await options({ postcode: 'nonsense', borough: 'Kingston' })).place).toMatchObject({ borough: 'Kingston', postcodeRead: false })
     expect((await options({ postcode: 'M1 1AE' })).place).toMatchObject({ borough: null, multiplierPercent: 100, inArea: false })
-    expect((await options({ service: 'Boiler Breakdown', offer: 'callout-25' })).offer).toMatchObject({
+    expect((await options({ service: 'Boiler Breakdown', offer: 'callout-25' })).rates.standard.offer).toMatchObject({
       code: defaultPrices.boilerOffer.code,
     })
-    expect((await options({ service: 'Burst Pipe', offer: defaultPrices.boilerOffer.code })).offer).toBeUndefined()
+    expect((await options({ service: 'Burst Pipe', offer: defaultPrices.boilerOffer.code })).rates.standard.offer).toBeUndefined()
     const slot = { preferredDate: '2026-11-21', timeSlot: '22:00 - 00:00' }
     expect((await options(slot)).arrival).toBeTruthy()
     for (const gone of [{ timeSlot: '10:00 - 12:00' }, { timeSlot: 'noon' }, { preferredDate: '2026-11-19' }] as Record<string, string>[])

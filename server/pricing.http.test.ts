@@ -353,7 +353,7 @@ describe('The arrival time', () => {
       expect([...new Set(said)], path).toEqual([by])
       expect(words, path).not.toMatch(/within 90 minutes/)
     }
-    const { page } = await ask('/book?step=3&change=1')
+    const { page } = await ask('/book?step=3&change=service&back=4')
     expect(text(page)).toMatch(new RegExp(`(Today|Tomorrow), (midnight|[\\d.]+[ap]m) to ${by.replace('.', '\\.')}`))
   })
 

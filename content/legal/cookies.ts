@@ -20,6 +20,7 @@ import {
   phoneDraftHours,
   providerFlowMinutes,
   registeredDays,
+  rememberedDays,
   secureMinutes,
   staffSessionHours,
   type TabItem,
@@ -192,6 +193,10 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'booking-draft, the tab’s session storage': [
     'Your answers and a random code, so that you don’t lose anything if you reload the page. Nothing is stored before your first answer.',
     `Used for ${retention.draftHours} hours. Deleted when you submit the form or close the tab`,
+  ],
+  'booking-details, local storage': [
+    'Your name, phone number, email and address, only if you ticked “Remember my details on this device”. The form offers them next time. Untick the box to delete them.',
+    `${rememberedDays} days from your last booking`,
   ],
   'booking-outbox, IndexedDB': [
     'The booking you’re sending and a random code, so that it isn’t lost if your connection drops. Also its reference and link, if it’s sent while our pages are closed.',

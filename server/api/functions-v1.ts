@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { peekViewer } from '#app/features/accounts/site-session.server.ts'
-import { districtWhileTyping } from '#app/features/areas/district-of-postcode.server.ts'
+import { addressesWhileTyping, districtWhileTyping } from '#app/features/areas/postcode-lookups.server.ts'
 import { optionFields } from '#app/features/booking/answers.ts'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
@@ -71,6 +71,11 @@ export function functionsApi(services: Services) {
     )
   })
 
+  api.get('/addresses', async (c) => {
+    const addresses = await addressesWhileTyping(services, clientKeyOf(services, c), c.req.query('postcode')?.slice(0, longestQuery))
+    return c.json({ addresses }, 200, { 'Cache-Control': 'no-store' })
+  })
+
   api.get('/quote', (c) =>
     c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now(), services.published.current().prices), 200, {
       'Cache-Control': 'no-store',
@@ -107,6 +112,7 @@ export function functionsApi(services: Services) {
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
     ['/booking-options', 'GET, HEAD'],
+    ['/addresses', 'GET, HEAD'],
     ['/quote', 'GET, HEAD'],
     ['/payment-status', 'GET, HEAD'],
     ['/submit-booking', 'POST'],

@@ -4,6 +4,7 @@ import { redlineArrivalText } from '#app/features/capacity/arrival-window.ts'
 import { trapName } from '#app/features/intake/booking-form/trap.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { addDays, longDayText } from '#app/values/day.ts'
+import { openAddressService } from '#test/support/address-service.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
@@ -38,7 +39,8 @@ import {
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: takesPayments })])
+  const ADDRESS_LOOKUP_URL = await openAddressService({ 'E1 1FR': ['11 Cable Street', 'Flat 3, 12 Cable Street'] })
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { ...takesPayments, ADDRESS_LOOKUP_URL } })])
 })
 afterAll(() => site?.close())
 
@@ -86,16 +88,21 @@ describe('A booking with JavaScript', () => {
     await started(page)
     await markDocument(page)
     expect(await receipt(page).textContent()).toContain('You’ll see your price before you send anything')
+    await field(page, 'postcode').pressSequentially('e1 1fr')
+    await formOf(page).getByText('We cover E1 1FR, Tower Hamlets.').waitFor()
+    expect(await field(page, 'postcode').inputValue()).toBe('e1 1fr')
+    // Both levels can be compared, by price and arrival.
+    for (const level of ['Standard', 'Red Line Response'])
+      expect(await formOf(page).locator('label', { hasText: level }).textContent(), level).toMatch(/£[\d.]+.*With you by [\d.]+[ap]m/)
     await press(page, 'Next')
     await fillContact(page, visitor)
     await press(page, 'Next')
     await pick(page, 'Burst Pipe')
     await eventually(() => receipt(page).textContent()).toContain('Burst Pipe, base price£')
-    await field(page, 'description').fill('Water through the\nkitchen ceiling')
-    await field(page, 'postcode').pressSequentially('e1 1fr')
-    await formOf(page).getByText('We cover E1 1FR, Tower Hamlets.').waitFor()
     await eventually(() => receipt(page).textContent()).toContain('Tower Hamlets area price')
-    expect(await field(page, 'postcode').inputValue()).toBe('e1 1fr')
+    await field(page, 'description').fill('Water through the\nkitchen ceiling')
+    // Those at the postcode can be chosen from, and another one typed.
+    await formOf(page).locator('option[value="Flat 3, 12 Cable Street"]').waitFor({ state: 'attached' })
     await field(page, 'address').fill('12 Cable Street, flat 3')
     const day = addDays(londonDay(new Date()), 3)
     await field(page, 'preferredDate').fill(day)
@@ -111,7 +118,7 @@ describe('A booking with JavaScript', () => {
     await formOf(page).getByRole('heading', { name: 'Check your answers' }).waitFor()
     await formOf(page).getByText('10am to noon').waitFor()
     const answers = await formOf(page).locator('dl').first().textContent()
-    for (const answer of ['Standard', visitor.name, visitor.email, '12 Cable Street, flat 3, E1 1FR', 'Side gate'])
+    for (const answer of ['Standard', visitor.name, visitor.email, '12 Cable Street, flat 3', 'E1 1FR', 'Side gate'])
       expect(answers).toContain(answer)
     const shownMost = await formOf(page).locator('[name=shownMostPence]').inputValue()
     // Keeps the next page from loading, so that the message before it can be read.
@@ -127,7 +134,10 @@ describe('A booking with JavaScript', () => {
     expect(await isSameDocument(page)).toBe(true)
     // Submit has lost the focus, and the check of a left field must not store the answers again. It would run before this timer does.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
-    expect(await page.evaluate(() => sessionStorage.getItem('booking-draft'))).toBeNull()
+    expect(await page.evaluate(() => [sessionStorage.getItem('booking-draft'), localStorage.getItem('booking-details')])).toEqual([
+      null,
+      null,
+    ])
     await page.unroute('**/book/confirmed/*')
     await page.goto((await follows).url())
     const reference = await referenceOf(page)
@@ -159,12 +169,15 @@ describe('A booking with JavaScript', () => {
     await expectReset(page)
   })
 
-  it('changes an answer in place, shows the price of the postcode typed last, goes on by Enter, and by a double click on Submit is one, marked by its hidden field, and gone from the device', async () => {
+  it('changes an answer in place, shows the price of the postcode typed last, goes on by Enter, and by a double click on Submit is one, marked by its hidden field, and gone from the device but for details to remember', async () => {
     const visitor = newVisitor()
     const page = await openForm()
     await markDocument(page)
+    await press(page, 'Next')
+    await formOf(page).getByLabel('Remember my details on this device').check()
+    await press(page, 'Previous')
     await toReview(page, visitor)
-    await formOf(page).getByRole('link', { name: 'Change phone' }).click()
+    await formOf(page).getByRole('button', { name: 'Change phone' }).click()
     await eventually(() => focused(page)).toBe('phone')
     await field(page, 'phone').fill('020 7946 0018')
     await press(page, 'Next')
@@ -173,8 +186,8 @@ describe('A booking with JavaScript', () => {
     const answers = await formOf(page).textContent()
     expect(answers).toContain('020 7946 0018')
     expect(answers).toContain('Burst Pipe')
-    await press(page, 'Previous')
-    await atStep(page, 3)
+    await formOf(page).getByRole('button', { name: 'Change postcode' }).click()
+    await atStep(page, 1)
     const slow = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     await page.route('**/booking-options?*', async (route) => {
@@ -197,7 +210,7 @@ describe('A booking with JavaScript', () => {
     expect(await receipt(page).textContent()).toContain('Greenwich area price')
     expect(await formOf(page).textContent()).toContain('We cover SE10 9NF, Greenwich.')
     // Enter sends what is in front of the visitor, never the step before.
-    await field(page, 'address').press('Enter')
+    await field(page, 'postcode').press('Enter')
     await atStep(page, 4)
     expect(await isSameDocument(page)).toBe(true)
     await formOf(page)
@@ -214,11 +227,19 @@ describe('A booking with JavaScript', () => {
     await page.goBack()
     await started(page)
     await expectReset(page)
+    // The details that it was asked to remember are offered, and gone once it is asked to forget them.
+    await press(page, 'Previous')
+    await formOf(page).getByRole('button', { name: 'Use my saved details' }).click()
+    await formOf(page).getByText('We cover SE10 9NF, Greenwich.').waitFor()
+    await press(page, 'Next')
+    for (const name of ['name', 'email'] as const) expect(await field(page, name).inputValue()).toBe(visitor[name])
+    await formOf(page).getByLabel('Remember my details on this device').uncheck()
+    expect(await page.evaluate(() => localStorage.getItem('booking-details'))).toBeNull()
   })
 })
 
 describe('A visitor with only a keyboard', () => {
-  it('books, with the focus on the step’s heading after a step, on the summary after a problem', async () => {
+  it('books, with the focus on the first empty field of a step or its heading, on the summary after a problem', async () => {
     const visitor = newVisitor()
     const page = await openForm()
     const keys = async (...names: string[]) => {
@@ -231,6 +252,8 @@ describe('A visitor with only a keyboard', () => {
       }
       throw new Error(`${key} never reached ${wanted}`)
     }
+    await tabTo('postcode')
+    await page.keyboard.type('SW2 1AA')
     await tabTo('serviceLevel')
     await keys('ArrowDown')
     expect(
@@ -242,7 +265,10 @@ describe('A visitor with only a keyboard', () => {
     expect(await focused(page)).toBe('serviceLevel')
     await tabTo('go')
     await keys('Space')
-    await eventually(() => focused(page)).toBe('Step 2 of 4: Contact Details')
+    // Screen readers say the group's name with its first field.
+    await eventually(() => focused(page)).toBe('name')
+    expect(await formOf(page).getByRole('group', { name: 'Step 2 of 4: Contact Details' }).locator(':focus').count()).toBe(1)
+    await tabTo('email')
     await tabTo('go')
     await tabTo('go')
     await keys('Enter')
@@ -252,9 +278,11 @@ describe('A visitor with only a keyboard', () => {
     await keys('Enter')
     await eventually(() => focused(page)).toBe('name')
     await page.keyboard.type(visitor.name)
-    await keys('Tab')
+    // The 'next' of a phone's keyboard, too.
+    await keys('Enter')
+    expect(await focused(page)).toBe('phone')
     await page.keyboard.type(visitor.phone)
-    await keys('Tab')
+    await keys('Enter')
     await page.keyboard.type(visitor.email)
     await tabTo('phone', 'Shift+Tab')
     await tabTo('email')
@@ -263,8 +291,7 @@ describe('A visitor with only a keyboard', () => {
     await tabTo('service')
     await keys('Space', 'ArrowRight', 'ArrowRight')
     expect(await formOf(page).getByLabel('Blocked Drain').isChecked()).toBe(true)
-    await tabTo('postcode')
-    await page.keyboard.type('SW2 1AA')
+    await tabTo('address')
     await tabTo('go')
     await tabTo('go')
     await keys('Enter')
@@ -371,15 +398,15 @@ describe('What is typed before the island runs', () => {
     const page = await context.newPage()
     const release = await holdIslands(page)
     await page.goto('/book')
+    await field(page, 'postcode').fill('N1 9GU')
     await press(page, 'Next')
     await field(page, 'name').fill(visitor.name)
     await field(page, 'phone').fill(visitor.phone)
     await field(page, 'email').fill(visitor.email)
     await press(page, 'Next')
-    await field(page, 'postcode').waitFor()
+    await field(page, 'address').waitFor()
     await pick(page, 'Radiator Issue')
     await field(page, 'description').fill('Cold since Friday')
-    await field(page, 'postcode').fill('N1 9GU')
     const day = addDays(londonDay(new Date()), 2)
     await field(page, 'preferredDate').fill(day)
     await formOf(page).getByText('Access and who’s there').click()
@@ -394,6 +421,7 @@ describe('What is typed before the island runs', () => {
     await formOf(page)
       .getByRole('group', { name: `Arrival slot, ${longDayText(day)}` })
       .waitFor()
+    await formOf(page).getByText('More slots').click()
     await pick(page, '4pm to 6pm')
     await press(page, 'Next')
     await atStep(page, 4)
@@ -608,6 +636,8 @@ describe('At every step and in every state', () => {
 
   /** Every state of the form in place, with a name. */
   async function* everyState(page: Page): AsyncGenerator<string> {
+    await field(page, 'postcode').fill('HA1 1AA')
+    await formOf(page).getByText('HA1 1AA is outside the boroughs we cover').waitFor()
     yield 'service level'
     await pick(page, 'Red Line Response')
     await press(page, 'Next')
@@ -623,8 +653,6 @@ describe('At every step and in every state', () => {
     await pick(page, 'Burst Pipe')
     await summary(page).waitFor({ state: 'detached' })
     await field(page, 'description').fill(`Water ${'a-very-long-word'.repeat(12)}`)
-    await field(page, 'postcode').fill('HA1 1AA')
-    await formOf(page).getByText('HA1 1AA is outside the boroughs we cover').waitFor()
     await press(page, 'Next')
     await atStep(page, 4)
     const error = {

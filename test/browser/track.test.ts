@@ -40,10 +40,11 @@ async function openTracked(options: BrowserContextOptions = {}) {
 const main = (page: Page) => page.locator('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 const status = (page: Page) => main(page).getByRole('status').textContent()
-const pickSlot = (page: Page, slot: string) =>
-  main(page)
-    .locator('label', { has: page.locator(`input[value="${slot}"]`) })
-    .click()
+async function pickSlot(page: Page, slot: string): Promise<void> {
+  const choice = main(page).locator('label', { has: page.locator(`input[value="${slot}"]`) })
+  if (!(await choice.isVisible())) await main(page).getByText('More slots').click()
+  await choice.click()
+}
 
 // track.http.test.ts does the same without JavaScript.
 describe('a customer on the page of a booking', () => {

@@ -75,28 +75,31 @@ export const emergencyTypeOf = (answers: Answers): (typeof emergencyTypes)[numbe
 export const steps = ['Service Level', 'Contact Details', 'Emergency Details', 'Review & Submit'] as const
 export type Step = 1 | 2 | 3 | 4
 
+/** The postcode comes first: it decides coverage, price and arrival time. */
 const stepFields: Record<Step, readonly TypedField[]> = {
-  1: [],
+  1: ['postcode', 'borough'],
   2: ['name', 'phone', 'email'],
-  3: ['service', 'description', 'postcode', 'borough', 'preferredDate', 'timeSlot', 'address', 'accessNotes', 'siteContact'],
+  3: ['service', 'description', 'preferredDate', 'timeSlot', 'address', 'accessNotes', 'siteContact'],
   4: [],
 }
 
 /** Returns the problems with the answers of a step, each checked alone; only the server knows if a slot is still free. */
 export function answerProblems(step: Step, answers: Answers): FieldProblems {
-  if (step === 1)
-    return serviceLevels.some((level) => level === answers.serviceLevel) ? {} : { serviceLevel: 'Please choose a service level' }
   const problems: FieldProblems = {}
   for (const field of stepFields[step]) {
     const read = readAnswer(field, answers[field] ?? '')
     if ('problem' in read) problems[field] = read.problem
   }
+  if (step === 1 && !serviceLevels.some((level) => level === answers.serviceLevel)) problems.serviceLevel = 'Please choose a service level'
   return problems
 }
 
 /** The step that asks for a field. */
-export const stepOf = (field: string): Step =>
-  field === 'contactBy' || stepFields[2].some((each) => each === field) ? 2 : field === 'serviceLevel' ? 1 : 3
+export function stepOf(field: string): Step {
+  if (field === 'serviceLevel') return 1
+  if (field === 'contactBy') return 2
+  return ([1, 2] as const).find((step) => stepFields[step].some((each) => each === field)) ?? 3
+}
 
 /** The level chosen so far; standard by default. */
 export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel === 'redline' ? 'redline' : 'standard')

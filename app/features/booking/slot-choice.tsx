@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { addDays, longDayText } from '#app/values/day.ts'
 import { asapSlot, slotText, type TimeSlot } from './answers.ts'
@@ -19,14 +19,21 @@ interface SlotChoiceProps {
   unchosen?: boolean
 }
 
-/** As soon as possible, or one of the day's slots; past ones are shown but can't be chosen. */
+/** Slots shown before 'More slots'. */
+const soonestShown = 4
+
+/** As soon as possible, or one of the day's slots: the next four, and the others on request. Past ones are shown but can't be chosen. */
 export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isAsapClosed, problem, unchosen }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
-  const rows = [
-    ['Tonight', slots.filter((slot) => slot.tonight)],
-    [day === today ? 'Today' : longDayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
-    [`After midnight, ${longDayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
-  ] as const
+  // As they were at first, so that no slot moves while someone is choosing.
+  const [soonest] = useState(() => {
+    const open = slots.filter(({ available }) => available).slice(0, soonestShown)
+    return new Set((open.length > 0 ? open : slots).map(({ text }) => text))
+  })
+  const isSoon = ({ text }: TimeSlot) => soonest.has(text)
+  const others = slots.filter((slot) => !isSoon(slot))
+  const [isOpen] = useState(others.some(({ text, available }) => available && text === chosen))
+  const names = { day, today, chosen: free ? chosen : undefined }
   return (
     <ChoiceGroup id={id} name="timeSlot" label={label} problem={problem}>
       <div className="mt-2 grid">
@@ -39,16 +46,32 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isA
           As soon as possible
         </Slot>
       </div>
-      {rows.map(([name, ofRow]) => ofRow.length > 0 && <SlotRow key={name} name={name} slots={ofRow} chosen={free ? chosen : undefined} />)}
+      <SlotRows {...names} slots={slots.filter(isSoon)} />
+      {others.length > 0 && (
+        <details id={`${id}-more`} className="mt-1" open={isOpen || undefined}>
+          <summary className="min-h-11 cursor-pointer py-2.5 underline">More slots</summary>
+          <SlotRows {...names} slots={others} />
+        </details>
+      )}
     </ChoiceGroup>
   )
+}
+
+/** Slots under the part of the day that they are in. */
+function SlotRows({ slots, day, today, chosen }: { slots: TimeSlot[]; day: string; today: string; chosen?: string }) {
+  const rows = [
+    ['Tonight', slots.filter((slot) => slot.tonight)],
+    [day === today ? 'Today' : longDayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
+    [`After midnight, ${longDayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
+  ] as const
+  return rows.map(([name, ofRow]) => ofRow.length > 0 && <SlotRow key={name} name={name} slots={ofRow} chosen={chosen} />)
 }
 
 function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; chosen?: string }) {
   return (
     <>
       <p className="mt-3 text-sm text-muted">{name}</p>
-      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4">
+      <div className="mt-1 grid grid-cols-2 gap-2 md:grid-cols-4">
         {slots.map((slot) => (
           <Slot
             key={slot.text}

@@ -1,5 +1,5 @@
 import { viewerOf } from '#app/features/accounts/site-session.server.ts'
-import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from '#app/features/booking/answers.ts'
+import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, stepOf, withoutToday } from '#app/features/booking/answers.ts'
 import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { readRedlineRefusal } from '#app/features/capacity/read-next-available.server.ts'
@@ -10,6 +10,7 @@ import type { Visit } from '#app/platform/services.ts'
 import { firstOpenStep, stepProblems } from './booking-form/form-steps.ts'
 import { trapName } from './booking-form/trap.ts'
 import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
+import { type Changing, changedBy, readChanging, readStep, stepAfter } from './step-moves.ts'
 import { submitBooking } from './submit-booking.server.ts'
 
 /** Form fields besides the answers. */
@@ -21,15 +22,15 @@ export interface Posted {
 
 /** The visitor's position after a post. */
 export type Continued =
-  | { at: 'step'; step: Step; draft: Draft; isNew: boolean }
-  | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal }
+  | { at: 'step'; step: Step; draft: Draft; isNew: boolean; changing?: Changing }
+  | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal; changing?: Changing }
   | { at: 'booked'; draft: Draft; trackingToken: string }
 
 const longestTyped = 5_000
 
 /**
- * Handles one post of the form without JavaScript: keeps the typed values, valid or not, then follows the button (next, previous, slots of
- * another date, submit, switch to standard).
+ * Handles one post of the form without JavaScript: keeps the typed values, valid or not, then follows the button (next, previous, the same
+ * step with what the server knows of a place or date, change an answer, submit, switch to standard).
  */
 export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
   const { services } = visit
@@ -56,7 +57,8 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     const refusal = wantsSlot && (await readRedlineRefusal(services.db, now))
     if (refusal) throw refusal
     if (go === 'submit') return await submit(visit, draft, form)
-    return move(draft, { step, go, isNew: !known, changing: textOf(form, 'change') === '1', now: services.clock.now() })
+    const changing = readChanging(textOf(form, 'change'), textOf(form, 'back'))
+    return move(draft, { step, go, isNew: !known, changing, now: services.clock.now() })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (!(error instanceof InvalidBooking)) return { at: 'problem', step, draft, problems: {}, refusal: error }
@@ -71,17 +73,18 @@ interface Move {
   go: string
   /** The draft has had no row before this post. */
   isNew: boolean
-  changing: boolean
+  changing: Changing | undefined
   now: Date
 }
 
 function move(draft: Draft, { step, go, isNew, changing, now }: Move): Continued {
   if (go === 'previous') return { at: 'step', step: Math.max(1, step - 1) as Step, draft, isNew }
-  if (go === 'slots' || go === 'standard') return { at: 'step', step, draft, isNew }
+  if (go === 'show' || go === 'standard') return { at: 'step', step, draft, isNew, changing }
+  const field = changedBy(go)
+  if (field) return { at: 'step', step: stepOf(field), draft, isNew, changing: { field, back: step } }
   const problems = stepProblems(step, draft.answers, now)
-  if (Object.keys(problems).length > 0) return { at: 'problem', step, draft, problems }
-  const next = Math.min(4, step + 1) as Step
-  return { at: 'step', step: changing ? firstOpenStep(draft.answers, now) : next, draft, isNew }
+  if (Object.keys(problems).length > 0) return { at: 'problem', step, draft, problems, changing }
+  return { at: 'step', step: stepAfter(step, changing, firstOpenStep(draft.answers, now)), draft, isNew }
 }
 
 async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {
@@ -124,10 +127,4 @@ function withAnswers(draft: Draft, step: Step, go: string, form: FormData, today
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
-}
-
-/** A step from 1 to 4, from a form or an address; 1 by default. */
-export function readStep(text: string | null): Step {
-  const step = Number(text)
-  return step === 2 || step === 3 || step === 4 ? step : 1
 }

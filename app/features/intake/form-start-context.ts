@@ -2,7 +2,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import type { FormView } from './form-view.ts'
 
 /** The initial data of every booking form of a page. */
-export type FormStart = Pick<FormView, 'known' | 'redlineByPhone' | 'offersTexts'>
+export type FormStart = Pick<FormView, 'known' | 'redlineByPhone' | 'offersTexts' | 'findsAddresses'>
 
 const StartContext = createContext<FormStart>({})
 

@@ -1,8 +1,24 @@
 import { z } from 'zod'
-import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
-import { type Answers, asapSlot, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
-import { type Arrival, arrivalFor, asapWindow, redlineArrivalText, spokenArrival } from '#app/features/capacity/arrival-window.ts'
+import { addressesWhileTyping, districtFor } from '#app/features/areas/postcode-lookups.server.ts'
+import {
+  type Answers,
+  asapSlot,
+  type FieldProblems,
+  furthestDays,
+  levelOf,
+  readAnswer,
+  type ServiceLevel,
+  type Step,
+} from '#app/features/booking/answers.ts'
+import {
+  type Arrival,
+  arrivalFor,
+  asapWindow,
+  redlineArrivalText,
+  redlineWindow,
+  spokenArrival,
+} from '#app/features/capacity/arrival-window.ts'
 import { goneText } from '#app/features/capacity/next-arrival.ts'
 import { pausedText, pauseEndText } from '#app/features/capacity/online-pause.ts'
 import { readNextArrivals, readRedline } from '#app/features/capacity/read-next-available.server.ts'
@@ -18,6 +34,7 @@ import type { ArrivalWindows } from '#content/slot-hours.ts'
 import { firstOpenStep } from './booking-form/form-steps.ts'
 import type { Draft } from './drafts.server.ts'
 import type { FormOptions, FormView } from './form-view.ts'
+import type { Changing } from './step-moves.ts'
 
 const redlinePaused = 'Online booking is paused. Call us'
 const redlineUnstaffed = 'No engineer is free within 15 minutes. Call us to find out how soon we can be there'
@@ -25,26 +42,31 @@ const redlineUnstaffed = 'No engineer is free within 15 minutes. Call us to find
 interface Situation {
   draft: Draft
   step: Step
-  changing?: boolean
+  changing?: Changing
   /** The draft's row has all of its answers. */
   isKept?: boolean
   problems?: FieldProblems
   refusal?: Refusal
   /** The arrival time on the visitor's last page: an instant. */
   shownUntil?: string | null
+  /** Of the visitor, for the limit of look-ups. */
+  clientKey: string
 }
 
 /** The view of a step, or of the first incomplete step before it. */
 export async function readFormView(
   services: Services,
-  { draft, step, changing = false, isKept = true, problems = {}, refusal, shownUntil }: Situation,
+  { draft, step, changing, isKept = true, problems = {}, refusal, shownUntil, clientKey }: Situation,
 ): Promise<FormView> {
   const { answers } = draft
-  // A Change link may open a step after incomplete ones, as may a problem in the emergency chosen before the form began.
-  const isAhead = changing || Object.keys(problems).length > 0
+  // Change may open a step after incomplete ones, as may a problem in the emergency chosen before the form began.
+  const isAhead = changing !== undefined || Object.keys(problems).length > 0
   const options = await readFormOptions(services, answers, await districtFor(services, answers.postcode))
+  const shownStep = Math.min(step, isAhead ? 3 : firstOpenStep(answers, services.clock.now())) as Step
+  const postcode = options.place?.postcode ?? ''
+  const addresses = shownStep === 3 ? await addressesWhileTyping(services, clientKey, postcode) : []
   return {
-    step: Math.min(step, isAhead ? 3 : firstOpenStep(answers, services.clock.now())) as Step,
+    step: shownStep,
     draftId: draft.id,
     isKept,
     changing,
@@ -56,6 +78,7 @@ export async function readFormView(
       offersStandard: refusal.code === 'payment_not_configured' || refusal.code === 'sold_out',
     },
     options,
+    ...(addresses.length > 0 && { addresses: { postcode, all: addresses } }),
     gone: isAsSoonAsPossible(answers) ? goneSince(shownUntil, options) : undefined,
   }
 }
@@ -86,9 +109,17 @@ export async function readFormOptions(services: Services, answers: Answers & { n
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const pause = await readOnlinePause(services.db, now)
   const redline = await readRedline(services.db, now, { plan })
-  const arrival = arrivalOf(answers, now, aheadMinutes, windows)
   const asap = asapWindow(now, aheadMinutes ?? undefined, windows)
-  const wanted = arrival ?? { ...asap, preferredDate: day }
+  const arrivalAt = (serviceLevel: ServiceLevel) => arrivalOf({ ...answers, serviceLevel }, now, aheadMinutes, windows)
+  const ratesAt = (serviceLevel: ServiceLevel) => {
+    const wanted = arrivalAt(serviceLevel) ?? { ...asap, preferredDate: day }
+    return {
+      offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
+      supplement: supplementAt(prices, wanted.promisedFrom),
+      calloutPence: calloutAt(prices, wanted.promisedFrom),
+    }
+  }
+  const arrival = arrivalAt(levelOf(answers))
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
@@ -103,9 +134,8 @@ export async function readFormOptions(services: Services, answers: Answers & { n
       pause && slot.available ? { ...slot, available: false, closed: 'Paused' } : slot,
     ),
     place: postcode || borough ? locate(postcode, borough, district, boroughs) : undefined,
-    offer: offerFor(prices, { service: answers.service, bookedAt: now, arrival: wanted }),
-    supplement: supplementAt(prices, wanted.promisedFrom),
-    calloutPence: calloutAt(prices, wanted.promisedFrom),
+    rates: { standard: ratesAt('standard'), redline: ratesAt('redline') },
+    redlineBy: spokenTimeAt(redlineWindow(now).promisedUntil),
     asap: pause
       ? `By phone only until ${pauseEndText(pause.until, now)}`
       : aheadMinutes === null

@@ -1,11 +1,31 @@
 import type { Place } from '#app/features/areas/locate.ts'
-import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from '#app/features/booking/answers.ts'
+import {
+  type Answers,
+  emergencyTypeOf,
+  type FieldProblems,
+  levelOf,
+  type ServiceLevel,
+  type Step,
+  type TimeSlot,
+} from '#app/features/booking/answers.ts'
 import type { NextArrival } from '#app/features/capacity/next-arrival.ts'
 import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor, type Supplement } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { LondonDay } from '#app/values/day.ts'
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import type { PriceList } from '#content/price-list.ts'
+import type { Changing } from './step-moves.ts'
+
+/** The price of a visit, but for the estimate: it depends on the hour of arrival. */
+interface Rates {
+  /** The offer that would apply now. */
+  offer?: AppliedOffer
+  /** Supplement to the estimate for the hour of the visit. */
+  supplement?: Supplement
+  /** The call-out charge at that hour: the minimum charge. */
+  calloutPence: number
+}
 
 /** Data that the form needs from the server: free times, nearby areas, and the price of the answers. */
 export interface FormOptions {
@@ -26,16 +46,14 @@ export interface FormOptions {
   slots: TimeSlot[]
   /** The place of the postcode or borough typed so far. */
   place?: Place
-  /** The offer that would apply now. */
-  offer?: AppliedOffer
-  /** Supplement to the estimate for the hour of the visit. */
-  supplement?: Supplement
+  /** For each level: Standard at the chosen time, or else as soon as possible, Red Line now. */
+  rates: Record<ServiceLevel, Rates>
+  /** The end of the window of a Red Line visit that is paid now, by London's clocks: '5.46am'. */
+  redlineBy: string
   /** The window of an ASAP visit: 'Today, 2.15pm to 3pm'. */
   asap: string
   /** The arrival with these answers, in words. */
   arrival?: string
-  /** The call-out charge at that time, or else as soon as possible: the minimum charge. */
-  calloutPence: number
 }
 
 export interface FormAlert {
@@ -51,8 +69,8 @@ export interface FormView {
   draftId: string
   /** True if that row has these answers. */
   isKept: boolean
-  /** Opened by a Change link: Next returns to the summary. */
-  changing: boolean
+  /** Opened by Change: Next returns to the step where it was chosen. */
+  changing?: Changing
   answers: Answers
   /** Details of a signed-in customer, unless they answer otherwise. */
   known?: Answers
@@ -66,8 +84,17 @@ export interface FormView {
   isUnserved?: boolean
   /** Card payments are not configured: Red Line can only be booked by phone. */
   redlineByPhone?: boolean
+  /**
+   * Details of an earlier booking on this device: whether there are any, and whether those of this one are to be remembered. Absent before
+   * the form's script has started, and for customers who are signed in.
+   */
+  remembered?: { isOffered: boolean; isWanted: boolean }
   /** Customers may choose to hear from us by text. */
   offersTexts?: boolean
+  /** A look-up service knows the addresses at a postcode. */
+  findsAddresses?: boolean
+  /** The addresses at the postcode, to choose from. */
+  addresses?: { postcode: string; all: string[] }
   problems: FieldProblems
   alert?: FormAlert
   /** Absent on cached pages and without a connection: neutral words are shown instead. */
@@ -75,7 +102,7 @@ export interface FormView {
 }
 
 /** The empty form of a page that is the same for everyone. */
-export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
+export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, answers: {}, problems: {} }
 
 /** A warning that the typed text is no postcode; it refuses nothing. */
 export const unreadText = (typed: string): string => `“${typed}” isn’t a valid postcode. You can still book: we’ll ask when we call.`
@@ -88,14 +115,28 @@ export function mostSoFar(view: Pick<FormView, 'answers' | 'options'>, prices: P
   return terms && mostPence(terms)
 }
 
-/** The price of the answers so far; undefined until the type of emergency is known. */
-export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): FrozenTerms | undefined {
+/** The price of the answers so far, at the chosen level unless another is given; undefined until the type of emergency is known. */
+export function termsSoFar(
+  { answers, options }: Pick<FormView, 'answers' | 'options'>,
+  prices: PriceList,
+  level = levelOf(answers),
+): FrozenTerms | undefined {
   const type = emergencyTypeOf(answers)
-  if (!type) return undefined
+  return type && termsOf(type.name, options, prices, { level, offer: options?.rates[level].offer })
+}
+
+/** The price of a type of emergency at the place so far. An offer is for the type that is chosen. */
+export function termsOf(
+  service: EmergencyTypeName,
+  options: FormOptions | undefined,
+  prices: PriceList,
+  { level, offer }: { level: ServiceLevel; offer?: AppliedOffer },
+): FrozenTerms {
   const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
-  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent, options?.supplement), {
-    serviceLevel: levelOf(answers),
-    calloutPence: options?.calloutPence ?? 0,
-    offer: options?.offer,
+  const { supplement, calloutPence = 0 } = options?.rates[level] ?? {}
+  return termsFor(prices, estimateFor(prices, service, borough, multiplierPercent, supplement), {
+    serviceLevel: level,
+    calloutPence,
+    offer,
   })
 }

@@ -2,11 +2,12 @@ import { data, redirect } from 'react-router'
 import { serviceLevels } from '#app/features/booking/answers.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
-import { type Continued, continueDraft, readStep } from '#app/features/intake/continue-draft.server.ts'
+import { type Continued, continueDraft } from '#app/features/intake/continue-draft.server.ts'
 import { draftCookie, draftIdOf } from '#app/features/intake/draft-cookie.server.ts'
 import { newDraft, readDraft } from '#app/features/intake/drafts.server.ts'
 import { readFormView } from '#app/features/intake/form-view.server.ts'
 import { emptyForm } from '#app/features/intake/form-view.ts'
+import { type Changing, readChanging, readStep } from '#app/features/intake/step-moves.ts'
 import { Page } from '#app/features/site/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/site/page-meta.ts'
 import { useDetails } from '#app/platform/published-context.ts'
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
 /** Query parameters of the form; others, such as a campaign's mark, begin no draft. */
-const ownQuery = ['step', 'change', 'service', 'borough', 'serviceLevel']
+const ownQuery = ['step', 'change', 'back', 'service', 'borough', 'serviceLevel']
 
 /** Returns the step in the address, with the visitor's draft. A draft that was sent is replaced by a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -57,8 +58,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draft,
     step: readStep(query.get('step')),
     isKept: known !== undefined && !service && !level && !borough,
-    changing: query.get('change') === '1',
+    changing: readChanging(query.get('change'), query.get('back')),
     shownUntil: query.get('shown'),
+    clientKey: visit.clientKey,
   })
   return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })
 }
@@ -74,14 +76,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
   // A cookie that came back, even of a deleted draft, shows that the next one will come back too.
   if (continued.at === 'step' && cookieDraftId && (continued.isNew || cookieDraftId === continued.draft.id))
-    return redirect(`/book?step=${continued.step}${shownUntil && `&shown=${encodeURIComponent(shownUntil)}`}` satisfies SitePath, {
-      status: 303,
-      headers,
-    })
-  return data(await readFormView(visit.services, { ...continued, shownUntil }), {
+    return redirect(addressOf(continued, shownUntil), { status: 303, headers })
+  return data(await readFormView(visit.services, { ...continued, shownUntil, clientKey: visit.clientKey }), {
     status: statusOf(continued),
     headers: { ...headers, ...refusalHeaders(continued) },
   })
+}
+
+function addressOf({ step, changing }: { step: number; changing?: Changing }, shownUntil: string): string {
+  const query = new URLSearchParams({
+    step: String(step),
+    ...(changing && { change: changing.field, back: String(changing.back) }),
+    ...(shownUntil && { shown: shownUntil }),
+  })
+  return `/book?${query}${changing ? `#${changing.field}` : ''}` satisfies SitePath
 }
 
 const statusOf = (continued: Exclude<Continued, { at: 'booked' }>) => (continued.at === 'step' ? 200 : (continued.refusal?.status ?? 400))

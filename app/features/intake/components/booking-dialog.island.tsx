@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { FormStart } from '../form-start-context.ts'
 import BookingForm from './booking-form.island.tsx'
+import { emptyFieldOf } from './use-step-focus.ts'
 
 const id = 'booking-dialog'
 
@@ -29,7 +30,10 @@ export default function BookingDialog(start: FormStart) {
 
   // Only then is it in the page: the held click is released when this starts.
   useEffect(() => {
-    if (wishes) (document.getElementById(id) as HTMLDialogElement).showModal()
+    if (!wishes) return
+    const dialog = document.getElementById(id) as HTMLDialogElement
+    dialog.showModal()
+    emptyFieldOf(dialog.querySelector('form[action="/book"]'))?.focus()
   }, [wishes])
 
   // Adds nothing to the page's HTML.

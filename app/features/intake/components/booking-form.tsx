@@ -13,7 +13,6 @@ import type { PriceList } from '#content/price-list.ts'
 import { trapName } from '../booking-form/trap.ts'
 import { type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 import { CallInstead } from './call-instead.tsx'
-import { ChangeLink } from './change-link.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
 import { GasLine } from './gas-line.tsx'
@@ -33,7 +32,7 @@ interface BookingFormProps {
   /** The island's, once it has started. */
   live?: { started: boolean; sending: boolean; ref: Ref<HTMLFormElement> } & Pick<
     ComponentProps<'form'>,
-    'onSubmit' | 'onInput' | 'onClick' | 'onBlur'
+    'onSubmit' | 'onInput' | 'onKeyDown' | 'onBlur'
   >
 }
 
@@ -46,7 +45,12 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
     <div className={`grid grid-cols-1 items-start gap-6 ${columns}`}>
       <FormItself {...{ view, ids, live }} />
       <div className="top-24 grid gap-6 tall:sticky">
-        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={terms} />}
+        {/* Small screens have the price above the buttons. */}
+        {view.step < 4 && (
+          <div className={terms ? undefined : 'max-lg:hidden'}>
+            <Receipt id={`${ids}sofar`} terms={terms} />
+          </div>
+        )}
         {view.step < 4 && terms && view.options && <PriceCap pence={mostPence(terms)} className="text-sm" />}
         <StopcockTip />
       </div>
@@ -73,13 +77,17 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
     >
       {says && <CallInstead says={says} />}
       <StepBar current={view.step} />
-      {view.step === 1 && <GasLine />}
-      {(view.step === 2 || (view.step === 1 && view.draftId !== '')) && <Picked view={view} ids={ids} />}
+      {view.step === 1 && <GasLine id={`${ids}gas`} />}
       <div className="p-4 md:p-6" data-started={started || undefined}>
         <input type="hidden" name="draft" value={view.draftId} />
         <input type="hidden" name="step" value={view.step} />
         <ShownArrival view={view} />
-        {view.changing && <input type="hidden" name="change" value="1" />}
+        {view.changing && (
+          <>
+            <input type="hidden" name="change" value={view.changing.field} />
+            <input type="hidden" name="back" value={view.changing.back} />
+          </>
+        )}
         {(started || !view.isKept) && <CarriedAnswers view={view} />}
         {view.step === 4 && <ShownPrice view={view} />}
         {/* Enter submits with the first button of a form: this one, which continues. */}
@@ -87,7 +95,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           Next
         </button>
         <Honeypot id={`${ids}${trapName}`} />
-        <h2 tabIndex={-1} className="sr-only">
+        <h2 id={`${ids}step`} tabIndex={-1} className="sr-only">
           {`Step ${view.step} of 4: ${steps[view.step - 1]}`}
         </h2>
         {view.gone && (
@@ -105,7 +113,10 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           </ErrorSummary>
         )}
         {problems.length > 0 && <ErrorSummary problems={problems} />}
-        <StepView key={view.step} view={view} ids={ids} />
+        {/* The cursor may go straight into a field: screen readers then say the group's name, and the gas warning, first. */}
+        <fieldset aria-labelledby={`${ids}step`} aria-describedby={view.step === 1 ? `${ids}gas` : undefined} className="min-w-0">
+          <StepView key={`${view.step} ${view.changing?.field}`} view={view} ids={ids} />
+        </fieldset>
       </div>
       {/* On wide screens the buttons stay at the bottom of the window while the form continues below; on others the bar does. */}
       <div className="contents bottom-0 rounded-key border-line tall:lg:sticky lg:flex lg:gap-3 lg:border-t lg:bg-chalk lg:px-6 lg:py-4">
@@ -130,20 +141,6 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         </div>
       </div>
     </form>
-  )
-}
-
-/**
- * The problem chosen before the form began, on the house drawing or a tile; its price is above the buttons, or beside the form. A page that
- * only suggests one shows that itself.
- */
-function Picked({ view, ids }: { view: FormView; ids: string }) {
-  const terms = termsSoFar(view, usePrices())
-  if (!terms) return null
-  return (
-    <p className="border-b border-line px-4 py-2 text-sm lg:px-6">
-      <strong>{terms.estimate.service}</strong> · <ChangeLink ids={ids} field="service" label="emergency" />
-    </p>
   )
 }
 

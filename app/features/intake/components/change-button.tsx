@@ -1,15 +1,16 @@
-import { type FieldName, stepOf } from '#app/features/booking/answers.ts'
-import type { SitePath } from '#app/values/site-path.ts'
+import type { FieldName } from '#app/features/booking/answers.ts'
+import { changeValue } from '../step-moves.ts'
 
-/** A link to a field's step, from which Next returns here: followed without JavaScript, handled in place with it. */
-export function ChangeLink({ ids, field, label }: { ids: string; field: FieldName; label: string }) {
+/** Leads to an answer's step, from which Next returns here. A button, so that the values typed here are kept without JavaScript too. */
+export function ChangeButton({ field, label }: { field: FieldName; label: string }) {
   return (
-    <a
-      href={`/book?step=${stepOf(field)}&change=1#${ids}${field}` satisfies SitePath}
-      data-change={field}
-      className="inline-flex min-h-11 items-center"
+    <button
+      type="submit"
+      name="go"
+      value={changeValue(field)}
+      className="inline-flex min-h-11 cursor-pointer items-center whitespace-nowrap underline"
     >
-      Change<span className="sr-only"> {label.toLowerCase()}</span>
-    </a>
+      Change<span className="sr-only"> {label}</span>
+    </button>
   )
 }

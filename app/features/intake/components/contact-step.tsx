@@ -1,13 +1,24 @@
 import { contactByOf, contactWays } from '#app/features/booking/answers.ts'
 import { ChoiceGroup, TextField } from '#app/ui/field.tsx'
-import { fieldProps, type StepProps } from './field-props.ts'
+import { AnsweredPlace, AnsweredService } from './answered.tsx'
+import { fieldProps, isAskedFor, type StepProps } from './field-props.ts'
 
 /** Step 2: how to reach the customer. */
 export function ContactStep(props: StepProps) {
   return (
     <>
-      <h3 className="text-lg">How can we reach you?</h3>
-      <TextField {...fieldProps(props, 'name')} label="Name" autoComplete="name" required />
+      <AnsweredService {...props.view} />
+      <AnsweredPlace {...props.view} />
+      <h3 className="mt-4 text-lg">How can we reach you?</h3>
+      <TextField
+        {...fieldProps(props, 'name')}
+        label="Name"
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        autoFocus={isAskedFor(props.view, 'name')}
+        required
+      />
       <TextField
         {...fieldProps(props, 'phone')}
         label="Phone number"
@@ -15,6 +26,7 @@ export function ContactStep(props: StepProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
+        enterKeyHint="next"
         required
       />
       <TextField
@@ -26,8 +38,15 @@ export function ContactStep(props: StepProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
+        enterKeyHint="go"
         required
       />
+      {props.view.remembered && (
+        <label className="mt-3 flex min-h-11 items-center gap-3 text-sm">
+          <input type="checkbox" name="remember" defaultChecked={props.view.remembered.isWanted} className="size-6 flex-none accent-ink" />
+          Remember my details on this device
+        </label>
+      )}
       {props.view.offersTexts && (
         <ChoiceGroup
           id={`${props.ids}contactBy`}

@@ -1,50 +1,28 @@
+import { useState } from 'react'
 import { furthestDays, levelOf } from '#app/features/booking/answers.ts'
 import { SlotChoice } from '#app/features/booking/slot-choice.tsx'
-import { estimateFor } from '#app/features/pricing/estimate.ts'
-import { mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
-import { mostLabel } from '#app/features/pricing/price-words.ts'
-import { useBoroughs, useDetails, usePrices } from '#app/platform/published-context.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
-import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { addDays, longDayText } from '#app/values/day.ts'
 import { drawingFileOf, type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
-import { exactPoundsText, poundsText } from '#content/money.ts'
+import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
-import { fieldProps, type StepProps } from './field-props.ts'
+import { type FormView, termsOf } from '../form-view.ts'
+import { AnsweredPlace, AnsweredService } from './answered.tsx'
+import { fieldProps, isAskedFor, type StepProps } from './field-props.ts'
 
-/** Step 3: the problem, the place and the time. The postcode comes first: it decides coverage, price and arrival time. */
+/** Step 3: the problem, the address and the time. */
 export function EmergencyStep(props: StepProps) {
   const { answers, options } = props.view
   return (
     <>
-      <ServiceChoice {...props} />
-      <TextField
-        {...fieldProps(props, 'postcode')}
-        label="Postcode"
-        hint="For example E1 1FR, or just E1"
-        autoComplete="postal-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <PlaceAnswer view={props.view} />
-      <details className="text-sm" open={answers.borough ? true : undefined}>
-        <summary className="min-h-11 cursor-pointer py-2.5 underline">I don’t know the postcode</summary>
-        <Select {...fieldProps(props, 'borough')} label="Borough">
-          <option value="">Choose your borough</option>
-          {useBoroughs().map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-      </details>
-      <TextField
-        {...fieldProps(props, 'address')}
-        label="Address"
-        hint="House or flat number, street and floor"
-        autoComplete="street-address"
-      />
+      <Service {...props} />
+      <AnsweredPlace {...props.view} />
+      <Address {...props} />
       {answers.serviceLevel === 'redline' ? (
         <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">
           Red Line visits are immediate, so there’s no time slot to choose.
@@ -56,6 +34,46 @@ export function EmergencyStep(props: StepProps) {
       )}
       <TextArea {...fieldProps(props, 'description')} label="What’s wrong?" hint="Up to 1000 characters" optional maxLength={1000} />
       <MoreFields {...props} />
+    </>
+  )
+}
+
+/** The address: typed, or chosen from those at the postcode where they can be looked up. */
+function Address(props: StepProps) {
+  const { answers, addresses, options } = props.view
+  const list = `${props.ids}addresses`
+  const known = addresses && addresses.postcode === options?.place?.postcode ? addresses.all : []
+  return (
+    <>
+      <TextField
+        {...fieldProps(props, 'address')}
+        label="Address"
+        hint={known.length > 0 ? 'Type the number, then choose from the list' : 'House or flat number, street and floor'}
+        autoComplete="street-address"
+        enterKeyHint="go"
+        list={known.length > 0 ? list : undefined}
+        autoFocus={isAskedFor(props.view, 'address') && Boolean(answers.service)}
+      />
+      {known.length > 0 && (
+        <datalist id={list}>
+          {known.map((address) => (
+            <option key={address} value={address} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+/** The emergency: one line if it was chosen before this step, else nine tiles, which stay until the next step. */
+function Service(props: StepProps) {
+  const { answers, problems, changing } = props.view
+  const [isSettled] = useState(() => emergencyTypes.some(({ name }) => name === answers.service) && changing?.field !== 'service')
+  if (!isSettled || problems.service) return <ServiceChoice {...props} />
+  return (
+    <>
+      <input type="hidden" name="service" value={answers.service} />
+      <AnsweredService {...props.view} />
     </>
   )
 }
@@ -85,46 +103,8 @@ function ServiceChoice({ view, ids }: StepProps) {
 
 /** The most that a type costs at the hour asked for, or at each rate while that isn't known. An offer is for the type that is chosen. */
 function tileText(service: EmergencyTypeName, { answers, options }: FormView, prices: PriceList): string {
-  const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
   if (!options) return mostByRateText(mostByRate(prices, { service }))
-  const terms = termsFor(prices, estimateFor(prices, service, borough, multiplierPercent, options.supplement), {
-    serviceLevel: levelOf(answers),
-    calloutPence: options.calloutPence,
-  })
-  return `up to ${poundsText(mostPence(terms))}`
-}
-
-/** The answer to a postcode or borough as it is typed: whether we cover it, the price and the time; before that, why we ask. */
-function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
-  const { emergencyPhone } = useDetails()
-  const terms = termsSoFar(view, usePrices())
-  const { place, arrival } = view.options ?? {}
-  return (
-    <p aria-live="polite" className="mt-1.5 text-sm">
-      {!place ? (
-        'We use it to check we cover your area, work out your price and see how soon we can be there.'
-      ) : !place.postcodeRead ? (
-        unreadText(place.postcode)
-      ) : place.inArea ? (
-        <>
-          <strong>We cover {[place.postcode, place.borough].filter(Boolean).join(', ')}.</strong>{' '}
-          {[
-            terms && `${mostLabel.customer}: ${exactPoundsText(mostPence(terms))}, plus parking and the Congestion Charge at cost.`,
-            arrival && `${arrival}.`,
-          ]
-            .filter(Boolean)
-            .join(' ')}
-        </>
-      ) : (
-        <>
-          {place.postcode || place.borough} is outside the boroughs we cover. You can book, but please call first:{' '}
-          <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
-            {emergencyPhone.text}
-          </a>
-        </>
-      )}
-    </p>
-  )
+  return `up to ${poundsText(mostPence(termsOf(service, options, prices, { level: levelOf(answers) })))}`
 }
 
 function When(props: StepProps) {
@@ -147,7 +127,7 @@ function When(props: StepProps) {
         <button
           type="submit"
           name="go"
-          value="slots"
+          value="show"
           className="mt-3 inline-flex min-h-12 items-center font-bold underline in-data-started:hidden"
         >
           Show times for this date

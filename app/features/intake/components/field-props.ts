@@ -7,7 +7,16 @@ export interface StepProps {
   ids: string
 }
 
-/** Props of every field: its id, name, value and problem. */
+/** Props of every field: its id, name, value and problem. A signed-in customer's details are values to begin with. */
 export function fieldProps({ view, ids }: StepProps, name: FieldName) {
-  return { id: `${ids}${name}`, name, defaultValue: view.answers[name], problem: view.problems[name] }
+  return { id: `${ids}${name}`, name, defaultValue: view.answers[name] ?? view.known?.[name], problem: view.problems[name] }
+}
+
+/**
+ * Whether the server's page puts the cursor into this field, the first of its step: it is being changed, or the step was asked for, by the
+ * choice of an emergency or by Next, and nothing else has to be read first.
+ */
+export function isAskedFor({ draftId, answers, problems, alert, gone, changing }: FormView, name: FieldName): boolean {
+  if (!draftId || alert || gone || Object.keys(problems).length > 0) return false
+  return changing ? changing.field === name : !answers[name]
 }

@@ -1,99 +1,144 @@
 import { useSyncExternalStore } from 'react'
-import { levelOf } from '#app/features/booking/answers.ts'
+import { levelOf, type ServiceLevel } from '#app/features/booking/answers.ts'
 import { goneText } from '#app/features/capacity/next-arrival.ts'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { getLive, subscribeLive, unknownFigures } from '#app/features/live/live-store.ts'
+import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
-import { priorityFeeText, redlineDispatchMinutes } from '#content/fees.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { priorityFeeText } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
+import type { PriceList } from '#content/price-list.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
-import type { FormView } from '../form-view.ts'
+import { type FormView, termsOf, termsSoFar } from '../form-view.ts'
+import { AnsweredService } from './answered.tsx'
 import type { StepProps } from './field-props.ts'
+import { PlaceQuestion } from './place-question.tsx'
 import { useSlotsLeft } from './use-slots-left.ts'
 
-/** Step 1: how soon. The Red Line slots left are those that the whole page shows, and change live. */
+/** Step 1: where, and how soon: both levels with their arrival and price. The Red Line slots left are those that the whole page shows. */
 export function LevelStep({ view, ids }: StepProps) {
-  const { priorityFeePence, redlineSlotsPerDay } = usePrices()
-  const { emergencyPhone } = useDetails()
+  const prices = usePrices()
   const { options, answers, problems, redlineByPhone } = view
   const { left, isLastKnown, isClosed: isPaused } = useSlotsLeft(options)
-  const next = useNext(view)
-  const gone = view.next && next !== undefined && goneText(view.next, next)
   const isClosed = redlineByPhone || left === 0
   const chosen = isClosed ? 'standard' : levelOf(answers)
+  const [standard, redline] = [mostText(view, prices, 'standard'), mostText(view, prices, 'redline')]
+  const outside = options?.place ? options.place.postcodeRead && !options.place.inArea : view.isUnserved
   return (
-    <ChoiceGroup
-      id={`${ids}serviceLevel`}
-      name="serviceLevel"
-      label="How soon do you need us?"
-      className=""
-      problem={problems.serviceLevel}
-    >
-      <Option
-        // Rendered again only when the other one closes, so keyboard users who move between the two keep the focus.
-        key={`standard ${isClosed}`}
+    <>
+      {/* A page that only suggests an emergency shows it itself. */}
+      {view.draftId !== '' && <AnsweredService {...view} />}
+      <PlaceQuestion {...{ view, ids }} />
+      <ChoiceGroup
+        id={`${ids}serviceLevel`}
         name="serviceLevel"
-        value="standard"
-        title="Standard"
-        figure="no extra fee"
-        defaultChecked={chosen === 'standard'}
+        label="How soon do you need us?"
+        // Both as long as a line, so that nothing moves.
+        hint={standard ? `${mostLabel.customer}, including VAT` : 'The price depends on problem and place'}
+        className="mt-2"
+        problem={problems.serviceLevel}
       >
-        {/* On its own line if there is room: the time that appears is as high as the words before it. */}
-        {view.isUnserved && !options?.place?.inArea ? (
-          'We don’t cover this area at the moment. Please call before you book.'
-        ) : (
-          <>
-            <span className="md:block">
-              <strong suppressHydrationWarning data-arrives={next ? '' : undefined}>
-                {next ? `With you by ${next.by}` : next === null && options ? options.asap : 'As soon as possible'}
-              </strong>
-              ,
-            </span>{' '}
-            {options?.paused ? 'including arrival slots.' : 'or pick an arrival slot.'}
-            {gone && <span className="block">{gone}</span>}
-          </>
-        )}
-      </Option>
-      <Option
-        key={`redline ${isClosed}`}
-        name="serviceLevel"
-        value="redline"
-        title="Red Line Response"
-        figure={redlineByPhone ? 'By phone only' : isClosed ? slotsText(0, isPaused) : `+ ${poundsText(priorityFeePence.online)}`}
-        urgent
-        disabled={isClosed}
-        defaultChecked={chosen === 'redline'}
-      >
-        {redlineByPhone ? (
-          <>
-            Call{' '}
-            <a href={emergencyPhone.href} className="relative inline-flex min-h-11 items-center font-bold text-ink">
-              {emergencyPhone.text}
-            </a>
-            {`. Dispatched within ${redlineDispatchMinutes} minutes, priority fee ${poundsText(priorityFeePence.phone)}.`}
-          </>
-        ) : (
-          <>
-            {`Priority fee ${priorityFeeText(priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, with you within ${redlineArrivalMinutes.until}.`}
-            <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
-              <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
-              {left === undefined
-                ? `${redlineSlotsPerDay} slots a day`
-                : isClosed
-                  ? isPaused
-                    ? (options?.redlineClosed ?? 'No engineer is free within 15 minutes')
-                    : `All ${redlineSlotsPerDay} taken. More at midnight`
-                  : slotsText(left)}
-              {isLastKnown && ', last known'}
-            </span>
-          </>
-        )}
-      </Option>
-    </ChoiceGroup>
+        <Option
+          // Rendered again only when the other one closes, so keyboard users who move between the two keep the focus.
+          key={`standard ${isClosed}`}
+          name="serviceLevel"
+          value="standard"
+          title="Standard"
+          figure={standard ?? 'no extra fee'}
+          defaultChecked={chosen === 'standard'}
+        >
+          {outside ? 'We don’t cover this area at the moment. Please call before you book.' : <StandardArrival view={view} />}
+        </Option>
+        <Option
+          key={`redline ${isClosed}`}
+          name="serviceLevel"
+          value="redline"
+          title="Red Line Response"
+          figure={redlineByPhone ? 'By phone only' : isClosed ? slotsText(0, isPaused) : redline}
+          urgent
+          disabled={isClosed}
+          defaultChecked={chosen === 'redline'}
+        >
+          {redlineByPhone ? (
+            <RedlineByPhone />
+          ) : (
+            <>
+              {!outside && !isClosed && (
+                <>
+                  <strong className="block">
+                    {options ? `With you by ${options.redlineBy}` : `With you within ${redlineArrivalMinutes.until} minutes`}
+                  </strong>{' '}
+                  if you pay now.{' '}
+                </>
+              )}
+              {`Priority fee ${priorityFeeText(prices.priorityFeePence)}.`}
+              <span className="mt-1 flex min-h-8 items-center gap-2.5 font-bold">
+                <Valves free={left ?? prices.redlineSlotsPerDay} of={prices.redlineSlotsPerDay} />
+                {left === undefined
+                  ? `${prices.redlineSlotsPerDay} slots a day`
+                  : isClosed
+                    ? isPaused
+                      ? (options?.redlineClosed ?? 'No engineer is free within 15 minutes')
+                      : `All ${prices.redlineSlotsPerDay} taken. More at midnight`
+                    : slotsText(left)}
+                {isLastKnown && ', last known'}
+              </span>
+            </>
+          )}
+        </Option>
+      </ChoiceGroup>
+    </>
   )
+}
+
+/** On a line of its own: the time that appears is as high as the words before it. */
+function StandardArrival({ view }: { view: FormView }) {
+  const { options } = view
+  const next = useNext(view)
+  const gone = view.next && next !== undefined && goneText(view.next, next)
+  return (
+    <>
+      <strong className="block" suppressHydrationWarning data-arrives={next ? '' : undefined}>
+        {next ? `With you by ${next.by}` : next === null && options ? options.asap : 'As soon as possible'}
+      </strong>{' '}
+      {options?.paused ? 'including arrival slots.' : 'or pick an arrival slot.'}
+      {gone && <span className="block">{gone}</span>}
+    </>
+  )
+}
+
+function RedlineByPhone() {
+  const { priorityFeePence } = usePrices()
+  const { emergencyPhone } = useDetails()
+  return (
+    <>
+      Call{' '}
+      <a href={emergencyPhone.href} className="relative inline-flex min-h-11 items-center font-bold text-ink">
+        {emergencyPhone.text}
+      </a>
+      {`. With you within ${redlineArrivalMinutes.until} minutes, priority fee ${poundsText(priorityFeePence.phone)}.`}
+    </>
+  )
+}
+
+/**
+ * The most that is paid at a level: '£142.50', or '£119 to £189' over all emergencies at a known place. Undefined before the server has sent
+ * what the price depends on.
+ */
+function mostText(view: FormView, prices: PriceList, level: ServiceLevel): string | undefined {
+  const { options } = view
+  if (!options) return undefined
+  const terms = termsSoFar(view, prices, level)
+  if (terms) return poundsText(mostPence(terms))
+  if (!options.place) return undefined
+  const all = emergencyTypes.map(({ name }) => mostPence(termsOf(name, options, prices, { level })))
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  return least === most ? poundsText(most) : `${poundsText(least)} to ${poundsText(most)}`
 }
 
 /** Returns the next arrival: the page's current one, or until that is known the form's. */

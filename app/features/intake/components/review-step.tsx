@@ -21,7 +21,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
-import { ChangeLink } from './change-link.tsx'
+import { ChangeButton } from './change-button.tsx'
 import type { StepProps } from './field-props.ts'
 
 /** Step 4: check the answers and the price before sending. */
@@ -30,8 +30,8 @@ export function ReviewStep({ view, ids }: StepProps) {
   const { answers, options } = view
   const phone = normalisePhone(answers.phone ?? '')
   const place = options?.place
-  const where = { address: answers.address ?? '', postcode: answers.postcode ?? '', borough: answers.borough || null, ...place }
-  const answer = { ids }
+  const postcode = { address: '', postcode: answers.postcode ?? '', borough: answers.borough || null, ...place }
+  const address = { address: answers.address ?? '', postcode: '', borough: null }
   const terms = termsSoFar(view, prices)
   return (
     <>
@@ -42,18 +42,19 @@ export function ReviewStep({ view, ids }: StepProps) {
       <h3 className="text-lg">Check your answers</h3>
       <div className="mt-3">
         <Facts>
-          <Answer {...answer} label="Service level" field="serviceLevel" value={serviceLevelText(levelOf(answers))} />
-          <Answer {...answer} label="Name" field="name" value={answers.name} />
-          <Answer {...answer} label="Phone" field="phone" value={phone ? phoneText(phone) : answers.phone} />
-          <Answer {...answer} label="Email" field="email" value={normaliseEmail(answers.email ?? '') ?? answers.email} />
-          {view.offersTexts && <Answer {...answer} label="Updates by" field="contactBy" value={contactWays[contactByOf(answers)]} />}
-          <Answer {...answer} label="Emergency" field="service" value={answers.service} />
-          <Answer {...answer} label="The problem" field="description" value={answers.description} />
-          <Answer {...answer} label="Where" field="postcode" value={placeText(where)} />
-          <Answer {...answer} label="When" field={levelOf(answers) === 'redline' ? 'serviceLevel' : 'timeSlot'} value={whenText(view)} />
-          <Answer {...answer} label="How to get in" field="accessNotes" value={answers.accessNotes} />
-          <Answer {...answer} label="Who will let us in" field="siteContact" value={answers.siteContact} />
-          {answers.vulnerableOccupant && <Answer {...answer} label="Vulnerable person" field="accessNotes" value="Yes" />}
+          <Answer label="Service level" field="serviceLevel" value={serviceLevelText(levelOf(answers))} />
+          <Answer label="Name" field="name" value={answers.name} />
+          <Answer label="Phone" field="phone" value={phone ? phoneText(phone) : answers.phone} />
+          <Answer label="Email" field="email" value={normaliseEmail(answers.email ?? '') ?? answers.email} />
+          {view.offersTexts && <Answer label="Updates by" field="contactBy" value={contactWays[contactByOf(answers)]} />}
+          <Answer label="Emergency" field="service" value={answers.service} />
+          <Answer label="The problem" field="description" value={answers.description} />
+          <Answer label="Postcode" field="postcode" value={placeText(postcode)} />
+          <Answer label="Address" field="address" value={placeText(address)} />
+          <Answer label="When" field={levelOf(answers) === 'redline' ? 'serviceLevel' : 'timeSlot'} value={whenText(view)} />
+          <Answer label="How to get in" field="accessNotes" value={answers.accessNotes} />
+          <Answer label="Who will let us in" field="siteContact" value={answers.siteContact} />
+          {answers.vulnerableOccupant && <Answer label="Vulnerable person" field="accessNotes" value="Yes" />}
         </Facts>
       </div>
       {place && <PlaceWarning place={place} />}
@@ -79,10 +80,10 @@ function whenText({ answers, options }: FormView): string {
   return preferredDate ? `${longDayText(preferredDate)}, ${slotText(timeSlot)}` : slotText(timeSlot)
 }
 
-function Answer({ ids, label, field, value }: { ids: string; label: string; field: FieldName; value?: string }) {
+function Answer({ label, field, value }: { label: string; field: FieldName; value?: string }) {
   if (!value) return null
   return (
-    <Fact label={label} action={<ChangeLink ids={ids} field={field} label={label} />}>
+    <Fact label={label} action={<ChangeButton field={field} label={label.toLowerCase()} />}>
       {value}
     </Fact>
   )

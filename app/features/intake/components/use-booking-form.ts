@@ -1,21 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import {
-  type Answers,
-  answerProblems,
-  dateProblem,
-  type FieldName,
-  isTypedField,
-  levelOf,
-  readAnswer,
-  type Step,
-  stepOf,
-  withoutToday,
-} from '#app/features/booking/answers.ts'
+import { type Answers, levelOf, type Step, stepOf, withoutToday } from '#app/features/booking/answers.ts'
 import { takeSlot } from '#app/features/capacity/slots-store.ts'
 import { useDetails, useLearnOverrides, usePrices } from '#app/platform/published-context.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import type { FormType } from '#app/platform/track.ts'
-import { startIsland } from '#app/ui/start-island.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Acknowledgement } from '../booking-form/kept-booking.ts'
 import { emptyForm, type FormView } from '../form-view.ts'
@@ -24,34 +12,34 @@ import { bookingOutbox } from './booking-outbox.ts'
 import { forgetDraft, loadDraft, newDraft, saveDraft, type TabDraft } from './draft-store.ts'
 import { collect, fill, typedEarly } from './form-dom.ts'
 import { forgetSent, keepSent, readSent } from './kept-sent.ts'
+import { keepDetails, readDetails } from './remembered-details.ts'
 import { sayOutcome, unsayOutcome } from './say-outcome.ts'
 import { alertOf, bodyOf } from './submission.ts'
+import { useAddresses } from './use-addresses.ts'
 import { useBookingEvents } from './use-booking-events.ts'
 import { useBookingOptions } from './use-booking-options.ts'
+import { reachable, useHandlers } from './use-handlers.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
 
 /** The form's outcome: the reference, or a booking that is still being sent; `answers`: as sent, for sending them again. */
 export type Sent = { key: string; acknowledgement?: Acknowledgement; answers: Answers }
 
-interface State extends FormView {
+export interface State extends FormView {
   started: boolean
   sending: boolean
   sent?: Sent
   focus?: FocusWish
 }
 
-/** The fields whose answers change the server's offer. */
-const liveFields = new Set(['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'])
-const checkPauseMs = 250
 /** The initial state of a step, without messages of another one. */
-const calm = { problems: {}, alert: undefined, changing: false }
+const calm = { problems: {}, alert: undefined, changing: undefined }
 
 /** The key for the step in the browser's history. */
 const stepInHistory = (): Step | undefined => history.state?.bookingStep
 
 /** Shared by the parts of the form. */
-interface FormParts {
+export interface FormParts {
   form: RefObject<HTMLFormElement | null>
   /** The current state, also for callbacks created earlier. */
   latest: RefObject<State>
@@ -79,6 +67,7 @@ export function useBookingForm(first: FormView, place: FormType) {
   useStepFocus(form, state.focus)
   const token = useSecurityToken()
   const options = useBookingOptions(answers, (offered) => change({ options: offered }), { started: state.started, near: first.near })
+  useAddresses(state, state.started, (addresses) => change({ addresses }))
   const events = useBookingEvents(form, latest, place)
   const kept = useKeptAnswers(form, latest)
   const steps = useSteps(latest, change, state.started)
@@ -88,7 +77,7 @@ export function useBookingForm(first: FormView, place: FormType) {
   /** A step that appears shows its earlier answers. */
   useEffect(() => {
     if (state.started && form.current) fill(form.current, latest.current.answers)
-  }, [state.step, state.started])
+  }, [state.step, state.changing, state.started])
 
   const { submit, chooseStandard, bookAgain } = useSending(first, parts)
   return { form, state, bookAgain, handlers: useHandlers(parts, { submit, chooseStandard }) }
@@ -156,7 +145,12 @@ function useTakingOver(first: FormView, { form, latest, change, kept: { tab, kee
     if (Object.keys(early).length > 0) events.touched(tab.current.answers)
     events.levelChosen(levelOf(early))
     keep({ ...tab.current.answers, ...early })
-    change({ answers: taken, step: goingOn ? reachable(goingOn, taken) : first.step, started: true })
+    change({
+      answers: taken,
+      step: goingOn ? reachable(goingOn, taken) : first.step,
+      started: true,
+      remembered: rememberedBy(first),
+    })
     void options.ask(taken)
     void backToSent()
   }, [])
@@ -204,7 +198,8 @@ function useSending(
   }
 
   function ended(outcome: SendOutcome, key: string) {
-    const { answers: given } = latest.current
+    const { answers: given, remembered } = latest.current
+    if (outcome.at !== 'refused' && remembered?.isWanted) keepDetails(given)
     if (outcome.at === 'acknowledged') {
       const sent = { key, acknowledgement: outcome.acknowledgement, answers: given }
       // Beside the redirect to payment, which doesn't wait here.
@@ -232,7 +227,15 @@ function useSending(
     token.forget()
     history.replaceState({ ...history.state, bookingStep: undefined }, '')
     form.current?.reset()
-    change({ ...emptyForm, alert: undefined, started: true, sending: false, sent, focus: { at: sentPanel } })
+    change({
+      ...emptyForm,
+      alert: undefined,
+      remembered: rememberedBy(first),
+      started: true,
+      sending: false,
+      sent,
+      focus: { at: sentPanel },
+    })
   }
 
   /** The same answers once more, as another booking, to check before sending. */
@@ -249,91 +252,10 @@ function useSending(
   return { submit, chooseStandard, bookAgain }
 }
 
-/** Handles clicks and input. */
-function useHandlers(
-  { latest, change, kept: { tab, keepAnswers }, steps: { show, goTo }, token, options, events }: FormParts,
-  { submit, chooseStandard }: Pick<ReturnType<typeof useSending>, 'submit' | 'chooseStandard'>,
-) {
-  const checking = useRef<number>(undefined)
-
-  function goNext() {
-    const { step, changing } = latest.current
-    const given = keepAnswers()
-    const problems = { ...answerProblems(step, given), ...(step === 3 && dateProblems(latest.current, given)) }
-    if (Object.keys(problems).length > 0) return show(step, { answers: given, problems }, errorSummary)
-    void options.ask(given)
-    goTo(changing ? firstOpen(given) : (Math.min(4, step + 1) as Step), { answers: given })
-  }
-
-  /** The first touch fetches the parts needed for sending while there is a connection: the token, and the code for being offline. */
-  function touched() {
-    events.touched(tab.current?.answers)
-    void token.prepare()
-    startIsland('toaster')
-  }
-
-  function onSubmit(event: { preventDefault(): void; submitter: HTMLElement | null }) {
-    event.preventDefault()
-    touched()
-    clearTimeout(checking.current)
-    const go = (event.submitter as HTMLButtonElement | null)?.value
-    if (go === 'previous') goTo(Math.max(1, latest.current.step - 1) as Step, { answers: keepAnswers() })
-    else if (go === 'standard') chooseStandard()
-    else if (go === 'submit') void submit()
-    else if (go === 'slots') options.askSoon(0)
-    else goNext()
-  }
-
-  function onInput(event: { target: EventTarget | null }) {
-    const { name, type } = event.target as HTMLInputElement
-    touched()
-    const given = keepAnswers()
-    if (name === 'serviceLevel') events.levelChosen(levelOf(given))
-    const problems = { ...latest.current.problems }
-    if (problems[name as FieldName] && !problemWith(name, given)) delete problems[name as FieldName]
-    change({ answers: given, problems })
-    if (liveFields.has(name)) options.askSoon(type === 'text' ? undefined : 0)
-  }
-
-  /** A field is checked shortly after it is left: never between press and release of Next. */
-  function onBlur(event: { target: EventTarget | null }) {
-    const { name, value } = event.target as HTMLInputElement
-    // Buttons are not checked: after Submit, the check would store the answers that were just sent.
-    if (!value || !isTypedField(name)) return
-    clearTimeout(checking.current)
-    checking.current = window.setTimeout(() => {
-      const problem = problemWith(name, keepAnswers())
-      if (problem) change({ problems: { ...latest.current.problems, [name]: problem } })
-    }, checkPauseMs)
-  }
-
-  /** The Change links of the last step. */
-  function onClick(event: { target: EventTarget | null; preventDefault(): void }) {
-    const field = (event.target as Element).closest<HTMLElement>('[data-change]')?.dataset.change
-    if (!field) return
-    event.preventDefault()
-    goTo(stepOf(field), { changing: true }, `[name=${field}]`)
-  }
-
-  return { onSubmit, onInput, onBlur, onClick }
-}
-
-/** Returns the first incomplete step. */
-const firstOpen = (answers: Answers): Step =>
-  ([1, 2, 3] as const).find((step) => Object.keys(answerProblems(step, answers)).length > 0) ?? 4
-
-const reachable = (step: Step, answers: Answers) => Math.min(step, firstOpen(answers)) as Step
-
-function problemWith(name: string, answers: Answers): string | undefined {
-  if (!isTypedField(name)) return undefined
-  const read = readAnswer(name, answers[name] ?? '')
-  return 'problem' in read ? read.problem : undefined
-}
-
-/** A problem with the date that depends on the calendar; Red Line has no date. */
-function dateProblems({ options }: FormView, answers: Answers) {
-  const problem = options && answers.preferredDate && levelOf(answers) === 'standard' && dateProblem(answers.preferredDate, options.today)
-  return problem ? { preferredDate: problem } : {}
+/** Details of an earlier booking on this device; those of a customer who is signed in are in the account. */
+function rememberedBy({ known }: FormView): FormView['remembered'] {
+  const isThere = readDetails() !== undefined
+  return known ? undefined : { isOffered: isThere, isWanted: isThere }
 }
 
 /** If the first steps were sent without the island, the server has their answers too. */

@@ -6,6 +6,8 @@ export interface FocusWish {
 }
 
 export const stepHeading = 'form h2'
+/** The first field of a step, without an answer yet; the heading of a step that has none. */
+export const firstEmptyField = 'first'
 export const errorSummary = 'form [role=alert]'
 export const sentPanel = '[data-sent]'
 
@@ -20,15 +22,32 @@ export function useStepFocus(form: RefObject<HTMLFormElement | null>, wish: Focu
   useEffect(() => {
     if (!wish) return
     const root = form.current?.parentElement?.parentElement
-    const target = root?.querySelector<HTMLElement>(wish.at)
+    const isStep = wish.at === stepHeading || wish.at === firstEmptyField
+    const first = wish.at === firstEmptyField ? emptyFieldOf(form.current) : undefined
+    const target = first ?? root?.querySelector<HTMLElement>(isStep ? stepHeading : wish.at)
     target?.focus({ preventScroll: true })
     // The heading is for screen readers; others need the form from its start, unless it is visible already.
-    const shown = wish.at === stepHeading ? form.current : target
+    const shown = isStep ? form.current : target
     if (!shown) return
     // Scrolls until the page's heading is hidden by the header, not cut by it.
     if (shown === form.current) shown.style.scrollMarginTop = '-12px'
     const isAbove = shown.getBoundingClientRect().top < headerPx
     if (isAbove || wish.at === sentPanel) shown.scrollIntoView({ block: 'start' })
-    else if (wish.at !== stepHeading) shown.scrollIntoView({ block: 'nearest' })
+    else if (!isStep) shown.scrollIntoView({ block: 'nearest' })
   }, [wish])
+}
+
+/** The fields that everyone fills in by typing, in their order. */
+const keyFields = (form: HTMLFormElement | null) => [...(form?.querySelectorAll<HTMLInputElement>('input[enterkeyhint]') ?? [])]
+
+/** The first field of a step, if it is empty and nothing has to be chosen before it. */
+export function emptyFieldOf(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  if (form?.querySelector('input[name=service]:not([type=hidden])')) return undefined
+  return keyFields(form).find(({ value }) => !value)
+}
+
+/** The next field of the form that is empty. */
+export function emptyFieldAfter(field: HTMLInputElement): HTMLInputElement | undefined {
+  const all = keyFields(field.form)
+  return all.slice(all.indexOf(field) + 1).find(({ value }) => !value)
 }
