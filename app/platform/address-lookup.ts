@@ -40,7 +40,8 @@ export function createAddressLookup(url: string | undefined, clock: Clock, log: 
 function addressesIn(entries: unknown[]): string[] {
   const addresses = entries.slice(0, mostAddresses).map((entry) => {
     const { line_1, line_2, line_3 } = Entry.safeParse(entry).data ?? {}
-    return sanitiseAddress([line_1, line_2, line_3].filter(Boolean).join(', ')).slice(0, longestAddress)
+    const lines = [line_1, line_2, line_3].map((typed) => sanitiseAddress(typed ?? ''))
+    return lines.filter(Boolean).join(', ').slice(0, longestAddress)
   })
   return [...new Set(addresses)].filter(Boolean)
 }

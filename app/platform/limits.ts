@@ -49,7 +49,7 @@ export const limits = {
   lookup: limit('booking', 'lookup', 20, 60_000),
   /** Addresses at a postcode, for one client and for all: the service is paid for each look-up. */
   addresses: limit('booking', 'addresses', 10, minutes(1)),
-  allAddresses: limit('booking', 'all-addresses', 300, hours(1)),
+  allAddresses: limit('booking', 'all-addresses', 200, hours(1)),
   /** A new private link, of one client and of one booking. */
   renewLink: limit('booking', 'booking-link', 3, minutes(10)),
   /** For one client: prevents guessing references or addresses. */

@@ -60,7 +60,7 @@ function Frame({ id, label, hint, problem, optional, children }: Omit<FieldProps
         </p>
       )}
       <Problem id={id} text={problem} />
-      <div className="mt-1">{children}</div>
+      <div className="mt-1.5">{children}</div>
     </div>
   )
 }

@@ -11,14 +11,14 @@ interface OptionProps extends ComponentProps<'input'> {
 export function Option({ title, figure, urgent, children, disabled, ...rest }: OptionProps) {
   return (
     <label
-      className={`relative mt-3 grid grid-cols-[30px_1fr] gap-x-3 rounded-key bg-white p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${frame(disabled, urgent)}`}
+      className={`relative mt-2.5 grid grid-cols-[26px_1fr] gap-x-2.5 rounded-key bg-white p-2.5 md:p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${frame(disabled, urgent)}`}
     >
       <input type="radio" disabled={disabled} className="peer absolute inset-0 size-full opacity-0" {...rest} />
       <span
         aria-hidden="true"
         className={`size-[26px] rounded-full border-3 bg-white peer-checked:border-9 ${disabled ? 'border-idle' : urgent ? 'border-alarm' : 'border-ink'}`}
       />
-      <span className="flex flex-wrap justify-between gap-x-3 text-lg leading-tight font-bold">
+      <span className="flex flex-wrap justify-between gap-x-2 text-lg leading-tight font-bold">
         <span>{title}</span>
         <span>{figure}</span>
       </span>

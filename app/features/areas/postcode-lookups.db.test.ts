@@ -36,8 +36,8 @@ onOneEngine('The district and the addresses of a postcode, while it is typed', (
     const found = []
     for (let each = 0; each < 12; each++) found.push(await addressesWhileTyping(services, 'a', 'e1 1fr'))
     expect(found.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0])
-    for (let each = 0; each < 300; each++) await addressesWhileTyping(services, `client ${each}`, 'E1 1FR')
-    expect(asked).toHaveLength(22 + 300)
+    for (let each = 0; each < 200; each++) await addressesWhileTyping(services, `client ${each}`, 'E1 1FR')
+    expect(asked).toHaveLength(22 + 200)
   })
 
   test('is asked neither for half a postcode nor where none is configured, and takes no turn for it', async () => {

@@ -17,7 +17,7 @@ export async function districtWhileTyping(services: Services, clientKey: string,
 
 /**
  * The addresses at a typed postcode, to choose from: none unless it is complete and a look-up service is configured and answers, nor beyond
- * 10 a minute from one client and 300 an hour from all, since each look-up is paid for.
+ * 10 a minute from one client and 200 an hour from all, since each look-up is paid for.
  */
 export async function addressesWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string[]> {
   const postcode = fullPostcode(postcodeTyped)

@@ -78,7 +78,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       {says && <CallInstead says={says} />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine id={`${ids}gas`} />}
-      <div className="p-4 md:p-6" data-started={started || undefined}>
+      <div className="px-4 pt-1 pb-4 md:px-6 md:pt-3 md:pb-6" data-started={started || undefined}>
         <input type="hidden" name="draft" value={view.draftId} />
         <input type="hidden" name="step" value={view.step} />
         <ShownArrival view={view} />

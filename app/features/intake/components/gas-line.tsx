@@ -4,9 +4,9 @@ import { business } from '#content/business.ts'
 /** The gas warning above the first step of every booking form. */
 export function GasLine({ id }: { id: string }) {
   return (
-    <p id={id} className="flex flex-wrap items-center gap-x-2 border-y-2 border-ink bg-lamp px-4 py-1 text-sm">
-      <strong>Do you smell gas?</strong> Don’t book.
-      <a href={'/gas-emergency' satisfies SitePath} className="max-lg:basis-full inline-flex min-h-11 items-center font-bold">
+    <p id={id} className="relative min-h-12 content-center border-y-2 border-ink bg-lamp px-4 py-1 text-sm leading-tight lg:px-6">
+      <strong>Do you smell gas?</strong> Don’t book. {/* The whole band is its target. */}
+      <a href={'/gas-emergency' satisfies SitePath} className="font-bold after:absolute after:inset-0 max-lg:block">
         {`What to do: call ${business.gasEmergency.text}`}
       </a>
     </p>

@@ -77,8 +77,8 @@ export function LevelStep({ view, ids }: StepProps) {
                 </>
               )}
               {`Priority fee ${priorityFeeText(prices.priorityFeePence)}.`}
-              <span className="mt-1 flex min-h-8 items-center gap-2.5 font-bold">
-                <Valves free={left ?? prices.redlineSlotsPerDay} of={prices.redlineSlotsPerDay} />
+              <span className="mt-1 flex min-h-6 items-center gap-2 text-xs font-bold">
+                <Valves free={left ?? prices.redlineSlotsPerDay} of={prices.redlineSlotsPerDay} className="inline-block h-[22px]" />
                 {left === undefined
                   ? `${prices.redlineSlotsPerDay} slots a day`
                   : isClosed

@@ -26,8 +26,8 @@ export function PlaceQuestion(props: StepProps) {
           Check
         </Button>
       </div>
-      <div className="flex min-h-11 flex-wrap content-center justify-between gap-x-4 text-sm">
-        <p aria-live="polite">{(answers.postcode || answers.borough) && <PlaceAnswer view={props.view} />}</p>
+      <div className="flex min-h-11 flex-wrap content-center text-sm">
+        <p aria-live="polite" className="py-1">{(answers.postcode || answers.borough) && <PlaceAnswer view={props.view} />}</p>
         {/* As high as the answer that replaces it. */}
         {(!answers.postcode || answers.borough) && (
           <details className="open:basis-full" open={answers.borough ? true : undefined}>
@@ -41,7 +41,12 @@ export function PlaceQuestion(props: StepProps) {
           </details>
         )}
         {props.view.remembered?.isOffered && !answers.postcode && (
-          <button type="submit" name="go" value="details" className="inline-flex min-h-11 cursor-pointer items-center font-bold underline">
+          <button
+            type="submit"
+            name="go"
+            value="details"
+            className="ml-auto inline-flex min-h-11 cursor-pointer items-center font-bold underline"
+          >
             Use my saved details
           </button>
         )}

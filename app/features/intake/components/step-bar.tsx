@@ -3,13 +3,13 @@ import { type Step, steps } from '#app/features/booking/answers.ts'
 /** The visitor's position in the four steps: the route line, in ink. */
 export function StepBar({ current }: { current: Step }) {
   return (
-    <ol className="grid grid-cols-4 border-b border-line px-2 pt-4 pb-3 text-center text-xs leading-tight text-muted">
+    <ol className="grid grid-cols-4 border-b border-line px-2 pt-3 pb-2 text-center text-xs leading-tight text-muted">
       {steps.map((name, at) => {
         const done = at + 1 < current
         const here = at + 1 === current
         const station = done ? 'border-ink bg-ink' : here ? 'border-ink bg-chalk' : 'border-idle bg-chalk'
         return (
-          <li key={name} aria-current={here ? 'step' : undefined} className={`relative px-1 pt-8 ${here ? 'font-bold text-ink' : ''}`}>
+          <li key={name} aria-current={here ? 'step' : undefined} className={`relative px-1 pt-7 ${here ? 'font-bold text-ink' : ''}`}>
             {at > 0 && <i className={`absolute top-2 right-1/2 h-1 w-full ${done || here ? 'bg-ink' : 'bg-idle'}`} />}
             <span aria-hidden="true" className={`absolute top-0 left-1/2 z-1 -ml-2.5 size-5 rounded-full border-4 ${station}`} />
             {name}

@@ -30,7 +30,7 @@ export function useStepFocus(form: RefObject<HTMLFormElement | null>, wish: Focu
     const shown = isStep ? form.current : target
     if (!shown) return
     // Scrolls until the page's heading is hidden by the header, not cut by it.
-    if (shown === form.current) shown.style.scrollMarginTop = '-12px'
+    if (shown === form.current) shown.style.scrollMarginTop = '-20px'
     const isAbove = shown.getBoundingClientRect().top < headerPx
     if (isAbove || wish.at === sentPanel) shown.scrollIntoView({ block: 'start' })
     else if (!isStep) shown.scrollIntoView({ block: 'nearest' })
