@@ -124,7 +124,7 @@ describe('a visitor without JavaScript', () => {
     await page.getByLabel('Date').fill(day)
     await page.getByRole('button', { name: 'Show times for this date' }).click()
     await page.locator('label', { hasText: '10am to noon' }).click()
-    expect(await page.getByLabel('Blocked Drain').isChecked()).toBe(true)
+    await page.locator('form strong', { hasText: 'Blocked Drain' }).waitFor()
     await go('Next')
     expect(await page.locator('main').textContent()).toContain('10am to noon')
     await page.getByRole('button', { name: 'Change phone' }).click()
