@@ -27,7 +27,9 @@ export function PlaceQuestion(props: StepProps) {
         </Button>
       </div>
       <div className="flex min-h-11 flex-wrap content-center text-sm">
-        <p aria-live="polite" className="py-1">{(answers.postcode || answers.borough) && <PlaceAnswer view={props.view} />}</p>
+        <p aria-live="polite" className="py-1">
+          {(answers.postcode || answers.borough) && <PlaceAnswer view={props.view} />}
+        </p>
         {/* As high as the answer that replaces it. */}
         {(!answers.postcode || answers.borough) && (
           <details className="open:basis-full" open={answers.borough ? true : undefined}>
