@@ -28,11 +28,13 @@ export interface JobCardProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** A booking in the queue: its deadline, what and where it is, and the next step. Its fill and edge say how close the deadline is. */
+/**
+ * A booking in the queue: its deadline, what and where it is, and the next step. Its fill and edge say how close the deadline is. Once an
+ * engineer has it, it is drawn on their line, and here is what a person still has to do.
+ */
 export function JobCard(props: JobCardProps) {
   const { card } = props.shown
-  const { id, service, place, isRedLine, engineer, came, name } = card
-  const handle = useDragHandle(id, true)
+  const { id, isRedLine } = card
   const lateness = latenessOf(card, props.nowMs)
   return (
     <li
@@ -42,33 +44,58 @@ export function JobCard(props: JobCardProps) {
       className={`due due-${lateness ?? 'open'} ${isRedLine ? 'job-red pt-3' : 'pt-2'} px-2.5 pb-1.5`}
     >
       <DangerMarks dangers={card.dangers} />
+      {card.engineerId ? <OfEngineer {...props} /> : <Unassigned {...props} />}
+      <JobKeys {...props} hasEngineerPhone />
+    </li>
+  )
+}
+
+function Unassigned(props: JobCardProps) {
+  const { card } = props.shown
+  return (
+    <>
       <div className="grid grid-cols-[60px_1fr] gap-x-2.5 text-sm leading-snug">
-        <Drawing service={service} />
+        <Drawing service={card.service} />
         <div className="min-w-0">
-          <Deadline card={card} nowMs={props.nowMs} isLate={lateness === 'late'} />
+          <Deadline card={card} nowMs={props.nowMs} />
           <p className="[overflow-wrap:anywhere]">
-            <a
-              href={`/staff/bookings/${id}` satisfies SitePath}
-              className={`inline-block min-h-6 text-base leading-tight font-bold ${handle ? 'cursor-grab' : ''}`}
-              {...handle}
-            >
-              {isRedLine ? `Red Line: ${service}` : service}
-            </a>{' '}
-            <bdi>{place}</bdi>
+            <Title card={card} /> <bdi>{card.place}</bdi>
           </p>
           <p className="[overflow-wrap:anywhere]">
-            {came}, <bdi>{name}</bdi>
-            {engineer && (
-              <>
-                . <b>{engineer}</b>
-              </>
-            )}
+            {card.came}, <bdi>{card.name}</bdi>
           </p>
         </div>
       </div>
-      <JobNotes {...props} />
-      <JobKeys {...props} hasEngineerPhone />
-    </li>
+      <CallMark card={card} nowMs={props.nowMs} />
+      <JobNotes card={card} />
+    </>
+  )
+}
+
+function OfEngineer({ shown: { card }, nowMs }: JobCardProps) {
+  const isDue = ['late', 'soon'].includes(latenessOf(card, nowMs) ?? '')
+  return (
+    <div className="text-sm leading-snug">
+      {(isDue || !card.call) && <Deadline card={card} nowMs={nowMs} />}
+      <CallMark card={card} nowMs={nowMs} />
+      <p className="mt-0.5 [overflow-wrap:anywhere]">
+        <b>{card.engineer}</b>: <Title card={card} /> <bdi>{card.place}</bdi>, <bdi>{card.name}</bdi>
+      </p>
+      <JobNotes card={card} />
+    </div>
+  )
+}
+
+function Title({ card: { id, service, isRedLine } }: { card: Card }) {
+  const handle = useDragHandle(id, true)
+  return (
+    <a
+      href={`/staff/bookings/${id}` satisfies SitePath}
+      className={`inline-block min-h-6 text-base leading-tight font-bold ${handle ? 'cursor-grab' : ''}`}
+      {...handle}
+    >
+      {isRedLine ? `Red Line: ${service}` : service}
+    </a>
   )
 }
 
@@ -83,7 +110,9 @@ function Drawing({ service }: { service: string }) {
 }
 
 /** The promised arrival, and how long is left of it in words and as a bar that fills. */
-function Deadline({ card: { arrival, clock, late }, nowMs, isLate }: { card: Card; nowMs: number; isLate: boolean }) {
+function Deadline({ card, nowMs }: { card: Card; nowMs: number }) {
+  const { arrival, clock, late } = card
+  const isLate = latenessOf(card, nowMs) === 'late'
   const left = clock && clockAt(clock, nowMs)
   return (
     <div className={`flex items-start justify-between gap-x-2 ${isLate ? 'text-alarm-text' : ''}`}>
@@ -100,8 +129,8 @@ function Deadline({ card: { arrival, clock, late }, nowMs, isLate }: { card: Car
   )
 }
 
-/** Everything else that someone should know or do first: who is reached next, the call we promised, marks, and questions. */
-export function JobNotes({ shown: { card }, nowMs }: Pick<JobCardProps, 'shown' | 'nowMs'>) {
+/** Everything else that someone should know first: who is reached next, marks, and questions. */
+export function JobNotes({ card }: { card: Card }) {
   return (
     <>
       {card.next && (
@@ -109,7 +138,6 @@ export function JobNotes({ shown: { card }, nowMs }: Pick<JobCardProps, 'shown' 
           <b>{card.next.text}</b> {card.next.tried}
         </p>
       )}
-      <CallMark card={card} nowMs={nowMs} />
       {card.marks.length > 0 && (
         <ul className="mt-1 flex flex-wrap gap-1">
           {card.marks.map((mark) => (

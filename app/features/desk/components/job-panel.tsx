@@ -61,7 +61,7 @@ export function JobPanel({ isFromRight = false, ...props }: JobCardProps & { isF
             <b>{card.arrival}</b>. {card.came}, <bdi>{card.name}</bdi>. <b>{card.engineer}</b>
           </p>
         </div>
-        <JobNotes {...props} />
+        <JobNotes card={card} />
         <JobKeys {...props} isPanel />
       </div>
     </details>
