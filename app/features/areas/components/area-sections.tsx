@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
+import { JobPrices } from '#app/features/pricing/job-prices.tsx'
 import { supplementsText } from '#app/features/pricing/supplement.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { Picture } from '#app/ui/image.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Table } from '#app/ui/table.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Specialist } from '#content/areas/area.ts'
 import { mapFileOf, mapSize } from '#content/borough-map.ts'
-import { poundsText } from '#content/money.ts'
-import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
 /** The area's particular problems, each a text beside its points. */
@@ -35,58 +33,32 @@ interface BookHereProps {
   /** Both anchors lead here; this is the section's own id. */
   anchor: 'book' | 'booking'
   place: string
-  lead?: string
   /** The form. */
   children: ReactNode
 }
 
 /** The booking block. */
-export function BookHere({ anchor, place, lead, children }: BookHereProps) {
+export function BookHere({ anchor, place, children }: BookHereProps) {
   const title = <span id={anchor === 'book' ? 'booking' : 'book'}>Book a plumber in {place}</span>
   return (
-    <Section id={anchor} band title={title} lead={lead}>
+    <Section id={anchor} band title={title}>
       {children}
     </Section>
   )
 }
-
-/** The target response next to the guaranteed arrival time. `where`: 'in E1'. */
-export const bookLead = (where: string, responseMinutes: number | undefined, lateCredit: string): string =>
-  `We aim to be with you in ${responseMinutes ?? `under ${everywhereMinutes}`} minutes ${where}. What we promise is the arrival window you get when you book: if we miss it, you get ${lateCredit} off.`
 
 /** The estimates of the nine types in a borough. */
 export function Estimates({ borough, estimates }: { borough: string; estimates: AreaEstimate[] }) {
   const supplements = supplementsText(usePrices())
   return (
     <div>
-      <Table
-        caption={`The most you’ll pay in ${borough}, including VAT`}
-        head={['The most you’ll pay', 'Day', 'Evening, Saturday', 'Night, Sunday']}
-        rows={estimates.map(({ service, most }) => ({
-          id: service,
-          cells: [service, poundsText(most.day), poundsText(most.evening), poundsText(most.night)],
-        }))}
-      />
-      <p className="mt-2 text-sm">{`In ${borough}, including VAT, plus parking and the Congestion Charge at cost.`}</p>
+      <p className="mb-2">{`The most you’ll pay for a typical job in ${borough}, including VAT, plus parking and the Congestion Charge at cost.`}</p>
+      <JobPrices caption={`The most you’ll pay in ${borough}, including VAT`} jobs={estimates} />
       {supplements && <p className="mt-2 text-sm">{supplements}</p>}
       <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center">
         What each job involves
       </a>
     </div>
-  )
-}
-
-/** Rows of a name and its text. */
-export function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className="border-t-2 border-ink">
-      {rows.map(([name, text]) => (
-        <div key={name} className="gap-4 border-b border-line py-3 md:grid md:grid-cols-[14em_1fr]">
-          <dt className="font-bold">{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { inText } from '#content/areas/area.ts'
-import { lateCredit } from '#content/price-list.ts'
 import type { HubPageView } from '../pages.server.ts'
-import { AreaMap, BookHere, bookLead, Specialists } from './area-sections.tsx'
+import { AreaMap, BookHere, Specialists } from './area-sections.tsx'
 
 interface HubPageProps {
   view: HubPageView
@@ -15,10 +13,8 @@ interface HubPageProps {
 
 /** The page of a part of London, with the places in it. */
 export function HubPage({ view: { area: hub, words, places, others }, form }: HubPageProps) {
-  const { anchor, districts, isAverage, responseMinutes } = hub
+  const { anchor, districts } = hub
   const here = inText(hub)
-  const where = isAverage ? `on average in ${here}` : `in ${here}`
-  const late = lateCredit(usePrices())
   return (
     <>
       <Section id="areas" title={words.areasTitle}>
@@ -28,7 +24,7 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
           ))}
         </ul>
       </Section>
-      <BookHere anchor={anchor} place={here} lead={bookLead(where, responseMinutes, late)}>
+      <BookHere anchor={anchor} place={here}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
+import { Rows } from '#app/ui/rows.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
-import { lateCredit } from '#content/price-list.ts'
 import type { LocalityPageView } from '../pages.server.ts'
-import { AreaMap, BookHere, bookLead, Estimates, Rows, Specialists } from './area-sections.tsx'
+import { AreaMap, BookHere, Estimates, Specialists } from './area-sections.tsx'
 import { Nameplates } from './nameplates.tsx'
 
 interface LocalityPageProps {
@@ -18,14 +17,13 @@ interface LocalityPageProps {
 
 /** The page of a place. */
 export function LocalityPage({ view: { area: place, words, estimates, nearby }, withoutPromise, form }: LocalityPageProps) {
-  const { name, postcode, anchor, district, borough, responseMinutes } = place
-  const late = lateCredit(usePrices())
+  const { name, anchor, district, borough } = place
   return (
     <>
       <Section id="buildings" title={words.buildingsTitle}>
         <Street buildings={words.buildings} />
       </Section>
-      <BookHere anchor={anchor} place={name} lead={withoutPromise ? undefined : bookLead(`in ${postcode}`, responseMinutes, late)}>
+      <BookHere anchor={anchor} place={name}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
@@ -46,9 +44,9 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
         <Section id="arrival" title={words.arrivalTitle} lazy>
           <Rows
             rows={[
-              ['Parking', words.arrival.parking],
-              ['Congestion Charge', words.arrival.congestion],
-              ['Access', words.arrival.access],
+              { id: 'parking', name: 'Parking', text: words.arrival.parking },
+              { id: 'congestion', name: 'Congestion Charge', text: words.arrival.congestion },
+              { id: 'access', name: 'Access', text: words.arrival.access },
             ]}
           />
         </Section>
