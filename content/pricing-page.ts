@@ -1,15 +1,16 @@
-import type { BusinessDetails } from './business.ts'
+import { multiplierRange } from './boroughs.ts'
 import { billingTerms, priorityFeeText, redlineDispatchMinutes, type TierId } from './fees.ts'
 import { poundsText } from './money.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
+import { inWords } from './stated.ts'
 
 /** The pricing page's words. The figures are the rate card's. */
 
 /** The use of each rate, in a line. */
 export const tierDescriptions: Record<TierId, string> = {
-  day: 'Our cheapest rate. If it can wait until office hours, it’ll cost you less.',
-  evening: 'Weekday evenings and Saturdays, including Saturday 6PM to 10PM.',
-  night: 'Every night, all day Sunday and all day on bank holidays.',
+  day: 'Our cheapest rate: if it can wait, it’ll cost you less.',
+  evening: 'Saturday evening until 10PM, too.',
+  night: 'Sundays and bank holidays: all day.',
 }
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
@@ -20,40 +21,41 @@ export const additionalCosts = (prices: PriceList) =>
     {
       id: 'materials',
       item: 'Materials',
-      note: `Your bill shows the cost price and the ${materialsMarkupPercent}% mark-up.`,
+      note: 'Your bill shows the cost price and the mark-up.',
       cost: `Cost + ${materialsMarkupPercent}%`,
     },
     { id: 'parking', item: 'Parking', note: 'The meter or permit, with a receipt.', cost: 'At cost' },
     { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone, during charging hours.', cost: 'At cost' },
     {
       id: 'make-safe',
-      item: 'Make-safe service',
-      note: `If we can’t finish, we make things safe. We add this to the call-out, instead of charging for time after the first ${includedMinutes} minutes.`,
+      item: 'Make-safe service, if we can’t finish',
+      note: 'We add this to the call-out, instead of charging for any further time.',
       cost: poundsText(prices.billingTerms.makeSafePence),
     },
     {
       id: 'no-access',
-      item: 'No access',
-      note: `If we can’t get in within ${noAccessAfterMinutes} minutes of arriving, you pay this instead of the call-out charge. Time before your window starts doesn’t count.`,
+      item: `No access within ${noAccessAfterMinutes} minutes of arrival`,
+      note: 'You pay this instead of the call-out charge. Time before your window starts doesn’t count.',
       cost: poundsText(prices.billingTerms.noAccessPence),
     },
     {
       id: 'red-line',
       item: 'Red Line priority fee',
-      note: `${priorityFeeText(prices.priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, up to ${prices.redlineSlotsPerDay} a day.`,
-      cost: poundsText(prices.priorityFeePence.online),
+      note: `Dispatched within ${redlineDispatchMinutes} minutes, up to ${inWords(prices.redlineSlotsPerDay)} a day.`,
+      cost: priorityFeeText(prices.priorityFeePence),
     },
   ] as const
 
-/** Notes under the rates. */
-export const priceNotes = [
+/** Notes under the rates. `holidays`: the next bank holidays, in words. */
+export const priceNotes = (prices: Pick<PriceList, 'multipliers'>, holidays: readonly string[]) => [
   'All prices on this page include VAT.',
+  `Each borough has a figure, from ${multiplierRange(prices)}: we multiply our estimate by it. The table above is for a borough whose figure is 1. Your price cap is never less than the call-out.`,
   'The call-out is charged at the rate that applies when we arrive, and each further half hour at the rate that applies when it starts.',
   `The minimum charge is the call-out, which includes up to ${includedMinutes} minutes of work.`,
   'Before you book, online or by phone, you get a price cap for your postcode and time: our estimate for a typical job, or the call-out if that’s more. You’ll never pay more unless you agree to extra work first, and if our rates come to less, you pay less.',
   'The only possible extras are parking, the Congestion Charge and a Red Line fee.',
-  'Bank holidays are those in England (see gov.uk).',
-] as const
+  `Bank holidays are those in England (see gov.uk). The next: ${holidays.join(', ')}.`,
+]
 
 /** The ways to pay. */
 export const paymentOptions = ['Cash', 'Credit card', 'Debit card', 'Bank transfer'] as const
@@ -69,15 +71,15 @@ export const billingDetails = [
 /** Guarantees and warranty. */
 export const guarantees = (prices: PriceList) =>
   [
-    { id: 'workmanship', figure: '12 months', text: 'guarantee on our workmanship. If our work fails, we’ll put it right for free.' },
+    { id: 'workmanship', name: '12 months', text: 'guarantee on our workmanship. If our work fails, we’ll put it right for free.' },
     {
       id: 'late',
-      figure: `${lateCredit(prices)} off`,
+      name: `${lateCredit(prices)} off`,
       text: 'if we miss your arrival window.',
     },
-    { id: 'call-back', figure: '24 hours', text: 'or less until we’re back, if the same problem becomes an emergency again.' },
-    { id: 'first-time', figure: 'Free return', text: 'if it’s not fixed the first time.' },
-    { id: 'satisfaction', figure: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
+    { id: 'call-back', name: '24 hours', text: 'or less until we’re back, if the same problem becomes an emergency again.' },
+    { id: 'first-time', name: 'Free return', text: 'if it’s not fixed the first time.' },
+    { id: 'satisfaction', name: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
   ] as const
 
-export const pricingCall = ({ emergencyPhone }: BusinessDetails) => `Prefer to talk? Call ${emergencyPhone.text}, free, day or night.`
+export const pricingCall = 'Prefer to talk? Calls are free, day or night.'

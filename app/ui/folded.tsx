@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react'
 
-/** What few need of a page: folded until it is opened, and open if something in it was refused. */
-export function Folded({ label, isOpen, children }: { label: string; isOpen?: boolean; children: ReactNode }) {
+interface FoldedProps {
+  label: string
+  isOpen?: boolean
+  /** As wide as what it is in, for more than text. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/**
+ * What few need of a page: folded until it is opened, and open if something in it was refused. A link to a part of it opens it
+ * (`open-folded.ts` where the browser doesn't).
+ */
+export function Folded({ label, isOpen, isWide, children }: FoldedProps) {
   return (
     <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">{label}</summary>
-      <div className="max-w-[34em] pb-5">{children}</div>
+      <div className={isWide ? 'pb-5' : 'max-w-[34em] pb-5'}>{children}</div>
     </details>
   )
 }

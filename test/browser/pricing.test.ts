@@ -35,8 +35,15 @@ async function quoted(query = ''): Promise<string> {
 }
 const expectTotal = async (page: Page, query = '') => eventually(() => total(page)).toBe(await quoted(query))
 
+/** Opens the calculator, which is folded unless the address has answers for it. */
+async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('#calculator details:not([open]) > summary')
+  if (await folded.count()) await folded.click()
+}
+
 /** Waits until the calculator's script has started. */
 async function started(page: Page): Promise<void> {
+  await unfold(page)
   await form(page).scrollIntoViewIfNeeded()
   await page.locator('[data-island*=price-calculator][data-started]').waitFor()
 }
@@ -234,6 +241,7 @@ describe('The calculator with JavaScript', () => {
     const page = await (await openContext(browser, site.url)).newPage()
     const release = await holdIslands(page)
     await page.goto('/pricing')
+    await unfold(page)
     await field(page, 'minutes').selectOption('150')
     await workItOut(page)
     await page.waitForURL(/\/pricing\?.+#sum$/)
@@ -343,6 +351,7 @@ describe('Layout', () => {
       const release = await holdIslands(page)
       await page.goto('/pricing#calculator')
       await page.evaluate(() => document.fonts.ready)
+      await unfold(page)
       const places = () =>
         page.locator('#calculator :is(h2, form, input, select, button), #calculator .receipt > h3, #additional-costs').evaluateAll((all) =>
           all

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
+import { asapWindow } from '#app/features/capacity/arrival-window.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
+import { calculatorFields } from '#app/features/pricing/calculation/calculator.ts'
 import { NowPrice } from '#app/features/pricing/components/now-price.tsx'
 import PriceCalculator from '#app/features/pricing/components/price-calculator.island.tsx'
 import { PricingPage, type Timetable } from '#app/features/pricing/components/pricing-page.tsx'
@@ -16,10 +18,10 @@ import { visitContext } from '#app/platform/services.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
-import { minutes } from '#app/values/clock.ts'
+import { type Instant, minutes } from '#app/values/clock.ts'
 import { addDays, type LondonDay, longDayText, weekdayOf } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { billingTerms, priorityFeeText } from '#content/fees.ts'
+import { billingTerms } from '#content/fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
 import type { Route } from './+types/pricing'
 
@@ -34,24 +36,41 @@ const kinds = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { clock, published } = visit.services
+  const { prices, windows } = published.current()
   const now = clock.now()
   const { day, hour } = londonHour(now)
-  const change = nextChangeAfter(now)
+  const arrival = await readPageArrival(visit)
+  const visitAt = arrival.next ? asapWindow(now, arrival.next.minutes, windows).promisedFrom : now
+  const change = nextChangeAfter(visitAt)
+  const { searchParams } = new URL(request.url)
   const today = kindOf(day)
   const page = {
-    view: quoteView(new URL(request.url).searchParams, now, published.current().prices),
-    now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? spokenTimeAt(change) : spokenTimeOnDay(change) },
+    view: quoteView(searchParams, now, prices),
+    now: {
+      when: whenOf(visitAt, day),
+      ...{ tier: tierAt(visitAt), next: tierAt(change) },
+      until: londonDay(change) === day ? spokenTimeAt(change) : spokenTimeOnDay(change),
+    },
+    tierNow: tierAt(now),
     timetables: kinds.map(
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
     ),
     holidays: nextHolidays(day),
-    arrival: await readPageArrival(visit),
+    isCalculating: calculatorFields.some((field) => searchParams.has(field)),
+    arrival,
   }
   const expires = new Date((Math.floor(now.getTime() / minutes(30)) + 1) * minutes(30)).toUTCString()
   return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate', Expires: expires } })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** The time of the next visit in a word. */
+function whenOf(visitAt: Date | Instant, today: LondonDay): string {
+  const { day, hour } = londonHour(visitAt)
+  if (hour >= 18 || hour < 6) return 'tonight'
+  return day === today ? 'today' : 'tomorrow'
+}
 
 function kindOf(day: LondonDay): number {
   if (isBankHoliday(day) || weekdayOf(day) === 0) return 2
@@ -96,17 +115,13 @@ export default function Pricing({ loaderData: { view, now, arrival, ...page } }:
         <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
           What an emergency plumber costs in London
         </h1>
-        <p className="max-w-[40em] text-lg leading-snug">
-          {`The same prices and offers online and by phone, with a price cap before you book. Only the Red Line priority fee differs: ${priorityFeeText(prices.priorityFeePence)}. ${lateCredit(prices)} off if we’re late.`}
-        </p>
         <NowPrice {...now} />
+        <p className="mt-4 max-w-[40em]">
+          {`The same prices and offers online and by phone; only the Red Line priority fee differs. ${lateCredit(prices)} off if we’re late.`}
+        </p>
       </div>
       <BesideCard bookHref={'/book' satisfies SitePath}>
-        <PricingPage
-          {...page}
-          tierNow={now.tier}
-          calculator={<Island name="price-calculator" of={PriceCalculator} when="visible" props={{ view }} />}
-        />
+        <PricingPage {...page} calculator={<Island name="price-calculator" of={PriceCalculator} when="visible" props={{ view }} />} />
       </BesideCard>
     </Page>
   )

@@ -1,27 +1,34 @@
 import { usePrices } from '#app/platform/published-context.ts'
-import { billingTerms, type TierId } from '#content/fees.ts'
-import { calloutText } from '#content/price-list.ts'
+import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import type { TierId } from '#content/fees.ts'
+import { poundsText } from '#content/money.ts'
+import { mostByRate } from '../most-by-rate.ts'
 
-/** The present rate, and the next one. */
+/** The next visit's rate, and the one after it. */
 export interface Now {
+  /** The day of the visit, in words: 'today', 'tonight'. */
+  when: string
   tier: TierId
-  /** When the next rate begins, in words: '22:00', 'Mon 23 Nov, 08:00'. */
+  /** When the next rate begins, in words: '10pm', '8am on Monday 26 October'. */
   until: string
   next: TierId
 }
 
-/** The present price, large. */
-export function NowPrice({ tier, until, next }: Now) {
-  const prices = usePrices()
+const service: EmergencyTypeName = emergencyTypes[0].name
+
+/** The most that the commonest job costs now, large, and from the next rate on if that is another figure. */
+export function NowPrice({ when, tier, until, next }: Now) {
+  const most = mostByRate(usePrices(), { service })
   return (
-    <p className="mt-5 flex items-start gap-4">
-      <b className="bg-lamp px-3 pt-2 pb-2.5 text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">
-        {calloutText(prices, tier)}
-      </b>{' '}
+    <p className="mt-4 flex max-w-[40em] flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="bg-lamp px-3 pt-2 pb-2.5">
+        <span className="block font-bold">{`${service} ${when}`}</span>{' '}
+        <b className="text-[clamp(2.25rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight whitespace-nowrap">{poundsText(most[tier])}</b>{' '}
+        <b>at most</b>
+      </span>{' '}
       <span className="leading-snug">
-        <b>is the call-out now</b>, {`including ${billingTerms.includedMinutes} minutes of work.`}
-        <br />
-        From {until}: {calloutText(prices, next)}.
+        Including VAT, capped before you book.
+        {most[next] !== most[tier] && <b className="block">{`From ${until}: ${poundsText(most[next])}.`}</b>}
       </span>
     </p>
   )

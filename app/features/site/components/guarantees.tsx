@@ -1,8 +1,9 @@
-import { useEvidence, usePrices } from '#app/platform/published-context.ts'
+import { GuaranteeRows } from '#app/features/pricing/guarantee-rows.tsx'
+import { useEvidence } from '#app/platform/published-context.ts'
 import { Section } from '#app/ui/section.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { dateText } from '#content/date-text.ts'
-import { guarantees } from '#content/pricing-page.ts'
+import type { FiledEvidence } from '#content/owner-overrides.ts'
 import { aggregateRating } from '#content/stated.ts'
 
 /** Our guarantees, shown instead of sample reviews; and our rating, once the owner has filed its evidence. */
@@ -10,30 +11,20 @@ export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
   const rating = useEvidence('rating')
   return (
     <Section id={id} band lazy title="What we guarantee">
-      <ul className="border-t-2 border-ink">
-        {guarantees(usePrices()).map(({ id, figure, text }) => (
-          <li key={id} className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
-            <b>{figure}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-        {rating && (
-          <li className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
-            <b>{`${aggregateRating.stars} out of 5 from ${aggregateRating.reviews} reviews`}</b>
-            <span>
-              {`${rating.text} ${dateText(rating.day)}. `}
-              <a href={rating.link ?? ('/claims#rating' satisfies SitePath)} rel="nofollow">
-                See where it comes from
-              </a>
-            </span>
-          </li>
-        )}
-      </ul>
-      <p className="mt-4">
-        <a href={'/terms#guarantees' satisfies SitePath} className="font-bold">
-          How to claim
-        </a>
-      </p>
+      <GuaranteeRows more={rating ? [ratingRow(rating)] : []} />
     </Section>
   )
 }
+
+const ratingRow = ({ text, day, link }: FiledEvidence) => ({
+  id: 'rating',
+  name: `${aggregateRating.stars} out of 5 from ${aggregateRating.reviews} reviews`,
+  text: (
+    <>
+      {`${text} ${dateText(day)}. `}
+      <a href={link ?? ('/claims#rating' satisfies SitePath)} rel="nofollow">
+        See where it comes from
+      </a>
+    </>
+  ),
+})
