@@ -117,11 +117,14 @@ const records: Record<MeasureId, string> = {
   redLineArrival: 'arrivals',
 }
 
+/** Whether there are enough jobs for a figure. */
+export const isMeasurable = ({ jobs }: Tally): boolean => jobs >= leastJobs
+
 /** Returns the result of a measure in a sentence or two, or that there is none yet. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
   if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`
-  if (jobs < leastJobs)
+  if (!isMeasurable(tally))
     return `Not enough ${records[id]} to measure: ${jobs} in ${measuredDays} days. We don’t give a figure for fewer than ${leastJobs}.`
   if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average, over ${jobs} ${records[id]} in ${measuredDays} days.`
   // Rounded down: 99.9% is not all.

@@ -1,48 +1,67 @@
+import { Folded } from '#app/ui/folded.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { type Claim, type ClaimGroup, isUnproven, type MeasureId } from '#content/claims.ts'
 import { dateText } from '#content/date-text.ts'
-import { type Tally, tallyText } from '../claims/measures.ts'
+import { isMeasurable, type Tally, tallyText } from '../claims/measures.ts'
+
+type Tallies = Record<MeasureId, Tally>
 
 interface ClaimsPageProps {
   groups: readonly ClaimGroup[]
-  tallies: Record<MeasureId, Tally>
+  tallies: Tallies
 }
 
-/** Every claim, with its own anchor and its evidence. */
+/** Every claim, with its own anchor: first those with evidence, then the others in one folded list. */
 export function ClaimsPage({ groups, tallies }: ClaimsPageProps) {
+  const [stated, ...laterStated] = [...new Set(groups.flatMap(({ claims }) => claims.map(({ statedOn }) => statedOn)))]
+  const listOf = (isListed: (claim: Claim) => boolean) =>
+    groups.map((group) => ({ ...group, claims: group.claims.filter(isListed) })).filter(({ claims }) => claims.length > 0)
+  const proven = listOf((claim) => hasEvidence(claim, tallies))
+  const unproven = listOf((claim) => !hasEvidence(claim, tallies))
+  const isAbove = ({ id }: ClaimGroup) => proven.some((group) => group.id === id)
+  const claimOf = (claim: Claim) => <ClaimOf key={claim.id} claim={claim} tallies={tallies} hasDay={claim.statedOn !== stated} />
   return (
-    <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
-      <nav aria-label="On this page" className="contents-list">
-        <ul>
-          {groups.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <>
+      {stated && (
+        <p className="mt-2">
+          {`Stated by the owner, ${dateText(stated)}${laterStated.length > 0 ? ', unless another day is shown' : ''}.`}
+        </p>
+      )}
       <div className="prose">
-        {groups.map(({ id, title, claims }) => (
-          <section key={id} id={id}>
-            <h2>{title}</h2>
-            {claims.map((claim) => (
-              <ClaimOf key={claim.id} claim={claim} tallies={tallies} />
-            ))}
+        {proven.map((group) => (
+          <section key={group.id} id={group.id}>
+            <h2>{group.title}</h2>
+            <div className="lg:columns-2 lg:gap-12">{group.claims.map(claimOf)}</div>
           </section>
         ))}
+        {unproven.length > 0 && (
+          <section id="no-evidence">
+            <h2>What we can’t show yet</h2>
+            <Folded label="No evidence published yet" isWide>
+              {unproven.map((group) => (
+                <div key={group.id} id={isAbove(group) ? undefined : group.id}>
+                  {group.claims.map(claimOf)}
+                </div>
+              ))}
+            </Folded>
+          </section>
+        )}
       </div>
-    </div>
+    </>
   )
 }
 
-/** A claim's words, its source and date, its evidence, and its limits. */
-function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['tallies'] }) {
-  const { id, text, statedBy, statedOn, limit, isHeldBack, filed } = claim
+/** A document, a rule that is enforced, or enough records to measure it by. */
+const hasEvidence = (claim: Claim, tallies: Tallies): boolean =>
+  !isUnproven(claim) || (claim.backing.kind === 'measured' && 'measure' in claim.backing && isMeasurable(tallies[claim.backing.measure]))
+
+/** A claim's words, its evidence, and its limits. */
+function ClaimOf({ claim, tallies, hasDay }: { claim: Claim; tallies: Tallies; hasDay: boolean }) {
+  const { id, text, statedOn, limit, isHeldBack, filed } = claim
   return (
-    <div id={id} className="border-b border-line py-4">
-      <h3 className="text-lg">{text}</h3>
-      <p>{`Stated by ${statedBy}, ${dateText(statedOn)}.${isHeldBack && !filed ? ' We won’t show this anywhere else until we have the evidence.' : ''}`}</p>
-      <p>
+    <div id={id} className="break-inside-avoid border-b border-line py-3">
+      <h3 className="text-base leading-tight tracking-normal">{text}</h3>
+      <p className="!mt-1 text-sm empty:hidden">
         <RichText text={backingText(claim, tallies)} />
         {filed && ` ${filed.text} ${dateText(filed.day)}.`}
         {filed?.link && (
@@ -53,26 +72,21 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
             </a>
           </>
         )}
+        {limit && ` ${limit}`}
+        {isHeldBack && !filed && ' We won’t show this anywhere else until we have the evidence.'}
+        {hasDay && ` Stated ${dateText(statedOn)}.`}
       </p>
-      {limit && <p>{limit}</p>}
     </div>
   )
 }
 
-/** Returns the evidence, with the marks of `RichText`. All claims without evidence have the same text. */
-function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string {
-  const { backing } = claim
-  const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''
+/** Returns the evidence, with the marks of `RichText`; for a claim without, what would be measured. */
+function backingText(claim: Claim, tallies: Tallies): string {
+  const { backing, filed } = claim
+  const tally = 'measure' in backing && backing.measure ? tallies[backing.measure] : undefined
+  const counted = 'measure' in backing && backing.measure && tally?.jobs ? tallyText(backing.measure, tally) : ''
   // Documents filed by the owner follow in the next place.
   if (backing.kind === 'enforced') return `**Checked by our system.** ${backing.rule} ${counted}`.trimEnd()
-  const shown =
-    backing.kind === 'stated'
-      ? claim.filed
-        ? ''
-        : backing.evidence
-      : `${backing.query}. ${'notYet' in backing ? backing.notYet : counted}`
-  const kind = backing.kind === 'measured' ? '**Measured:**' : isUnproven(claim) ? '' : '**Evidence.**'
-  return [isUnproven(claim) && unproven, kind, shown].filter(Boolean).join(' ')
+  if (backing.kind === 'measured') return `**Measured:** ${backing.query}. ${'notYet' in backing ? backing.notYet : counted}`.trimEnd()
+  return filed ? '**Evidence.**' : (backing.evidence ?? '')
 }
-
-const unproven = '**Evidence to follow.** We haven’t published any for this yet.'
