@@ -48,7 +48,7 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
           accept="image/*"
           multiple
           aria-describedby="photo-hint"
-          className="mt-1 min-h-12 w-full rounded-key border-2 border-ink bg-white px-3 py-2.5 file:mr-3 file:rounded-key file:border-2 file:border-ink file:bg-paper file:px-3 file:font-bold"
+          className="mt-1 min-h-12 w-full rounded-key border-2 border-ink bg-white px-3 py-2.5"
         />
       </div>
       <SentPhotos />

@@ -50,7 +50,7 @@ export function PortraitPart({ name, path, version, state }: PortraitPartProps) 
           name="photo"
           accept="image/*"
           aria-describedby="portrait-hint"
-          className="mt-1 min-h-12 w-full rounded-key border-2 border-ink bg-white px-3 py-2.5 file:mr-3 file:rounded-key file:border-2 file:border-ink file:bg-paper file:px-3 file:font-bold"
+          className="mt-1 min-h-12 w-full rounded-key border-2 border-ink bg-white px-3 py-2.5"
         />
         <Button look="outline" className="mt-3">
           Save the photo
