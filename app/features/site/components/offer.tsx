@@ -1,14 +1,12 @@
 import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Folded } from '#app/ui/folded.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { dateText } from '#content/date-text.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { billingTerms, type TierId } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import { boilerOfferTerms } from '#content/offer-terms.ts'
 import { calloutText, calloutTexts } from '#content/price-list.ts'
 
 /** The call-out at the rate of the next visit, where it is known, and the offer while it can be booked. */
@@ -43,18 +41,12 @@ function BoilerOffer() {
         {`instead of ${poundsText(rateTiers[0].calloutPence)} or more, until ${dateText(until)}. `}
         <b>{`The most you’ll pay for a typical repair: ${mostByRateText(mostByRate(prices, { service, offer: boilerOffer }))}, plus parking and the Congestion Charge at cost.`}</b>
       </p>
-      <ButtonLink href={bookType(service)} className="mt-4">
-        Book this offer
-      </ButtonLink>
-      <Folded label="The terms">
-        <ul className="list-disc pl-6 text-sm">
-          {boilerOfferTerms(boilerOffer, prices).map((term) => (
-            <li key={term} className="mt-1">
-              {term}
-            </li>
-          ))}
-        </ul>
-      </Folded>
+      <p className="mt-4 flex flex-wrap items-center gap-x-4">
+        <ButtonLink href={bookType(service)}>Book this offer</ButtonLink>
+        <a href={'/terms#offers' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+          Offer terms
+        </a>
+      </p>
     </div>
   )
 }

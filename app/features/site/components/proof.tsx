@@ -4,13 +4,14 @@ import { calloutAt } from '#app/features/pricing/applied-offer.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
-import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
 import { Figures } from '#app/ui/figures.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Picture } from '#app/ui/image.tsx'
+import { Rows } from '#app/ui/rows.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { exampleJob, promises, serviceFacts, stepsOfAJob } from '#content/home.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -19,6 +20,7 @@ export function BeforeAfter() {
   return (
     <Section
       id="before-after"
+      small
       lazy
       title="Before and after"
       lead={
@@ -43,7 +45,7 @@ export function BeforeAfter() {
 
 export function FirstTimeFix() {
   return (
-    <Section id="first-time-fix" lazy title="Fixed first time, or we come back for free">
+    <Section id="first-time-fix" small lazy title="Fixed first time, or we come back for free">
       <Figures figures={[...promises(usePrices())]} />
     </Section>
   )
@@ -63,6 +65,7 @@ export function CaseStudy() {
   return (
     <Section
       id="case-study"
+      small
       lazy
       title={title}
       lead={
@@ -89,14 +92,7 @@ export function CaseStudy() {
 export function WhatToExpect() {
   return (
     <Section id="reviews-screenshots" lazy title="What to expect">
-      <ol className="border-t-2 border-ink">
-        {stepsOfAJob(usePrices()).map(({ id, title, text }) => (
-          <li key={id} className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
-            <b>{title}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
+      <Rows rows={stepsOfAJob} />
     </Section>
   )
 }
@@ -104,7 +100,7 @@ export function WhatToExpect() {
 /** What always applies, in one sentence, and `children`, which are current. */
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
-    <Section id="live" lazy title="Day or night, anywhere in London" lead={serviceFacts(useBoroughs(), usePrices())}>
+    <Section id="live" small lazy title="Day or night, anywhere in London" lead={serviceFacts(usePrices())}>
       {children}
     </Section>
   )

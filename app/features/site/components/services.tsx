@@ -16,7 +16,7 @@ import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords 
 
 export function TrustedBy() {
   return (
-    <Section id="trusted-by" lazy title="Who we help">
+    <Section id="trusted-by" small lazy title="Who we help">
       <Street small buildings={customers} />
     </Section>
   )
@@ -32,11 +32,11 @@ export function CallToAction() {
       lead="A real person answers, helps you find the stopcock and sends an engineer."
     >
       <div className="flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-2xl">
+        {/* On small screens both are in the bar, if it stays in view. */}
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-2xl tall:max-lg:hidden">
           <Use id="tel" className="size-[22px] flex-none" />
           {emergencyPhone.text}
         </ButtonLink>
-        {/* On small screens it is in the bar. */}
         <ButtonLink href="#book" className="hidden min-h-[62px] lg:inline-flex">
           {`Book in ${bookingSeconds} sec`}
         </ButtonLink>
@@ -57,8 +57,8 @@ export function Services({ tier }: { tier: TierId | undefined }) {
   return (
     <Section
       id="services"
-      title="What’s happened?"
-      lead={`The most you’ll pay for a typical job${tier ? ' with our next visit' : ''}, including VAT${same ? `: ${same}` : ''}. Yours depends on your postcode.`}
+      title="Emergency services"
+      lead={`What’s happened? The most you’ll pay for a typical job${tier ? ' with our next visit' : ''}, including VAT${same ? `: ${same}` : ''}. Yours depends on your postcode.`}
     >
       <Tiles inOneRow>
         {emergencyTypes.map(({ name }, at) => (
