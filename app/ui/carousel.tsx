@@ -38,7 +38,7 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
 export function Slide({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <li
-      className={`flex ${narrow ? 'flex-[0_0_min(64%,360px)]' : 'flex-[0_0_min(86%,360px)]'} snap-start flex-col rounded-key border-2 border-ink bg-chalk`}
+      className={`flex ${narrow ? 'flex-[0_0_min(60%,360px)]' : 'flex-[0_0_min(86%,360px)]'} snap-start flex-col rounded-key border-2 border-ink bg-chalk`}
     >
       {children}
     </li>

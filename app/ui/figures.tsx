@@ -13,8 +13,8 @@ export function Figures({ figures }: { figures: Figure[] }) {
       {/* The first column's rule and padding lie outside the frame. */}
       <ul className="-ml-[13px] grid grid-cols-2 md:grid-cols-3">
         {figures.map(({ id, figure, text }) => (
-          <li key={id} className="border-b border-l border-line px-3 pt-2 pb-3 md:pt-3 md:pb-4">
-            <b className="block text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none tracking-tight">{figure}</b>
+          <li key={id} className="border-b border-l border-line px-3 pt-1.5 pb-2 md:pt-3 md:pb-4">
+            <b className="block text-[clamp(1.75rem,1.3rem+2vw,3.5rem)] leading-none tracking-tight">{figure}</b>
             <span className="mt-1 block text-sm leading-tight">{text}</span>
           </li>
         ))}

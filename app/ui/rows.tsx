@@ -5,7 +5,10 @@ export function Rows({ rows }: { rows: readonly { id: string; name: ReactNode; t
   return (
     <dl className="border-t-2 border-ink">
       {rows.map(({ id, name, text }) => (
-        <div key={id} className="border-b border-line py-2 max-md:leading-snug md:grid md:grid-cols-[14em_1fr] md:gap-4 md:py-3">
+        <div
+          key={id}
+          className="border-b border-line py-2 max-md:text-sm max-md:leading-snug md:grid md:grid-cols-[14em_1fr] md:gap-4 md:py-3"
+        >
           <dt className="mr-[0.35em] inline font-bold md:block">{name}</dt>
           <dd className="inline md:block">{text}</dd>
         </div>

@@ -16,12 +16,7 @@ export function Coverage() {
   const boroughs = useBoroughs()
   const listed = coverageIn(boroughs)
   return (
-    <Section
-      id="coverage"
-      lazy
-      title="Where we work"
-      lead={`${inWordsFirst(listed.length)} boroughs and districts, and most of the others too: enter your postcode.`}
-    >
+    <Section id="coverage" lazy title="Where we work" lead={`${inWordsFirst(listed.length)} boroughs and districts, and most others too.`}>
       <BrickMap boroughs={boroughs} label="London’s 32 boroughs and the City, drawn as bricks north and south of the Thames" />
       <MapKey />
       <Folded label="The same as a list">
@@ -33,7 +28,7 @@ export function Coverage() {
 
 export function QuestionsPeopleAsk() {
   return (
-    <Section id="faq" lazy title="Frequently asked questions">
+    <Section id="faq" small lazy title="Frequently asked questions">
       <Questions questions={questions(usePrices())} />
     </Section>
   )
@@ -42,7 +37,7 @@ export function QuestionsPeopleAsk() {
 /** The newest posts. */
 export function Posts({ posts }: { posts: readonly PostSummary[] }) {
   return (
-    <Section id="blog" lazy title="Helpful tips">
+    <Section id="blog" small lazy title="Helpful tips">
       <ul className="border-t-2 border-ink">
         {posts.map(({ slug, title, category, excerpt }) => (
           <li key={slug}>

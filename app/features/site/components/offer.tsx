@@ -24,22 +24,23 @@ export function OfferSection({ hasOffer, tier }: { hasOffer: boolean; tier: Tier
         </>
       }
     >
-      {hasOffer && <BoilerOffer />}
+      {hasOffer && <BoilerOffer tier={tier} />}
     </Section>
   )
 }
 
-function BoilerOffer() {
+function BoilerOffer({ tier }: { tier: TierId | undefined }) {
   const prices = usePrices()
   const { boilerOffer, rateTiers } = prices
   const { name, until, service, callout } = boilerOffer
+  const most = mostByRate(prices, { service, offer: boilerOffer })
   return (
     <div className="rounded-key border-2 border-ink bg-chalk p-4">
       <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
       <p className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
       <p className="mt-2 text-sm">
         {`instead of ${poundsText(rateTiers[0].calloutPence)} or more, until ${dateText(until)}. `}
-        <b>{`The most you’ll pay for a typical repair: ${mostByRateText(mostByRate(prices, { service, offer: boilerOffer }))}, plus parking and the Congestion Charge at cost.`}</b>
+        <b>{`The most you’ll pay for a typical repair${tier ? ` with our next visit: ${poundsText(most[tier])}` : `: ${mostByRateText(most)}`}, plus parking and the Congestion Charge at cost.`}</b>
       </p>
       <p className="mt-4 flex flex-wrap items-center gap-x-4">
         <ButtonLink href={bookType(service)}>Book this offer</ButtonLink>

@@ -18,17 +18,7 @@ import { exactPoundsText, poundsText } from '#content/money.ts'
 
 export function BeforeAfter() {
   return (
-    <Section
-      id="before-after"
-      small
-      lazy
-      title="Before and after"
-      lead={
-        <>
-          What a difference 45 minutes makes. <ExampleMark>An illustration, not a real job</ExampleMark>
-        </>
-      }
-    >
+    <Section id="before-after" small lazy title="Before and after" lead={<ExampleMark>An illustration, not a real job</ExampleMark>}>
       <div className="grid grid-cols-2 gap-3 md:gap-4">
         <figure>
           <Picture src={before} width={480} height={320} alt="Before: a corroded trap drips into a washing-up bowl" />

@@ -58,7 +58,7 @@ export function Services({ tier }: { tier: TierId | undefined }) {
     <Section
       id="services"
       title="Emergency services"
-      lead={`What’s happened? The most you’ll pay for a typical job${tier ? ' with our next visit' : ''}, including VAT${same ? `: ${same}` : ''}. Yours depends on your postcode.`}
+      lead={`The most you’ll pay for a typical job${tier ? ' with our next visit' : ''}${same ? `: ${same}` : ''}. Yours depends on your postcode.`}
     >
       <Tiles inOneRow>
         {emergencyTypes.map(({ name }, at) => (
@@ -78,7 +78,7 @@ export function Services({ tier }: { tier: TierId | undefined }) {
 
 export function HowItWorks() {
   return (
-    <Section id="how-it-works" lazy title="From your call to your door">
+    <Section id="how-it-works" small lazy title="From your call to your door">
       <RouteLine
         alarm
         stations={[
