@@ -9,7 +9,7 @@ const { includedMinutes } = billingTerms
 /** Our promises to everyone. */
 export const promises = (prices: PriceList) =>
   [
-    { id: 'response', figure: `${bookingSeconds} sec`, text: 'to book online, with time and price shown first' },
+    { id: 'response', figure: `${bookingSeconds} sec`, text: 'to book, with time and price shown first' },
     { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
     { id: 'late', figure: lateCredit(prices), text: 'off if we miss your arrival window' },
@@ -18,7 +18,7 @@ export const promises = (prices: PriceList) =>
   ] as const
 
 export const serviceFacts = ({ redlineSlotsPerDay }: PriceList) =>
-  `A real person answers. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes: ${inWords(redlineSlotsPerDay)} slots a day.`
+  `With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes: ${inWords(redlineSlotsPerDay)} slots a day.`
 
 /** One job; its bill is worked out by the bill's own rule. */
 export const exampleJob = {
@@ -79,6 +79,6 @@ export const questions = (prices: PriceList) =>
       id: 'gas-safe',
       question: 'Are your engineers Gas Safe registered?',
       answer:
-        'Yes, all our engineers who work on gas are. Ask to see their card at the door: you can check the number at GasSafeRegister.co.uk or on 0800 408 5500.',
+        'Yes, all our engineers who work on gas are. Ask to see their card at the door: you can check its number at GasSafeRegister.co.uk.',
     },
   ] as const

@@ -3,7 +3,7 @@ import type { TileProps } from './tile.tsx'
 
 /** Tiles, three in a row; `inOneRow` puts nine side by side if there is room. */
 export function Tiles({ inOneRow, children }: { inOneRow?: boolean; children: ReactNode }) {
-  return <div className={`grid grid-cols-3 gap-x-2 gap-y-4 md:gap-4 ${inOneRow ? 'lg:grid-cols-9 lg:gap-3' : ''}`}>{children}</div>
+  return <div className={`grid grid-cols-3 gap-x-2 gap-y-3 md:gap-4 ${inOneRow ? 'lg:grid-cols-9 lg:gap-3' : ''}`}>{children}</div>
 }
 
 /** A drawing with its name, as a link. On tablets the name is beside it. */

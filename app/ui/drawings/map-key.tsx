@@ -4,8 +4,8 @@ export function MapKey({ lit }: { lit?: string }) {
     <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {lit && <Key className="bg-lamp">{lit}</Key>}
       <Key className="bg-brick">Listed here</Key>
-      <Key className="bg-cream">Covered: enter your postcode</Key>
       <Key className="border-dashed">Call us first</Key>
+      <Key className="bg-cream">Covered: enter your postcode</Key>
     </p>
   )
 }

@@ -13,7 +13,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
   const { publicLiability, indemnity, employersLiability } = insured
   return (
     <footer
-      className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-[calc(1.22rem+100px+env(safe-area-inset-bottom))] lg:pb-8'}`}
+      className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-[calc(1.22rem+96px+env(safe-area-inset-bottom))] lg:pb-8'}`}
     >
       {!sellsNothing && (
         <div className="relative overflow-clip border-y-2 border-ink">
@@ -38,7 +38,9 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
       )}
       <div className="mx-auto mt-4 grid max-w-[1240px] grid-cols-1 gap-2 px-4 [overflow-wrap:anywhere] md:mt-6 md:grid-cols-2 md:gap-4 md:px-8 lg:grid-cols-[1.4fr_1fr_1fr]">
         <div>
-          <Logo />
+          <div className="max-md:hidden">
+            <Logo />
+          </div>
           {!sellsNothing && (
             <p className="flex flex-wrap items-center gap-x-4 font-bold md:mt-3 md:block">
               <span className="md:block">{hours}</span>

@@ -25,7 +25,7 @@ export function Hero({ tier }: { tier: TierId | undefined }) {
   const least = leastByRate(usePrices())
   const { emergencyPhone } = useDetails()
   return (
-    <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-6 lg:pt-8">
+    <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-4 lg:pt-8">
       <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end lg:gap-6">
         <div className="relative z-1 lg:self-start lg:pb-[25.67%]">
           <p className="flex min-h-6 items-center gap-2 text-sm font-bold">

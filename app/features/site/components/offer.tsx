@@ -36,8 +36,10 @@ function BoilerOffer({ tier }: { tier: TierId | undefined }) {
   const most = mostByRate(prices, { service, offer: boilerOffer })
   return (
     <div className="rounded-key border-2 border-ink bg-chalk p-4">
-      <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
-      <p className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
+      <h3 className="flex flex-wrap items-baseline gap-x-3 text-base font-normal">
+        {name.replace(/ £.*/, '')}{' '}
+        <b className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none tracking-tight">{poundsText(callout.pence)}</b>
+      </h3>
       <p className="mt-2 text-sm">
         {`instead of ${poundsText(rateTiers[0].calloutPence)} or more, until ${dateText(until)}. `}
         <b>{`The most you’ll pay for a typical repair${tier ? ` with our next visit: ${poundsText(most[tier])}` : `: ${mostByRateText(most)}`}, plus parking and the Congestion Charge at cost.`}</b>

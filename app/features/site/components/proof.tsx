@@ -22,7 +22,7 @@ export function BeforeAfter() {
       <div className="grid grid-cols-2 gap-3 md:gap-4">
         <figure>
           <Picture src={before} width={480} height={320} alt="Before: a corroded trap drips into a washing-up bowl" />
-          <figcaption className="pt-1 text-sm">Perished seal, soaked cupboard.</figcaption>
+          <figcaption className="pt-1 text-sm">Seal perished, all wet.</figcaption>
         </figure>
         <figure>
           <Picture src={after} width={480} height={320} alt="After: a new copper trap with an isolation valve, everything dry" />

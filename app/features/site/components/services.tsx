@@ -12,7 +12,7 @@ import { bookType, drawingFileOf, emergencyTypes } from '#content/emergency-type
 import type { TierId } from '#content/fees.ts'
 import { customers } from '#content/home.ts'
 import { poundsText } from '#content/money.ts'
-import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords } from '#content/stated.ts'
+import { bookingSeconds, bookingSteps, contactMinutes, inWordsFirst } from '#content/stated.ts'
 
 export function TrustedBy() {
   return (
@@ -82,7 +82,7 @@ export function HowItWorks() {
       <RouteLine
         alarm
         stations={[
-          { id: 'book', title: 'Call or book', text: `${bookingSeconds} seconds, ${inWords(bookingSteps)} steps. No account.` },
+          { id: 'book', title: 'Call or book', text: `${inWordsFirst(bookingSteps)} steps. No account.` },
           { id: 'confirm', title: 'We confirm', text: `We call you within ${contactMinutes} minutes.` },
           {
             id: 'way',
@@ -90,7 +90,7 @@ export function HowItWorks() {
             text: 'Your private link shows your arrival window.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },
-          { id: 'fixed', title: 'Fixed, then billed', text: `An itemised bill, and a ${guaranteeMonths}-month guarantee.` },
+          { id: 'fixed', title: 'Fixed, then billed', text: 'An itemised bill, and our guarantee.' },
         ]}
       />
     </Section>
