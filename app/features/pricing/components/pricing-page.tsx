@@ -71,9 +71,9 @@ export function PricingPage({ timetables, tierNow, holidays, calculator, isCalcu
         </Folded>
       </Section>
       <Section id="calculator" band title="Work out your bill">
-        <Folded label="Our rates, line by line" isOpen={isCalculating} isWide>
+        <Folded label="Open the calculator" isOpen={isCalculating} isWide>
           <p className="mb-4 max-w-[40em]">
-            If you book, you’ll never pay more than the price cap unless you agree to extra work first, even if our rates come to more.
+            Our rates, line by line. If you book, you’ll never pay more than the price cap unless you agree to extra work first, even if our rates come to more.
           </p>
           {calculator}
         </Folded>
@@ -99,7 +99,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator, isCalcu
           </ul>
         </Folded>
       </Section>
-      <Section id="payment" title="Payment options" lead={`${paymentOptions.join(', ')}.`} lazy>
+      <Section id="payment" title="Payment options" lead={`${paymentOptions.join(', ')}.`.replace(/, [A-Z]/g, (start) => start.toLowerCase())} lazy>
         <Folded label="Billing">
           <ul className="list-disc pl-6">
             {billingDetails.map((detail) => (
