@@ -5,7 +5,7 @@ import { isDeep } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { axeProblems, openQuietContext, overflowPx, smallTargets } from './visitor.ts'
+import { axeProblems, eventually, openQuietContext, overflowPx, smallTargets } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -53,6 +53,8 @@ describe('pages without a test file of their own', () => {
     const problems: string[] = []
     for (const path of [...paths, `/book/confirmed/${trackingUrl.split('/').at(-1)}`]) {
       await page.goto(path)
+      // Deferred sections aren't where they will be.
+      await eventually(() => page.locator('.lazy').count()).toBe(0)
       const found = [...(await axeProblems(page)), ...(await smallTargets(page)), ...complaints.splice(0)]
       if ((await page.getByRole('heading', { level: 1 }).count()) !== 1) found.push('not one heading of the first level')
       if ((await page.title()) === '') found.push('no title')

@@ -73,7 +73,8 @@ export function PricingPage({ timetables, tierNow, holidays, calculator, isCalcu
       <Section id="calculator" band title="Work out your bill">
         <Folded label="Open the calculator" isOpen={isCalculating} isWide>
           <p className="mb-4 max-w-[40em]">
-            Our rates, line by line. If you book, you’ll never pay more than the price cap unless you agree to extra work first, even if our rates come to more.
+            Our rates, line by line. If you book, you’ll never pay more than the price cap unless you agree to extra work first, even if our
+            rates come to more.
           </p>
           {calculator}
         </Folded>
@@ -99,7 +100,12 @@ export function PricingPage({ timetables, tierNow, holidays, calculator, isCalcu
           </ul>
         </Folded>
       </Section>
-      <Section id="payment" title="Payment options" lead={`${paymentOptions.join(', ')}.`.replace(/, [A-Z]/g, (start) => start.toLowerCase())} lazy>
+      <Section
+        id="payment"
+        title="Payment options"
+        lead={`${paymentOptions.join(', ')}.`.replace(/, [A-Z]/g, (start) => start.toLowerCase())}
+        lazy
+      >
         <Folded label="Billing">
           <ul className="list-disc pl-6">
             {billingDetails.map((detail) => (
