@@ -1,11 +1,10 @@
 import { data } from 'react-router'
 import { asapWindow } from '#app/features/capacity/arrival-window.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
-import { calculatorFields } from '#app/features/pricing/calculation/calculator.ts'
 import { NowPrice } from '#app/features/pricing/components/now-price.tsx'
 import PriceCalculator from '#app/features/pricing/components/price-calculator.island.tsx'
 import { PricingPage, type Timetable } from '#app/features/pricing/components/pricing-page.tsx'
-import { quoteView } from '#app/features/pricing/quote.ts'
+import { asksForQuote, quoteView } from '#app/features/pricing/quote.ts'
 import { nextChangeAfter, stretchesOf, tierAt } from '#app/features/pricing/rate-hours.ts'
 import { BesideCard } from '#app/features/site/components/beside-card.tsx'
 import { Page } from '#app/features/site/components/page.tsx'
@@ -56,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
     ),
     holidays: nextHolidays(day),
-    isCalculating: calculatorFields.some((field) => searchParams.has(field)),
+    isCalculating: asksForQuote(searchParams),
     arrival,
   }
   const expires = new Date((Math.floor(now.getTime() / minutes(30)) + 1) * minutes(30)).toUTCString()
