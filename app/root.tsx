@@ -45,6 +45,7 @@ import { ErrorScreen } from './features/site/components/error-screen.tsx'
 import { NoEntry } from './features/site/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/site/components/not-found.tsx'
 import { Page } from './features/site/components/page.tsx'
+import { QuietPage } from './features/site/components/quiet-page.tsx'
 import { countedRoute, isMeasured } from './features/site/site-map.ts'
 import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
@@ -299,8 +300,8 @@ function RefusedPage({ refused, href }: Required<RefusedAnswer>) {
 
 function OldLinkPage() {
   return (
-    <Page barKey="none">
+    <QuietPage next="call">
       <OldLink />
-    </Page>
+    </QuietPage>
   )
 }

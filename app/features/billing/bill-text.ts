@@ -159,6 +159,10 @@ export interface ShownBill {
   papers: { label: string; file: string }[]
 }
 
+/** Returns true if the bill is to be paid now. */
+export const isToPay = ({ isIssued, owedPence, confirming }: Pick<ShownBill, 'isIssued' | 'owedPence' | 'confirming'>): boolean =>
+  isIssued && owedPence > 0 && !confirming
+
 /** A bill in words. */
 export const shownBill = (bill: BillView): ShownBill => ({
   title: billTitle(bill),

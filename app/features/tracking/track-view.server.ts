@@ -104,7 +104,7 @@ export async function readTrackView(services: Services, token: string, situation
     path: new URL(link).pathname,
     version: versionOf(booking),
     ...shownOf(standing, isAsked),
-    engineer: await readEngineerOf(services, booking, new URL(link).pathname),
+    engineer: await readEngineerOf(services, booking),
     fee,
     /** Payments that are refunded. */
     refunds: await readRefunds(services, booking.id),
@@ -148,10 +148,11 @@ async function readMoney({ db }: Services, booking: Booking) {
   return { mostPence: statement.mostPence, statement: isAgreed ? undefined : statementView(statement, 'customer') }
 }
 
-/** Returns the assigned engineer's details, for the customer to check at the door. */
-async function readEngineerOf({ db }: Services, { engineerId }: Booking, path: string): Promise<ShownEngineer | undefined> {
+/** Returns the assigned engineer's details, for the customer to check at the door; undefined until there is one. */
+export async function readEngineerOf(services: Services, booking: Booking): Promise<ShownEngineer | undefined> {
+  const { engineerId } = booking
   if (!engineerId) return undefined
-  const engineer = await db
+  const engineer = await services.db
     .selectFrom('engineers')
     .leftJoin('portraits', 'portraits.engineerId', 'engineers.id')
     .select(['name', 'gasSafeNumber', 'portraits.sha256 as portrait'])
@@ -159,10 +160,11 @@ async function readEngineerOf({ db }: Services, { engineerId }: Booking, path: s
     .executeTakeFirst()
   if (!engineer) return undefined
   const { portrait, ...shown } = engineer
+  const path = new URL(trackingUrl(services, booking)).pathname
   return { ...shown, ...(portrait && { photoPath: `${path}/engineer?v=${portrait.slice(0, 12)}` }) }
 }
 
-interface ShownEngineer {
+export interface ShownEngineer {
   name: string
   gasSafeNumber: string | null
   /** The address of their photo; without one their initial is shown. */

@@ -7,7 +7,7 @@ import { readPasskeys } from '#app/features/accounts/passkeys.server.ts'
 import { viewerView } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { said, name, email, newEmail, hasPassword, passkeys, hasSecondStep, providers } = loaderData
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <div className="max-w-[40em]">
         <AccountTabs current="account" />
         <h1 className="mt-6 text-2xl">My account</h1>
@@ -108,6 +108,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <PartLink href={'/account/data' satisfies SitePath} label="My data" says="Download a copy, or delete your account" />
         </ul>
       </div>
-    </Page>
+    </QuietPage>
   )
 }

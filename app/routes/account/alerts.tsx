@@ -7,7 +7,7 @@ import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { pushTo, readSubscriptions, removeSubscription } from '#app/features/accounts/push-subscriptions.server.ts'
 import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { AlertSwitch, forgetHere } from '#app/features/site/components/alert-switch.tsx'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { limits } from '#app/platform/limits.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { pushKey } from '#app/platform/push.ts'
@@ -77,7 +77,7 @@ export default function Alerts({ loaderData: { key, isCustomerAccount, devices, 
     ? { label: 'Your jobs', href: '/engineer' satisfies SitePath }
     : { label: 'Board', href: '/staff' satisfies SitePath }
   return (
-    <Page scene="door" sellsNothing>
+    <QuietPage scene="door">
       <AuthFrame
         title="Alerts"
         lead="News of your jobs, and of jobs that need an engineer, on this device’s screen, even while the website is closed. Alerts never show a customer’s name, number or address."
@@ -96,7 +96,7 @@ export default function Alerts({ loaderData: { key, isCustomerAccount, devices, 
         </ul>
         <Choices choices={choices} />
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -17,7 +17,7 @@ import { problemNotice } from '#app/features/accounts/provider-names.ts'
 import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -112,7 +112,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const tab = actionData?.tab ?? loaderData.tab
   if (actionData && 'isCreated' in actionData) return <CheckEmail email={actionData.values.email} next={loaderData.next} />
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <p>
         <ButtonLink look="outline" href={'/' satisfies SitePath} className="key-small">
           Back to Home
@@ -132,7 +132,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       />
       {/* Over the header, where it covers no field. */}
       <Toaster edge="top-1 lg:top-auto" />
-    </Page>
+    </QuietPage>
   )
 }
 
@@ -144,7 +144,7 @@ function CheckEmail({ email, next }: { email: string; next: string }) {
     showToast(createdNotice)
   }, [])
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         Check your email
       </h1>
@@ -159,6 +159,6 @@ function CheckEmail({ email, next }: { email: string; next: string }) {
         </ButtonLink>
       </p>
       <Toaster />
-    </Page>
+    </QuietPage>
   )
 }

@@ -6,7 +6,7 @@ import { statuses } from '#app/features/booking/lifecycle.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
 import { arrivalText } from '#app/features/capacity/arrival-window.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A customer's bookings, each with a page of its own, with changes, cancellation and messages. */
 export default function Bookings({ loaderData: { viewer, bookings } }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <div className="max-w-[40em]">
         <AccountTabs current="bookings" />
         <h1 className="mt-6 text-2xl">My bookings</h1>
@@ -69,7 +69,7 @@ export default function Bookings({ loaderData: { viewer, bookings } }: Route.Com
           </ul>
         )}
       </div>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -13,7 +13,7 @@ import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { renewSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -143,4 +143,4 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-const DoorPage = ({ children }: { children: ReactNode }) => <Page scene="door">{children}</Page>
+const DoorPage = ({ children }: { children: ReactNode }) => <QuietPage scene="door">{children}</QuietPage>

@@ -1,6 +1,6 @@
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A copy of someone's stored data, and the link to delete it. */
 export default function Data({ loaderData: { email } }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame title="My data" back={{ label: 'My account', href: '/account' satisfies SitePath }}>
         <h2 className="text-xl">Take a copy</h2>
         <p className="mt-2">
@@ -44,6 +44,6 @@ export default function Data({ loaderData: { email } }: Route.ComponentProps) {
           Our <a href={'/privacy' satisfies SitePath}>privacy notice</a> explains how we use your data.
         </p>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

@@ -10,7 +10,7 @@ import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
 import { arrivalText } from '#app/features/capacity/arrival-window.ts'
 import { deleteAccount } from '#app/features/running/delete-account.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Explains what deleting the account means, with the one button that does it (docs/decisions/0017). */
 export default function Delete({ loaderData: { email, bills, openBookings }, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Delete my account"
         notice={actionData?.notice}
@@ -166,7 +166,7 @@ export default function Delete({ loaderData: { email, bills, openBookings }, act
           <Button className="mt-5 w-full">Delete my account for good</Button>
         </Form>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { viewerOf } from '#app/features/accounts/site-session.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Deleted() {
   const { emergencyPhone } = useDetails()
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <div className="max-w-[30em]">
         <h1 className="text-2xl">Your account is deleted</h1>
         <p className="mt-3 text-lg">You’re signed out everywhere. We’ve emailed you confirmation.</p>
@@ -42,6 +42,6 @@ export default function Deleted() {
           </ButtonLink>
         </p>
       </div>
-    </Page>
+    </QuietPage>
   )
 }

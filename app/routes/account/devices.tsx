@@ -4,7 +4,7 @@ import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { endDevice, readDevices } from '#app/features/accounts/devices.server.ts'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { signOut } from '#app/features/accounts/sign-out.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Devices({ loaderData: { devices }, actionData }: Route.ComponentProps) {
   const others = devices.filter(({ isThis }) => !isThis)
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Devices"
         lead={
@@ -66,7 +66,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
           <p className="mt-5">You’re not signed in anywhere else.</p>
         )}
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -12,7 +12,7 @@ import { mailLinkMs } from '#app/features/accounts/link-lifetimes.ts'
 import { invalidEmail } from '#app/features/accounts/refusals.ts'
 import { siteEntry } from '#app/features/accounts/site-entry.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -85,7 +85,7 @@ const noneWaits = refused('There’s nothing left to confirm. Your current addre
 /** The address of an account, and its change, which takes effect once both addresses are confirmed. */
 export default function Email({ loaderData: { email, change, said }, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Email address"
         lead={
@@ -125,7 +125,7 @@ export default function Email({ loaderData: { email, change, said }, actionData 
           </Form>
         )}
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

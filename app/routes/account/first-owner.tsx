@@ -6,7 +6,7 @@ import { makeFirstOwner } from '#app/features/accounts/make-first-owner.server.t
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
@@ -70,12 +70,12 @@ const gone = {
 export default function FirstOwner({ loaderData: { state }, actionData }: Route.ComponentProps) {
   if (state !== 'open')
     return (
-      <Page scene="door">
+      <QuietPage scene="door">
         <AuthFrame title={gone[state].title} lead={gone[state].text} back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }} />
-      </Page>
+      </QuietPage>
     )
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Create the owner account"
         lead="The owner can see everything here and invite everyone else. You’ll be signed in straight away."
@@ -107,6 +107,6 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
           <Button className="mt-6 w-full">Create the account</Button>
         </Form>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

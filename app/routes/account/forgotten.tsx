@@ -3,7 +3,7 @@ import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/ac
 import { recover } from '#app/features/accounts/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { siteEntry } from '#app/features/accounts/site-entry.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Forgotten({ actionData }: Route.ComponentProps) {
   if (actionData?.sentTo !== undefined)
     return (
-      <Page scene="door">
+      <QuietPage scene="door">
         <AuthFrame
           title="Check your email"
           lead={
@@ -57,10 +57,10 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
             </a>
           </p>
         </AuthFrame>
-      </Page>
+      </QuietPage>
     )
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame title="Forgotten your password?" lead="We’ll email you a link so you can choose a new one." notice={actionData?.notice}>
         <Form method="post" noValidate>
           <TextField
@@ -78,6 +78,6 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
           <Button className="mt-6 w-full">Send link</Button>
         </Form>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

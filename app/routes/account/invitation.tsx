@@ -5,7 +5,7 @@ import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { leastPasswordLength, newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
@@ -60,17 +60,17 @@ const leads = {
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   if (!invitation)
     return (
-      <Page scene="door">
+      <QuietPage scene="door">
         <AuthFrame
           title="This invitation no longer works"
           lead="It’s been accepted or withdrawn, it’s expired, or a newer email has replaced it. If you’ve already accepted it, sign in. If not, ask the person who invited you for another one."
           back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }}
         />
-      </Page>
+      </QuietPage>
     )
   const { email, fullName, role, passwordRole, isKnown, needsLonger } = invitation
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="You’re invited"
         lead={leads[role]}
@@ -106,6 +106,6 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
         </Form>
         <p className="mt-6 text-sm text-muted">Not for you? Just close this page.</p>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

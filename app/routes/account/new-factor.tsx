@@ -7,7 +7,7 @@ import { confirmFactor } from '#app/features/accounts/confirm-factor.server.ts'
 import { factorLockMs, unverifiedFactorMs } from '#app/features/accounts/factor-limits.ts'
 import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { sendStepCode } from '#app/features/accounts/take-second-step.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -77,7 +77,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
   const frame = { notice: actionData?.notice, back: { label: 'Two-step verification', href: page } }
   if (actionData?.codes)
     return (
-      <Page scene="door">
+      <QuietPage scene="door">
         <AuthFrame
           {...frame}
           title="Two-step verification is on"
@@ -86,11 +86,11 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />
         </AuthFrame>
-      </Page>
+      </QuietPage>
     )
   if (!pending)
     return (
-      <Page scene="door">
+      <QuietPage scene="door">
         <AuthFrame
           {...frame}
           title="That took too long"
@@ -100,10 +100,10 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
             <ButtonLink href={page}>Start again</ButtonLink>
           </p>
         </AuthFrame>
-      </Page>
+      </QuietPage>
     )
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         {...frame}
         title={pending.kind === 'totp' ? 'Set up your app' : 'Add a phone'}
@@ -134,7 +134,7 @@ export default function NewFactor({ loaderData: { pending, withinMinutes }, acti
           </Button>
         </Form>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { saying } from '#app/features/accounts/done-notices.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The end of a forgotten password. All other devices are signed out by it. */
 export default function NewPassword({ loaderData: { email, role }, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Choose a new password"
         lead="You’ll then be signed out on all your other devices."
@@ -65,6 +65,6 @@ export default function NewPassword({ loaderData: { email, role }, actionData }:
       >
         <NewPasswordForm email={email} role={role} />
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

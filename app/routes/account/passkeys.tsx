@@ -6,7 +6,7 @@ import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { mostPasskeys } from '#app/features/accounts/passkey-limits.ts'
 import { readPasskeys, removePasskey, renamePasskey } from '#app/features/accounts/passkeys.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Someone's passkeys: adding one needs a browser that can; a name and the way to remove one work without JavaScript. */
 export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Passkeys"
         lead="Sign in with your fingerprint, your face or your device’s PIN. There’s nothing to remember, and nothing a fake website could ask you for."
@@ -101,7 +101,7 @@ export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, act
           Your password and the links we email you keep working, so you can still sign in if you lose a device.
         </p>
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { needsLongerPassword } from '#app/features/accounts/roles.ts'
 import { passwordRoleOf, renewSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A new password, or the first one of someone who came by an email or with another service. */
 export default function Password({ loaderData: { email, role, hasPassword, needsLonger, next }, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={
@@ -84,6 +84,6 @@ export default function Password({ loaderData: { email, role, hasPassword, needs
           </p>
         )}
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

@@ -7,7 +7,7 @@ import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { readRecoveryCodes, renewRecoveryCodes } from '#app/features/accounts/recovery-codes.server.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { removeFactor } from '#app/features/accounts/remove-factor.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
@@ -110,7 +110,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
   const { factors, codes, hasBegun, seesOthers, notice } = loaderData
   if (actionData?.codes)
     return (
-      <Page scene="door">
+      <QuietPage scene="door">
         <AuthFrame
           title="Your new recovery codes"
           lead="Your old codes no longer work. Each new code works once, if you lose your phone. We’ll only show them once, so keep them somewhere safe."
@@ -118,10 +118,10 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
         >
           <RecoveryCodeList codes={actionData.codes} backHref={page} />
         </AuthFrame>
-      </Page>
+      </QuietPage>
     )
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Two-step verification"
         lead="You’ll enter a code from your phone after your password. Even someone who finds out your password can’t sign in without that code."
@@ -148,7 +148,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
         {factors.length > 0 && <RecoveryCodes codes={codes} />}
         <AddForms {...loaderData} typed={actionData?.typed} />
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { refusalText } from '#app/features/accounts/refusal-text.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/accounts/take-second-step.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -99,7 +99,7 @@ const stepIn = ({ text }: SentForm) => ({
 export default function SecondStep({ loaderData: { next, apps, phones, hasKey, hasRecoveryCodes }, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Two-step verification"
         lead="One more step and you’re signed in."
@@ -165,7 +165,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
           Not you? Sign out
         </button>
       </form>
-    </Page>
+    </QuietPage>
   )
 }
 

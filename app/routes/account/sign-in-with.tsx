@@ -5,7 +5,7 @@ import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts'
 import { isProviderName, problemNotice, providerNames } from '#app/features/accounts/provider-names.ts'
 import { unlinkIdentity } from '#app/features/accounts/unlink-identity.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The ways in to an account: our own password, and accounts at Google and GitHub. */
 export default function SignInWith({ loaderData: { ways, mayChange, offered, notice }, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <AuthFrame
         title="Google and GitHub"
         lead="You can sign in to this account in any of these ways."
@@ -112,6 +112,6 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
           </div>
         )}
       </AuthFrame>
-    </Page>
+    </QuietPage>
   )
 }

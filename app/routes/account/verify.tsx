@@ -12,7 +12,7 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { mailEntryOf } from '#app/features/accounts/site-entry.ts'
 import { viewerOf } from '#app/features/accounts/site-session.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/verify'
@@ -78,8 +78,8 @@ function readLink(request: Request) {
 /** The page of an email's link, with one button (docs/api.md). */
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page scene="door">
+    <QuietPage scene="door">
       <LinkPage type={loaderData.type} state={actionData?.state ?? loaderData.state} dropsPassword={loaderData.dropsPassword} />
-    </Page>
+    </QuietPage>
   )
 }

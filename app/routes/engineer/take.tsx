@@ -45,7 +45,7 @@ export default function Take({ loaderData: { state, job }, actionData }: Route.C
   const { service, isRedLine, dangers, district, when, seen } = job
   const office = useEmergencyPhone()
   return (
-    <Page sellsNothing barKey="none">
+    <Page sellsNothing>
       <h1 className="text-2xl">{titles[state]}</h1>
       {actionData?.refused && state !== 'taken' && (
         <p role="alert" className="mt-3 font-bold">

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { openBillCheckout } from '#app/features/payments/open-bill-checkout.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export default function BillCheckout({ loaderData: { title, message, backPath, isByCode } }: Route.ComponentProps) {
   const { emergencyPhone } = useDetails()
   return (
-    <Page isBooking>
+    <QuietPage next="call">
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-3 max-w-[36em] text-lg">{message}</p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -61,6 +61,6 @@ export default function BillCheckout({ loaderData: { title, message, backPath, i
           Call {emergencyPhone.text}
         </ButtonLink>
       </div>
-    </Page>
+    </QuietPage>
   )
 }

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
+import { isToPay } from '#app/features/billing/bill-text.ts'
 import { NothingToPayNow, PayBill } from '#app/features/billing/components/pay-bill.tsx'
 import { recordReturn } from '#app/features/payments/confirming.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill-pay'
@@ -27,18 +28,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!isHead) await recordReturn(services, { bookingId, sessionId })
     throw to(payPath)
   }
-  const isToPay = bill.isIssued && bill.owedPence > 0 && !bill.confirming
-  if (!isToPay && billPath !== undefined) throw to(billPath)
+  if (!isToPay(bill) && billPath !== undefined) throw to(billPath)
   const part = typed.get('amount')?.slice(0, 20)
   const owed = bill.owed.figure
   return {
     ...{ reference: bill.reference, owed, billPath, payPath, checkoutPath, confirming: bill.confirming },
-    ...{ isToPay, business: view.supplier.legalName ?? view.supplier.name },
+    ...{ isPayable: isToPay(bill), business: view.supplier.legalName ?? view.supplier.name },
     ...(part !== undefined && { typed: part, problem: `Enter an amount up to ${owed}, like 50` }),
   }
 }
 
 /** Names bill, sum and business before the way to the payment company. */
-export default function BillPay({ loaderData: { isToPay, ...bill } }: Route.ComponentProps) {
-  return <Page isBooking>{isToPay ? <PayBill {...bill} /> : <NothingToPayNow {...bill} />}</Page>
+export default function BillPay({ loaderData: { isPayable, ...bill } }: Route.ComponentProps) {
+  if (!isPayable)
+    return (
+      <QuietPage next="call">
+        <NothingToPayNow {...bill} />
+      </QuietPage>
+    )
+  return (
+    <QuietPage next={{ href: bill.checkoutPath, label: `Pay ${bill.owed}`, hint: 'On Stripe’s secure page' }}>
+      <PayBill {...bill} />
+    </QuietPage>
+  )
 }

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
+import { isToPay } from '#app/features/billing/bill-text.ts'
 import { BillDocument } from '#app/features/billing/components/bill-document.tsx'
 import { recordReturn } from '#app/features/payments/confirming.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { FollowBooking, LivePart } from '#app/features/tracking/components/live-part.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -26,11 +27,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** The bill of a booking, for anyone who has its private link. It updates automatically when it is paid. */
 export default function Bill({ loaderData: { bill, path, mark, canPay } }: Route.ComponentProps) {
   return (
-    <Page isBooking>
+    <QuietPage next={canPay && isToPay(bill) ? { href: `${path}/bill/pay`, label: `Pay ${bill.owed.figure}`, hint: 'By card' } : 'call'}>
       <LivePart id="bill" mark={mark}>
         <BillDocument bill={bill} path={path} canPay={canPay} />
       </LivePart>
       <FollowBooking />
-    </Page>
+    </QuietPage>
   )
 }

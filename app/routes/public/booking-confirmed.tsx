@@ -4,9 +4,10 @@ import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import { mostPence } from '#app/features/pricing/frozen-terms.ts'
 import { PriceCap, Receipt } from '#app/features/pricing/receipt.tsx'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
 import { BookingFacts } from '#app/features/tracking/components/booking-facts.tsx'
+import { EngineerFace, firstNameOf } from '#app/features/tracking/components/engineer-face.tsx'
 import { WhatNext } from '#app/features/tracking/components/what-next.tsx'
 import { CustomerPhotos } from '#app/features/visit/components/customer-photos.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -17,6 +18,7 @@ import { Island } from '#app/ui/island.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
+import { payStep } from './pay-step.ts'
 import { shownOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -32,14 +34,21 @@ const mailedText = ({ email, asksProof, isToAgree }: Route.ComponentProps['loade
     ? `We’re emailing ${email}. Please confirm your booking with the link in it${isToAgree ? '' : ', so that we keep your time'}.`
     : `We’re emailing these details to ${email}.`
 
+const confirmedText = (engineer: Route.ComponentProps['loaderData']['engineer']) =>
+  engineer ? `Your engineer is ${firstNameOf(engineer)}` : 'We’ve got your booking'
+
 /** The page at the end of a booking. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData, params }: Route.ComponentProps) {
-  const { booking, terms, fee, isMailed, steps, isNew, now, photos } = loaderData
+  const { booking, terms, fee, isMailed, steps, isNew, now, photos, engineer } = loaderData
   const path = `/track/${params.token}` satisfies SitePath
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   return (
-    <Page symbols={['van']} barKey={{ href: path, label: 'Track', hint: 'Your engineer' }}>
+    <QuietPage
+      symbols={['van']}
+      next={{ href: path, label: 'Track your engineer', hint: 'Or change the time, or cancel' }}
+      whileDue={payStep(path, fee)}
+    >
       <DangerAdvice dangers={advisedDangers(booking)} />
       <section className="border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7">
         {fee ? (
@@ -51,9 +60,12 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
                 Booking Submitted Successfully! ✅
               </p>
             )}
-            <h1 className="mt-2 text-2xl">
-              {isNew ? 'Thank you, we’ve got your booking. Please keep your phone handy.' : 'We’ve got your booking'}
-            </h1>
+            <div className="mt-2 flex items-center gap-4">
+              {engineer && <EngineerFace engineer={engineer} />}
+              <h1 className="text-2xl">
+                {isNew ? 'Thank you, we’ve got your booking. Please keep your phone handy.' : confirmedText(engineer)}
+              </h1>
+            </div>
             {isNew && (
               <p className="mt-3 max-w-[36em] text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
             )}
@@ -77,7 +89,8 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           )}
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path}>
+          {/* Small screens have it in the bar, unless that is for paying. */}
+          <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path} className={isToPay ? '' : 'tall:max-lg:hidden'}>
             Track your engineer
           </ButtonLink>
           {!booking.isToAgree && (
@@ -111,6 +124,6 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           </div>
         </div>
       </div>
-    </Page>
+    </QuietPage>
   )
 }

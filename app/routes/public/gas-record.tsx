@@ -1,4 +1,4 @@
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { GasFacts } from '#app/features/visit/components/gas-facts.tsx'
 import { readAppliancesOfLink } from '#app/features/visit/read-gas-record.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function GasRecord({ loaderData: { appliances, reference }, params }: Route.ComponentProps) {
   const isUnsafe = appliances.some(({ outcome }) => outcome !== 'safe')
   return (
-    <Page barKey="none" scene="gas">
+    <QuietPage next="call" scene="gas">
       <p>
         <a href={`/track/${params.token}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           Back to your booking, {reference}
@@ -58,6 +58,6 @@ export default function GasRecord({ loaderData: { appliances, reference }, param
           Save as a PDF
         </ButtonLink>
       </div>
-    </Page>
+    </QuietPage>
   )
 }

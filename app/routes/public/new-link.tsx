@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { askForLink, InvalidLinkRequest } from '#app/features/tracking/ask-for-link.server.ts'
 import { LinkRequestForm } from '#app/features/tracking/components/link-request-form.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
@@ -45,9 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function NewLink({ loaderData: { isAsked, isRenewed }, actionData }: Route.ComponentProps) {
   const isSent = !actionData && (isAsked || isRenewed)
   return (
-    <Page barKey="none" scene="door">
+    <QuietPage next="call" scene="door">
       <div className="max-w-[36em]">{isSent ? <OnItsWay isAsked={isAsked} /> : <AskForLink {...actionData} />}</div>
-    </Page>
+    </QuietPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { NothingToPay, PaymentNotConfigured } from '#app/features/payments/refusals.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function Pay({ loaderData: { title, message, link, mayTryAgain } }: Route.ComponentProps) {
   const { emergencyPhone } = useDetails()
   return (
-    <Page isBooking>
+    <QuietPage next="call">
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-3 max-w-[36em] text-lg">{message}</p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -62,6 +62,6 @@ export default function Pay({ loaderData: { title, message, link, mayTryAgain } 
           Your booking
         </a>
       </p>
-    </Page>
+    </QuietPage>
   )
 }

@@ -1,7 +1,7 @@
 import { DangerAdvice } from '#app/features/booking/danger-advice.tsx'
 import PaymentStatus from '#app/features/payments/components/payment-status.island.tsx'
 import { readDangersOfPayment, readPaymentSuccess } from '#app/features/red-line/read-payment-success.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/site/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { Island } from '#app/ui/island.tsx'
@@ -31,11 +31,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export default function PaymentSuccess({ loaderData: { view, dangers, here } }: Route.ComponentProps) {
+  const trackingPath = view.state === 'paid' ? view.trackingPath : undefined
   return (
-    // The bar at the bottom is for calling, so that no one books twice.
-    <Page isBooking symbols={['van']} scene={view.state === 'absent' ? 'apart' : undefined}>
+    <QuietPage
+      symbols={['van']}
+      scene={view.state === 'absent' ? 'apart' : undefined}
+      next={trackingPath ? { href: trackingPath, label: 'Track your engineer', hint: 'Or change or cancel your booking' } : 'call'}
+    >
       <DangerAdvice dangers={dangers} />
       <Island name="payment-status" of={PaymentStatus} when="idle" props={{ view, here }} />
-    </Page>
+    </QuietPage>
   )
 }

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
-import { shownBill } from '#app/features/billing/bill-text.ts'
+import { isToPay, shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { BillNote } from '#app/features/billing/components/bill-note.tsx'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
 import { retryRedLine } from '#app/features/red-line/retry-red-line.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { type NextStep, QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { CancelStep } from '#app/features/tracking/components/cancel-step.tsx'
 import { LivePart } from '#app/features/tracking/components/live-part.tsx'
@@ -41,7 +41,9 @@ import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts
 import { refusedPage, wrongForm } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/track'
+import { payStep } from './pay-step.ts'
 import { or404, trackedOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -72,6 +74,7 @@ async function readView(services: Services, token: string, { photo, ...situation
   return {
     ...view,
     photo,
+    canPay: services.payments !== null,
     photos: view.step === 'overview' ? await readPhotosOf(services, token) : undefined,
     hasGasRecord: await hasGasRecord(services.db, view.booking.reference),
     door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
@@ -219,20 +222,33 @@ function problemsOf(refusal: Refusal) {
   return { ...(preferredDate && { preferredDate }), ...(timeSlot && { timeSlot }) }
 }
 
+type View = Route.ComponentProps['loaderData']
+
+/** The engineer waits at the door or is late: the customer should call. */
+const isUrgent = ({ door, look }: View) => door !== undefined || look === 'late'
+
+/** The customer's next step on the page: to answer their engineer, to pay the bill, or to change the time; otherwise to call us. */
+function nextOf(view: View): NextStep | 'call' {
+  const { step, path, works, bill, canPay, timeChange } = view
+  if (step !== 'overview' || view.door) return 'call'
+  const work = works.find(({ state }) => state === 'proposed')
+  if (work) return { href: `#work-${work.id}`, label: 'Agree or decline', hint: `Extra work, up to ${poundsText(work.amountPence)}` }
+  if (isUrgent(view)) return 'call'
+  if (bill && isToPay(bill))
+    return { href: `${path}/bill${canPay ? '/pay' : ''}`, label: `Pay ${bill.owed.figure}`, hint: `Bill ${bill.reference}` }
+  return 'until' in timeChange ? { href: `${path}?change=time`, label: 'Change time', hint: 'Another day or slot' } : 'call'
+}
+
 const changeSteps = { time: TimeStep, cancel: CancelStep }
 
 /** One booking and its customer's actions, for anyone who has its private link. */
 export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
-  const { step, path, timeChange } = view
+  const { step, path } = view
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
   const Step = step === 'overview' ? undefined : changeSteps[step]
-  const mayChange = step === 'overview' && 'until' in timeChange
   return (
-    <Page
-      symbols={['van']}
-      barKey={mayChange ? { href: `${path}?change=time`, label: 'Change time', hint: 'Another day or slot' } : 'none'}
-    >
+    <QuietPage symbols={['van']} next={nextOf(view)} whileDue={payStep(path, view.fee)} isUrgent={isUrgent(view)}>
       <title>{`${inError ? 'Error: ' : ''}Your booking | Emergency Plumbers London`}</title>
       {!Step ? (
         <TrackOverview
@@ -258,6 +274,6 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
           <Step view={view} />
         </div>
       )}
-    </Page>
+    </QuietPage>
   )
 }

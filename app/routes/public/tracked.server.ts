@@ -8,7 +8,7 @@ import { progressOf } from '#app/features/capacity/visit-progress.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
-import { shownOf } from '#app/features/tracking/track-view.server.ts'
+import { readEngineerOf, shownOf } from '#app/features/tracking/track-view.server.ts'
 import { readPhotosForCustomer } from '#app/features/visit/photos-view.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { oldLink } from '#app/platform/refused-page.ts'
@@ -31,6 +31,7 @@ export async function shownOr404(services: Services, token: string) {
     now: toInstant(services.clock.now()),
     photos,
     fee,
+    engineer: await readEngineerOf(services, booking),
     isMailed: await isMailed(services, booking),
     /** No one has accepted it yet: the next promise is our call. */
     isNew: booking.status === 'received',

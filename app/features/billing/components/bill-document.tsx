@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import type { ShownBill } from '../bill-text.ts'
+import { isToPay, type ShownBill } from '../bill-text.ts'
 import { BillSlip } from './bill-slip.tsx'
 
 interface BillDocumentProps {
@@ -13,8 +13,7 @@ interface BillDocumentProps {
 
 /** A bill for its customer: its state, its lines, and how to pay it. */
 export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
-  const { title, isIssued, owedPence, owed, confirming, transfer, facts, supplier, papers } = bill
-  const isToPay = isIssued && owedPence > 0 && !confirming
+  const { title, isIssued, owed, transfer, facts, supplier, papers } = bill
   return (
     <>
       <p>
@@ -26,20 +25,18 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
       <div className="max-w-[40em]">
         <BillState bill={bill} path={path} />
       </div>
-      {isToPay && (
+      {isIssued && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          {canPay && <ButtonLink href={`${path}/bill/pay`}>Pay {owed.figure} by card</ButtonLink>}
+          {canPay && isToPay(bill) && (
+            // Small screens have it in the bar.
+            <ButtonLink href={`${path}/bill/pay`} className="tall:max-lg:hidden">
+              Pay {owed.figure} by card
+            </ButtonLink>
+          )}
           <ButtonLink look="outline" href={`${path}/bill/bill.pdf`}>
             Download as PDF
           </ButtonLink>
         </div>
-      )}
-      {isIssued && !isToPay && (
-        <p className="mt-4">
-          <ButtonLink look="outline" href={`${path}/bill/bill.pdf`}>
-            Download as PDF
-          </ButtonLink>
-        </p>
       )}
       <div className="mt-6 max-w-[40em] gap-x-12 gap-y-6 lg:grid lg:max-w-none lg:grid-cols-[minmax(0,40em)_minmax(0,1fr)] lg:items-start">
         <BillSlip bill={bill}>{transfer && <p className="mt-2">{transfer}</p>}</BillSlip>

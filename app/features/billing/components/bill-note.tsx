@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { ShownBill } from '../bill-text.ts'
+import { isToPay, type ShownBill } from '../bill-text.ts'
 
 /** Returns the balance in a sentence. */
 function stateOf({ isIssued, owedPence, owed, confirming }: ShownBill): string {
@@ -10,10 +10,9 @@ function stateOf({ isIssued, owedPence, owed, confirming }: ShownBill): string {
 
 /** On a booking's page: the amount due, and a link to the bill. */
 export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
-  const { isIssued, owedPence, confirming, total, reference } = bill
-  const isToPay = isIssued && owedPence > 0 && !confirming
+  const { isIssued, total, reference } = bill
   return (
-    <section aria-labelledby="bill-note" className="mt-8 border-2 border-ink bg-cream px-4 py-3">
+    <section aria-labelledby="bill-note" className="mt-5 max-w-[30em] border-2 border-ink bg-cream px-4 py-3">
       <h2 id="bill-note" className="text-lg">
         {isIssued ? `Your bill, ${reference}` : 'Your bill'}
       </h2>
@@ -21,8 +20,8 @@ export function BillNote({ bill, path }: { bill: ShownBill; path: string }) {
         {total.figure} in total. {stateOf(bill)}
       </p>
       <p className="mt-3">
-        <ButtonLink look={isToPay ? 'ink' : 'outline'} href={`${path}/bill`}>
-          {isToPay ? 'See your bill and pay' : 'See your bill'}
+        <ButtonLink look={isToPay(bill) ? 'ink' : 'outline'} href={`${path}/bill`}>
+          {isToPay(bill) ? 'See your bill and pay' : 'See your bill'}
         </ButtonLink>
       </p>
     </section>

@@ -38,7 +38,8 @@ export function PayBill({ reference, business, owed, billPath, checkoutPath, pro
           </div>
         ))}
       </dl>
-      <p className="mt-4">
+      {/* Small screens have it in the bar. */}
+      <p className="mt-4 tall:max-lg:hidden">
         <a href={checkoutPath} className="key key-ink">
           Pay {owed}
         </a>

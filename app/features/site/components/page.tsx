@@ -5,7 +5,7 @@ import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { inWords } from '#content/stated.ts'
-import { type BarKey, CallBar } from './call-bar.tsx'
+import { CallBar } from './call-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -18,8 +18,6 @@ interface PageProps {
   bookHref?: string
   /** The page is the booking form itself: the bar at the bottom is for calling. */
   isBooking?: boolean
-  /** For a page about an existing booking: shown in the bar instead of booking, or nothing beside the phone. */
-  barKey?: BarKey | 'none'
   /** The drawing beside the words, for a page without other images. */
   scene?: SceneName
   /** Nothing is sold here, and our number is not shown, so that it can't be mistaken for this page's. */
@@ -34,13 +32,12 @@ interface PageProps {
   symbols?: readonly SymbolId[]
 }
 
-/** The frame of every public page: header, content, footer, and the call bar. */
+/** The frame of pages for visitors: header, content, footer, and the call bar. Pages after a booking have `QuietPage`. */
 export function Page({
   children,
   arrival = { next: undefined },
   bookHref = '/book' satisfies SitePath,
   isBooking = false,
-  barKey,
   scene,
   sellsNothing = false,
   width = 'text',
@@ -66,9 +63,7 @@ export function Page({
         </main>
       )}
       <Footer bookHref={bookHref} coverage={coverage ?? everywhere} sellsNothing={sellsNothing} />
-      {!sellsNothing && (
-        <CallBar bookHref={isBooking || barKey ? undefined : bookHref} keyBeside={barKey === 'none' ? undefined : barKey} />
-      )}
+      {!sellsNothing && <CallBar bookHref={isBooking ? undefined : bookHref} />}
     </PageArrivalProvider>
   )
 }

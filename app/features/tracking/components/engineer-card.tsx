@@ -2,6 +2,7 @@ import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { gasSafeCheck } from '#content/meanwhile.ts'
 import type { TrackView } from '../track-view.server.ts'
+import { EngineerFace } from './engineer-face.tsx'
 
 /** The engineer, and how to recognise them. */
 export function EngineerCard({ view: { booking, engineer } }: { view: TrackView }) {
@@ -29,19 +30,5 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
         <p className="mt-3">{isGas ? gasSafeCheck : 'Ask for their name and your booking reference at the door before you let them in.'}</p>
       )}
     </section>
-  )
-}
-
-/** Their portrait, or the first letter of their name. */
-export function EngineerFace({ engineer: { name, photoPath } }: { engineer: NonNullable<TrackView['engineer']> }) {
-  return photoPath ? (
-    <img src={photoPath} alt={name} width={64} height={80} className="h-20 w-16 shrink-0 border-2 border-ink object-cover" />
-  ) : (
-    <span
-      aria-hidden="true"
-      className="grid h-20 w-16 shrink-0 place-items-center border-2 border-ink bg-stone text-[2.5rem] leading-none font-bold"
-    >
-      {name.slice(0, 1).toUpperCase()}
-    </span>
   )
 }

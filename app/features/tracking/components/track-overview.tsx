@@ -38,23 +38,25 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
   const isJob = !ended || booking.status === 'completed'
-  // A bill comes first, where the screen is too narrow for two columns.
   const agreedPart = (
     <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      <h2 className="sr-only">Price</h2>
-      {bill}
-      {/* For a cancelled visit only payments matter. */}
-      {!bill && (isJob || !view.statement) && (
-        <div className="mt-8">
-          <Receipt terms={terms} />
-        </div>
+      {!bill && (
+        <>
+          <h2 className="sr-only">Price</h2>
+          {/* For a cancelled visit only payments matter. */}
+          {(isJob || !view.statement) && (
+            <div className="mt-8">
+              <Receipt terms={terms} />
+            </div>
+          )}
+          {view.statement && (
+            <div className={isJob ? 'mt-5' : 'mt-8'}>
+              <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll now pay'} view={view.statement} />
+            </div>
+          )}
+          {isJob && <PriceCap pence={view.mostPence} />}
+        </>
       )}
-      {!bill && view.statement && (
-        <div className={isJob ? 'mt-5' : 'mt-8'}>
-          <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll now pay'} view={view.statement} />
-        </div>
-      )}
-      {isJob && !bill && <PriceCap pence={view.mostPence} />}
       <section className="mt-8">
         <h2 className="text-xl">What you booked</h2>
         <div className="mt-2">
@@ -73,10 +75,9 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
       {view.proof && <Proof proof={view.proof} isToAgree={booking.isToAgree} />}
       <LivePart id="visit" mark={mark}>
-        <VisitPanel view={view} />
+        <VisitPanel view={view} bill={bill} />
       </LivePart>
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr]">
-        {bill && agreedPart}
         <div className="max-w-[40em] lg:col-start-1 lg:row-start-1">
           <LivePart id="before-arrival">
             {isExpected(booking.status) && !speaksOfGas(booking) && <WhatNext service={booking.service} />}
@@ -101,7 +102,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
             <Timeline events={events} now={now} />
           </LivePart>
         </div>
-        {!bill && agreedPart}
+        {agreedPart}
         <div className="max-w-[40em]">
           {booking.email && <PrivateLink email={booking.email} />}
           <p className="mt-8 border-t-2 border-ink pt-3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
@@ -6,13 +7,14 @@ import { spokenDeadline } from '#app/platform/spoken-window.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Nameplate } from '#app/ui/nameplate.tsx'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import { streetName } from '../page/street-name.ts'
 import type { VisitLook } from '../page/visit-look.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { ArrivalFigures } from './arrival-figures.tsx'
-import { EngineerFace } from './engineer-card.tsx'
+import { EngineerFace, firstNameOf } from './engineer-face.tsx'
 import { MissedPromises } from './missed-promises.tsx'
 import { Refunds } from './refunds.tsx'
 
@@ -26,11 +28,10 @@ const looks: Record<VisitLook, string> = {
   off: 'border-idle bg-chalk',
 }
 
-/** The state of the visit: status, arrival, the line from booking to door, and actions. */
-export function VisitPanel({ view }: { view: TrackView }) {
+/** The state of the visit: status, arrival, the line from booking to door, and actions. `bill`: once the visit is over. */
+export function VisitPanel({ view, bill }: { view: TrackView; bill?: ReactNode }) {
   const { booking, engineer, look, missed, steps: stations, fee, path, now } = view
   const ended = hasEnded(booking.status)
-  const isNear = booking.status === 'en_route' || booking.status === 'arrived'
   const isToPay = fee !== undefined && mayTake('payment', 'pay', booking.status)
   return (
     <>
@@ -39,7 +40,7 @@ export function VisitPanel({ view }: { view: TrackView }) {
           Booking <b>{booking.reference}</b>
         </p>
         <div className="mt-1 flex items-center gap-4">
-          {isNear && engineer && <EngineerFace engineer={engineer} />}
+          {engineer && hasFace.has(booking.status) && <EngineerFace engineer={engineer} />}
           <h1 id="status" className="text-2xl">
             {headingOf(view)}
           </h1>
@@ -58,6 +59,7 @@ export function VisitPanel({ view }: { view: TrackView }) {
           </div>
         )}
         {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
+        {bill}
         {stations.length > 0 && (
           <div className="mt-7 gap-8 lg:flex lg:items-start">
             <div className="grow">
@@ -81,10 +83,15 @@ export function VisitPanel({ view }: { view: TrackView }) {
   )
 }
 
+/** The engineer's face is beside the headline that names them. */
+const hasFace: ReadonlySet<string> = new Set(['assigned', 'en_route', 'arrived', 'completed'] satisfies BookingStatus[])
+
 function headingOf({ booking, engineer, look, missed }: TrackView): string {
-  const [firstName = 'Your engineer'] = engineer?.name.trim().split(/\s+/) ?? []
+  const firstName = engineer ? firstNameOf(engineer) : 'Your engineer'
   if (look === 'on_the_way') return `${firstName} is on the way`
   if (look === 'at_the_door') return `${firstName} has arrived`
+  if (look === 'done' && engineer) return `Done: ${firstName} has finished`
+  if (look === 'waiting' && engineer && booking.status === 'assigned') return `Your engineer is ${firstName}`
   if (look !== 'late') return statusFacts(booking.status).customer
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
 }

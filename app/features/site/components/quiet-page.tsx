@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { useDetails } from '#app/platform/published-context.ts'
+import { ButtonLink, type ButtonLook } from '#app/ui/button.tsx'
+import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
+import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import { business, identityFacts } from '#content/business.ts'
+import { Logo } from './logo.tsx'
+import { PhoneLink } from './phone-link.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { SignOut, ViewerLink } from './viewer-links.tsx'
+
+/** The next thing to do, as a key. */
+export interface NextStep {
+  href: string
+  label: string
+  hint: string
+  look?: ButtonLook
+}
+
+interface QuietPageProps {
+  children: ReactNode
+  /** The key of the bar on small screens: the next thing to do, or a call. Absent: no bar, since the page's own keys are what is next. */
+  next?: NextStep | 'call'
+  /** Takes the place of `next` as long as a fee on the page is due (`data-fee`). */
+  whileDue?: NextStep
+  /** The customer should call now: the phone is red. */
+  isUrgent?: boolean
+  /** The drawing beside the words, for a page without other images. */
+  scene?: SceneName
+  /** The symbols this page uses besides the logo. */
+  symbols?: readonly SymbolId[]
+}
+
+/**
+ * The frame of pages after a booking and of accounts: the wordmark, the phone, and on small screens one bar with what is next. Nothing is
+ * sold here, so there is no menu and no footer beyond what the law asks for.
+ */
+export function QuietPage({ children, next, whileDue, isUrgent = false, scene, symbols = [] }: QuietPageProps) {
+  return (
+    <>
+      <SkipLink />
+      <DrawingDefs symbols={['logo', ...symbols]} />
+      <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
+        <div className="mx-auto flex min-h-14 max-w-[1240px] flex-wrap items-center gap-x-2 px-4 md:gap-x-4 md:px-8 lg:min-h-18">
+          <Logo />
+          <div className="ml-auto flex items-center gap-x-4">
+            <ViewerLinks className="hidden md:flex" />
+            <PhoneLink look={isUrgent ? 'alarm' : 'outline'} className="key-small !px-3" />
+          </div>
+        </div>
+      </header>
+      <main id="main" className="mx-auto max-w-[1240px] px-4 py-8 md:px-8 md:py-12">
+        {scene ? <BesideScene of={scene}>{children}</BesideScene> : children}
+      </main>
+      <LegalLine hasBar={next !== undefined} />
+      {next && <NextBar next={next} whileDue={whileDue} isUrgent={isUrgent} />}
+    </>
+  )
+}
+
+/** The links of someone who is signed in. */
+function ViewerLinks({ className }: { className: string }) {
+  const { viewer } = useAuth()
+  if (!viewer) return null
+  return (
+    <nav aria-label="Signed in" className={`site-nav gap-x-4 text-sm font-semibold ${className}`}>
+      <ViewerLink role={viewer.role} />
+      <SignOut />
+    </nav>
+  )
+}
+
+/** What the law asks for on every page: who we are, and the notices. */
+function LegalLine({ hasBar }: { hasBar: boolean }) {
+  const facts = identityFacts(useDetails()).map(([label, value]) => `${label}: ${value}`)
+  return (
+    <footer className={`site-footer mx-auto max-w-[1240px] px-4 text-sm text-muted md:px-8 ${hasBar ? 'pb-28 lg:pb-6' : 'pb-6'}`}>
+      <div className="border-t border-line pt-3 [overflow-wrap:anywhere]">
+        <ViewerLinks className="flex flex-wrap text-ink md:hidden" />
+        <p>{[business.name, ...facts].join('. ')}.</p>
+        <p className="flex flex-wrap gap-x-4">
+          <a href={'/contact' satisfies SitePath}>Contact</a>
+          <a href={'/terms' satisfies SitePath}>Terms</a>
+          <a href={'/privacy' satisfies SitePath}>Privacy</a>
+          <a href={'/cookies' satisfies SitePath}>Cookies</a>
+          <a href={'/accessibility' satisfies SitePath}>Accessibility</a>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/**
+ * One key, within reach of the thumb; wide screens have it in the page or the header. A live part: the pages that follow their booking
+ * replace it as the next thing changes (`follow-booking.script.ts`).
+ */
+function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' | 'isUrgent'> & { next: NextStep | 'call' }) {
+  const { emergencyPhone } = useDetails()
+  const call: NextStep = {
+    href: emergencyPhone.href,
+    label: emergencyPhone.text,
+    hint: 'Call free, day or night',
+    look: isUrgent ? 'alarm' : 'ink',
+  }
+  const keys = [...(whileDue ? [whileDue] : []), next === 'call' ? call : next]
+  return (
+    <aside
+      id="next"
+      data-live=""
+      aria-label="What’s next"
+      className="inset-x-0 bottom-0 z-6 tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
+    >
+      {keys.map(({ href, label, hint, look }) => (
+        <ButtonLink key={href} look={look} href={href} className="min-h-[60px] w-full flex-col !gap-px">
+          <span className="text-xl tracking-tight">{label}</span>
+          <span className="text-xs font-normal">{hint}</span>
+        </ButtonLink>
+      ))}
+    </aside>
+  )
+}
