@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { notHeldText } from '#app/features/booking/answers.ts'
+import { forgetUnpaid } from '#app/features/payments/kept-unpaid.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -18,13 +19,6 @@ interface Props {
   /** The emergency, for booking again. */
   service: string
   heading: 'h1' | 'h2'
-  /** For the form that sent it: the payment page opens in another tab, and its answers can be sent again. */
-  form?: {
-    onAgain(level: 'redline' | 'standard'): void
-    /** Nothing is pending any more. */
-    onSettled(): void
-  }
-  children?: ReactNode
 }
 
 type State = FeeView['state']
@@ -47,7 +41,7 @@ const titles: Record<State, string> = {
  * The state of a Red Line booking's priority fee: until when it can be paid and whether a slot is held, that it is paid, or what to do once
  * the time is up. It polls the server; without JavaScript there is a link. All states have the same space: nothing moves.
  */
-export default function FeeStatus({ fee: first, path, service, heading: Heading, form, children }: Props) {
+export default function FeeStatus({ fee: first, path, service, heading: Heading }: Props) {
   const { fee, isLive } = useFee(first, path)
   const { state } = fee
   const panel = useRef<HTMLDivElement>(null)
@@ -60,14 +54,14 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
     if (panel.current?.contains(document.activeElement)) panel.current.querySelector<HTMLElement>('[data-shown] [tabindex]')?.focus()
   }, [state])
   useEffect(() => {
-    if (state !== 'due') form?.onSettled()
+    if (state === 'paid' || state === 'cancelled') void forgetUnpaid()
   }, [state])
 
   const views: Record<State, ReactNode> = {
-    due: <Due fee={fee} path={path} isLive={isLive} opensTab={form !== undefined} />,
+    due: <Due fee={fee} path={path} isLive={isLive} />,
     paid: <Paid />,
     // Hidden states keep their space.
-    expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} onAgain={form?.onAgain} />,
+    expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} />,
     cancelled: <p className="mt-2">No engineer is on the way. If you still need one, book again or call us.</p>,
   }
   // The states that can follow while the page is open.
@@ -98,7 +92,6 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
           {text}
         </p>
       ))}
-      {children}
       {isLive && <Said fee={fee} first={first.state} />}
     </div>
   )
@@ -113,7 +106,7 @@ function Phone() {
   )
 }
 
-function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLive: boolean; opensTab: boolean }) {
+function Due({ fee, path, isLive }: { fee: FeeView; path: string; isLive: boolean }) {
   const { amountPence, dueAt } = fee
   return (
     <>
@@ -130,24 +123,19 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
         We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <ButtonLink look="alarm" href={`${path}/pay`} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
+        {/* Small screens have it in the bar. */}
+        <ButtonLink look="alarm" href={`${path}/pay`} className="tall:max-lg:hidden">
           {`Pay ${poundsText(amountPence)}`}
         </ButtonLink>
         <p className="text-xl noscript:hidden">
           {isLive && fee.state === 'due' ? <TimeLeft dueAt={dueAt} /> : <span className="invisible">00:00 left</span>}
         </p>
       </div>
-      {opensTab ? (
-        <p className="mt-3 text-sm">
-          The payment page opens in a new tab. If it hasn’t opened, use the button. This page will update once you’ve paid.
-        </p>
-      ) : (
-        <p className="mt-1">
-          <a href={path} className="inline-flex min-h-11 items-center font-bold">
-            Already paid? Check again
-          </a>
-        </p>
-      )}
+      <p className="mt-1">
+        <a href={path} className="inline-flex min-h-11 items-center font-bold">
+          Already paid? Check again
+        </a>
+      </p>
     </>
   )
 }
@@ -195,27 +183,13 @@ function Paid() {
   )
 }
 
-function Expired({
-  fee: { dueAt, returns, mayRetry },
-  path,
-  service,
-  onAgain,
-}: {
-  fee: FeeView
-  path: string
-  service: string
-  onAgain?: (level: 'redline' | 'standard') => void
-}) {
-  const again = (level: 'redline' | 'standard', look: 'ink' | 'outline', label: string) =>
-    onAgain ? (
-      <Button type="button" look={look} onClick={() => onAgain(level)}>
-        {label}
-      </Button>
-    ) : (
-      <ButtonLink look={look} href={`/book?${new URLSearchParams({ service, serviceLevel: level })}` satisfies SitePath}>
-        {label}
-      </ButtonLink>
-    )
+function Expired({ fee: { dueAt, returns, mayRetry }, path, service }: { fee: FeeView; path: string; service: string }) {
+  // The form has the answers that this tab keeps; in another one, the emergency and the level.
+  const again = (level: 'redline' | 'standard', look: 'ink' | 'outline', label: string) => (
+    <ButtonLink look={look} href={`/book?${new URLSearchParams({ service, serviceLevel: level, again: '1' })}` satisfies SitePath}>
+      {label}
+    </ButtonLink>
+  )
   return (
     <>
       <p className="mt-2">

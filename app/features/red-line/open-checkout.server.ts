@@ -16,16 +16,16 @@ import { isPayable } from './priority-fee/priority-fee.ts'
 const checkoutGraceMinutes = 2
 
 /**
- * The address of the payment page for a booking that waits for its fee; opening it extends the time to pay (`openPage`). `trackingUrl`: the
- * booking's private page. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
+ * The address of the payment page for a booking that waits for its fee; opening it extends the time to pay (`openPage`). `backUrl`: where a
+ * customer who doesn't pay returns to. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
-export const openCheckout = (services: Services, bookingId: string, trackingUrl: string): Promise<string> =>
+export const openCheckout = (services: Services, bookingId: string, backUrl: string): Promise<string> =>
   openPage(services, {
     begin: (payments) =>
       actOnBooking(services, { bookingId, actor: 'system' }, (tx, locked) => beginCheckout(services, payments, tx, locked)),
     item: { kind: 'fee', name: 'Red Line priority fee' },
     successUrl: `${services.config.siteUrl}/payment-success`,
-    cancelUrl: trackingUrl,
+    cancelUrl: backUrl,
     endJob: { kind: 'end-checkout', payload: { bookingId } },
   })
 

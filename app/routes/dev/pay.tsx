@@ -47,7 +47,8 @@ const backFrom = (
   }: Pick<Checkout, 'bookingId' | 'bill' | 'billId' | 'byCode' | 'trackingKeyId' | 'trackingRevocations'>,
 ) => {
   if (bill && billId && byCode) return new URL(payUrl(services, { id: billId, bookingId, reference: bill })).pathname
-  return `${new URL(trackingUrl(services, { ...booking, id: bookingId })).pathname}${bill ? '/bill' : ''}`
+  const path = new URL(trackingUrl(services, { ...booking, id: bookingId })).pathname
+  return bill ? `${path}/bill` : path.replace('/track/', '/book/confirmed/')
 }
 
 type Checkout = Awaited<ReturnType<typeof checkoutOr404>>

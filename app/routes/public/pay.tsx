@@ -9,6 +9,7 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/pay'
 import { trackedOr404 } from './tracked.server.ts'
 
@@ -23,7 +24,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { booking } = await trackedOr404(services, params.token)
   const link = trackingUrl(services, booking)
   try {
-    return redirect(await openCheckout(services, booking.id, link), { status: 303, headers: privateHeaders })
+    const backUrl = new URL(`/book/confirmed/${params.token}` satisfies SitePath, services.config.siteUrl).href
+    return redirect(await openCheckout(services, booking.id, backUrl), { status: 303, headers: privateHeaders })
   } catch (error) {
     // That page shows the state.
     if (error instanceof NothingToPay) return redirect(link, { status: 303, headers: privateHeaders })

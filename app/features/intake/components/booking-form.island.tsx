@@ -21,11 +21,19 @@ export default function BookingFormIsland(props: Props) {
 }
 
 function Form({ view, ids = '', place = 'page' }: Props) {
-  const { form, state, bookAgain, handlers } = useBookingForm({ ...emptyForm, ...view }, place)
+  const { form, state, bookAnother, handlers } = useBookingForm({ ...emptyForm, ...view }, place)
   return (
-    <>
-      <SentPanel started={state.started} sent={state.sent} onAgain={bookAgain} />
-      <BookingForm view={state} ids={ids} place={place} live={{ ref: form, started: state.started, sending: state.sending, ...handlers }} />
-    </>
+    <div data-booking="">
+      <SentPanel started={state.started} sent={state.sent} onAnother={bookAnother} />
+      {/* Empty again: hidden, so that it doesn't invite a second booking. */}
+      <div hidden={state.sent !== undefined}>
+        <BookingForm
+          view={state}
+          ids={ids}
+          place={place}
+          live={{ ref: form, started: state.started, sending: state.sending, ...handlers }}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { notHeldText } from '#app/features/booking/answers.ts'
+import { londonTimeText } from '#app/platform/london-intl.ts'
 import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
 import type { BusinessDetails } from '#content/business.ts'
 import { contactMinutes } from '#content/stated.ts'
@@ -17,9 +18,6 @@ export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void
   if (!toast) return
   unsayOutcome()
   shown = showToast(toast)
-  const payment = outcome.at === 'acknowledged' ? outcome.acknowledgement.payment : undefined
-  // Visitors without a held slot read before paying that others may be quicker.
-  if (payment?.isHeld) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
 }
 
 function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omit<Toast, 'id'> | undefined {
@@ -40,9 +38,6 @@ function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omi
       text: `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
     }
   return payment.isHeld
-    ? {
-        title: 'Redirecting to Payment 💳',
-        text: 'It opens in a new tab.',
-      }
+    ? { title: 'Redirecting to Payment 💳', text: `We’re holding your slot until ${londonTimeText(payment.dueAt)}.` }
     : { title: 'One more step: payment', text: notHeldText }
 }

@@ -1,41 +1,33 @@
-import { useEffect, useState } from 'react'
-import type FeeStatusIsland from '#app/features/red-line/fee-status.island.tsx'
-import type { FeeView } from '#app/features/red-line/fee-view.ts'
-import { useDetails, usePrices } from '#app/platform/published-context.ts'
+import { notHeldText } from '#app/features/booking/answers.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import { contactMinutes } from '#content/stated.ts'
-import type { Acknowledgement, Kept } from '../booking-form/kept-booking.ts'
+import type { Kept } from '../booking-form/kept-booking.ts'
 import { bookingOutbox, useOutbox } from './booking-outbox.ts'
-import { forgetSent } from './kept-sent.ts'
-import { unsayOutcome } from './say-outcome.ts'
-import type { Sent } from './use-booking-form.ts'
+import type { Booked, Sent } from './use-booking-form.ts'
 
 interface Props {
   started: boolean
   sent?: Sent
-  /** Sends the same answers again, as another booking. */
-  onAgain(level: 'redline' | 'standard'): void
+  /** Shows the empty form again. */
+  onAnother(): void
 }
 
-/** The outcome of a booking: not sent yet, refused, or the reference; for Red Line, a link to pay. Nothing before one is sent. */
-export function SentPanel({ started, sent, onAgain }: Props) {
+/** The outcome of a booking, in place of its form: not sent yet, refused, or the reference; for Red Line, a link to pay. */
+export function SentPanel({ started, sent, onAnother }: Props) {
   const { emergencyPhone } = useDetails()
-  const { kept, delivered, durable } = useOutbox(started && sent !== undefined)
+  const key = sent && 'key' in sent ? sent.key : undefined
+  const { kept, delivered, durable } = useOutbox(started && key !== undefined)
   if (!sent) return null
-  const waiting = kept.find(({ key }) => key === sent.key)
-  const acknowledgement = sent.acknowledgement ?? delivered.find(({ key }) => key === sent.key)?.acknowledgement
-  const payment = acknowledgement?.payment
-  if (acknowledgement && payment) return <Unpaid {...{ sent, acknowledgement, dueAt: payment.dueAt, onAgain }} />
+  const waiting = kept.find((each) => each.key === key)
+  const booked = 'booked' in sent ? sent.booked : delivered.find((each) => each.key === key)?.acknowledgement
   return (
     <div data-sent="" tabIndex={-1} role="status" className="mb-6 rounded-key border-2 border-ink bg-lamp p-4 md:p-6">
-      {acknowledgement ? (
-        <>
-          <h2 className="text-xl">Thank you, we’ve got your booking. Please keep your phone handy.</h2>
-          <Reference {...acknowledgement} />
-        </>
+      {booked ? (
+        <BookedPart booked={booked} onAnother={onAnother} />
       ) : waiting?.state === 'refused' ? (
-        <Refused booking={waiting} />
+        <Refused booking={waiting} onDeleted={onAnother} />
       ) : (
         <>
           <h2 className="text-xl">Not sent yet</h2>
@@ -56,69 +48,19 @@ export function SentPanel({ started, sent, onAgain }: Props) {
   )
 }
 
-/** A Red Line booking: its reference and the state of its fee. */
-function Unpaid({
-  sent,
-  acknowledgement,
-  dueAt,
-  onAgain,
-}: Pick<Props, 'onAgain'> & { sent: Sent; acknowledgement: Acknowledgement; dueAt: string }) {
-  const { priorityFeePence } = usePrices()
-  const FeeStatus = useFeeStatus()
-  const path = new URL(acknowledgement.trackingUrl).pathname
-  const fee: FeeView = {
-    state: 'due',
-    isHeld: acknowledgement.payment?.isHeld ?? false,
-    amountPence: acknowledgement.payment?.amountPence ?? priorityFeePence.online,
-    dueAt,
-    at: dueAt,
-    returns: [],
-    mayRetry: true,
-  }
-  return (
-    <div data-sent="" tabIndex={-1} className="mb-6">
-      {FeeStatus ? (
-        <FeeStatus
-          key={acknowledgement.reference}
-          fee={fee}
-          path={path}
-          service={sent.answers.service ?? ''}
-          heading="h2"
-          form={{ onAgain, onSettled }}
-        >
-          <Reference {...acknowledgement} />
-        </FeeStatus>
-      ) : (
-        <div className="rounded-key border-2 border-alarm bg-alarm-wash p-4 md:p-6">
-          <ButtonLink look="alarm" href={`${path}/pay`} target="_blank" rel="noopener">
-            {`Pay ${poundsText(fee.amountPence)}`}
-          </ButtonLink>
-          <Reference {...acknowledgement} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** The fee panel, whose code is loaded only for a booking with a fee; until then a link to pay. */
-function useFeeStatus(): typeof FeeStatusIsland | undefined {
-  const [FeeStatus, setFeeStatus] = useState<typeof FeeStatusIsland>()
-  useEffect(() => {
-    // Without a connection the link is enough.
-    import('#app/features/red-line/fee-status.island.tsx').then(({ default: loaded }) => setFeeStatus(() => loaded)).catch(() => undefined)
-  }, [])
-  return FeeStatus
-}
-
-/** Nothing is pending any more: nothing is kept for it, and no one is redirected. */
-function onSettled() {
-  void forgetSent()
-  unsayOutcome()
-}
-
-function Reference({ reference, trackingUrl, advice }: Acknowledgement) {
+/** A booking that the server has: what is next, and its reference. */
+function BookedPart({ booked: { reference, trackingUrl, advice, payment }, onAnother }: { booked: Booked; onAnother: () => void }) {
   return (
     <>
+      <h2 className="text-xl">{payment ? 'One more step: payment' : 'Thank you, we’ve got your booking. Please keep your phone handy.'}</h2>
+      {payment && (
+        <>
+          {!payment.isHeld && <p className="mt-1">{notHeldText}</p>}
+          <ButtonLink look="alarm" href={payment.url} className="mt-3">
+            {`Pay ${poundsText(payment.amountPence)}`}
+          </ButtonLink>
+        </>
+      )}
       {advice?.map((text) => (
         <p key={text} className="mt-3 font-bold">
           {text}
@@ -126,16 +68,19 @@ function Reference({ reference, trackingUrl, advice }: Acknowledgement) {
       ))}
       <p className="mt-3 text-sm">Your reference</p>
       <p className="text-2xl leading-tight font-bold">{reference}</p>
-      <p>
-        <a href={trackingUrl} className="inline-flex min-h-11 items-center font-bold">
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ButtonLink look={payment ? 'outline' : 'ink'} href={trackingUrl}>
           Track your booking
-        </a>
-      </p>
+        </ButtonLink>
+        <Button type="button" look="outline" onClick={onAnother}>
+          Book another visit
+        </Button>
+      </div>
     </>
   )
 }
 
-function Refused({ booking }: { booking: Kept }) {
+function Refused({ booking, onDeleted }: { booking: Kept; onDeleted: () => void }) {
   const { emergencyPhone } = useDetails()
   return (
     <>
@@ -146,7 +91,7 @@ function Refused({ booking }: { booking: Kept }) {
           {emergencyPhone.text}
         </a>
       </p>
-      <Button type="button" look="outline" className="mt-3" onClick={() => void bookingOutbox().discard(booking.key)}>
+      <Button type="button" look="outline" className="mt-3" onClick={() => void bookingOutbox().discard(booking.key).then(onDeleted)}>
         Delete this booking
       </Button>
     </>

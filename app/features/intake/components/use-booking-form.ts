@@ -1,17 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Answers, levelOf, type Step, stepOf, withoutToday } from '#app/features/booking/answers.ts'
 import { takeSlot } from '#app/features/capacity/slots-store.ts'
+import { forgetUnpaid, type KeptUnpaid, readUnpaid } from '#app/features/payments/kept-unpaid.ts'
 import { useDetails, useLearnOverrides, usePrices } from '#app/platform/published-context.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import type { FormType } from '#app/platform/track.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Acknowledgement } from '../booking-form/kept-booking.ts'
 import { emptyForm, type FormView } from '../form-view.ts'
-import { confirmationPath, type SendOutcome } from '../outbox.ts'
+import type { SendOutcome } from '../outbox.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 import { forgetDraft, loadDraft, newDraft, saveDraft, type TabDraft } from './draft-store.ts'
 import { collect, fill, typedEarly } from './form-dom.ts'
-import { forgetSent, keepSent, readSent } from './kept-sent.ts'
+import { leaveForm } from './leave-form.ts'
 import { keepDetails, readDetails } from './remembered-details.ts'
 import { sayOutcome, unsayOutcome } from './say-outcome.ts'
 import { alertOf, bodyOf } from './submission.ts'
@@ -22,8 +23,11 @@ import { reachable, useHandlers } from './use-handlers.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
 
-/** The form's outcome: the reference, or a booking that is still being sent; `answers`: as sent, for sending them again. */
-export type Sent = { key: string; acknowledgement?: Acknowledgement; answers: Answers }
+/** The form's outcome, in place of the form: the booking, or the key of one that is still being sent. */
+export type Sent = { booked: Booked } | { key: string }
+
+/** A booking as its panel shows it. */
+export type Booked = Pick<Acknowledgement, 'reference' | 'trackingUrl' | 'advice'> & { payment?: KeptUnpaid['payment'] }
 
 export interface State extends FormView {
   started: boolean
@@ -79,8 +83,8 @@ export function useBookingForm(first: FormView, place: FormType) {
     if (state.started && form.current) fill(form.current, latest.current.answers)
   }, [state.step, state.changing, state.started])
 
-  const { submit, chooseStandard, bookAgain } = useSending(first, parts)
-  return { form, state, bookAgain, handlers: useHandlers(parts, { submit, chooseStandard }) }
+  const { submit, chooseStandard, bookAnother } = useSending(first, parts)
+  return { form, state, bookAnother, handlers: useHandlers(parts, { submit, chooseStandard }) }
 }
 
 /** The answers of this tab, which survive a reload. */
@@ -134,7 +138,7 @@ function useSteps(latest: FormParts['latest'], change: FormParts['change'], star
  * Takes over from the server's page: newly typed answers win over those kept by this tab, and these over an empty form. A page's
  * suggestion, such as the emergency type of the boiler page, is kept for other pages once the visitor has continued with it.
  */
-function useTakingOver(first: FormView, { form, latest, change, kept: { tab, keep }, options, events }: FormParts) {
+function useTakingOver(first: FormView, { form, latest, change, kept: { tab, keep }, steps: { goTo }, options, events }: FormParts) {
   useEffect(() => {
     if (!form.current) return
     tab.current = loadDraft()
@@ -152,21 +156,47 @@ function useTakingOver(first: FormView, { form, latest, change, kept: { tab, kee
       remembered: rememberedBy(first),
     })
     void options.ask(taken)
-    void backToSent()
+    void backToUnpaid()
   }, [])
 
-  /** A page that is loaded again shows the booking that waits for its payment, unless another one has been begun. */
-  async function backToSent() {
-    const sent = await readSent()
-    if (sent && !latest.current.sending && !latest.current.sent) change({ sent })
+  /**
+   * A booking of this tab that waits for its payment takes the place of the form, unless another one has been begun; from the page of one
+   * that wasn't paid in time, the form has its answers again.
+   */
+  async function backToUnpaid() {
+    const unpaid = await readUnpaid()
+    if (!unpaid) return
+    if (new URLSearchParams(location.search).has('again')) {
+      void forgetUnpaid()
+      return fillAgain({ ...unpaid.answers, serviceLevel: levelOf(first.answers) })
+    }
+    const state = await feeStateOf(unpaid)
+    if (state === 'expired') return
+    if (state !== undefined && state !== 'due') return forgetUnpaid()
+    if (!latest.current.sending && !latest.current.sent) change({ sent: { booked: unpaid } })
+  }
+
+  /** The same answers once more, as another booking, to check before sending. */
+  function fillAgain(given: Answers) {
+    tab.current = newDraft()
+    keep(given)
+    void options.ask(given)
+    goTo(reachable(4, given), { answers: given })
+  }
+}
+
+/** The state of a booking's fee; undefined if the server can't be reached. */
+async function feeStateOf({ trackingUrl }: KeptUnpaid): Promise<unknown> {
+  try {
+    const answer = await fetch(`${new URL(trackingUrl).pathname}/fee`)
+    return answer.ok ? (await answer.json()).state : undefined
+  } catch {
+    return undefined
   }
 }
 
 /** Sends the booking and handles the outcome. */
-function useSending(
-  first: FormView,
-  { form, latest, change, kept: { tab, keep }, steps: { show, goTo }, token, options, events }: FormParts,
-) {
+function useSending(first: FormView, { form, latest, change, kept: { tab, keep }, steps: { show }, token, options, events }: FormParts) {
   const learnOverrides = useLearnOverrides()
   const details = useDetails()
   const prices = usePrices()
@@ -201,14 +231,13 @@ function useSending(
     const { answers: given, remembered } = latest.current
     if (outcome.at !== 'refused' && remembered?.isWanted) keepDetails(given)
     if (outcome.at === 'acknowledged') {
-      const sent = { key, acknowledgement: outcome.acknowledgement, answers: given }
-      // Beside the redirect to payment, which doesn't wait here.
-      if (outcome.acknowledgement.payment) void keepSent(sent)
-      reset(sent)
-      if (!outcome.acknowledgement.payment) location.assign(confirmationPath(outcome.acknowledgement))
+      const { acknowledgement } = outcome
+      const { reference, trackingUrl, payment } = acknowledgement
+      reset({ booked: acknowledgement })
+      void leaveForm(acknowledgement, payment && { answers: given, reference, trackingUrl, payment })
       return
     }
-    if (outcome.at === 'kept') return reset({ key, answers: given })
+    if (outcome.at === 'kept') return reset({ key })
     const { error } = outcome
     if (error.code === 'key_reused' && tab.current) tab.current.key = newDraft().key
     if (error.changed) learnOverrides(error.changed)
@@ -238,18 +267,14 @@ function useSending(
     })
   }
 
-  /** The same answers once more, as another booking, to check before sending. */
-  function bookAgain(level: 'redline' | 'standard') {
-    const given: Answers = { ...latest.current.sent?.answers, serviceLevel: level }
-    void forgetSent()
+  /** The empty form in place of the outcome. */
+  function bookAnother() {
+    void forgetUnpaid()
     unsayOutcome()
-    tab.current = newDraft()
-    keep(given)
-    void options.ask(given)
-    goTo(reachable(4, given), { answers: given, sent: undefined })
+    change({ sent: undefined, focus: { at: stepHeading } })
   }
 
-  return { submit, chooseStandard, bookAgain }
+  return { submit, chooseStandard, bookAnother }
 }
 
 /** Details of an earlier booking on this device; those of a customer who is signed in are in the account. */

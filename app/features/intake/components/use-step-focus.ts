@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The target of the focus, as selectors inside the form. A new object moves it again, even to the same place. */
+/** The target of the focus, as selectors inside the form or beside it. A new object moves it again, even to the same place. */
 export interface FocusWish {
   at: string
 }
@@ -21,7 +21,7 @@ const headerPx = 72
 export function useStepFocus(form: RefObject<HTMLFormElement | null>, wish: FocusWish | undefined): void {
   useEffect(() => {
     if (!wish) return
-    const root = form.current?.parentElement?.parentElement
+    const root = form.current?.closest('[data-booking]')
     const isStep = wish.at === stepHeading || wish.at === firstEmptyField
     const first = wish.at === firstEmptyField ? emptyFieldOf(form.current) : undefined
     const target = first ?? root?.querySelector<HTMLElement>(isStep ? stepHeading : wish.at)

@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } from '#content/stated.ts'
+import { forgetUnpaid } from '../kept-unpaid.ts'
 import { longestWaitMs, type PaymentView, type ProgressStep, paymentViewOf, pollEveryMs, pollForMs } from '../payment-view.ts'
 import { ProgressLine } from '../progress-line.tsx'
 
@@ -22,6 +23,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
   useEffect(() => {
     if (paid?.reference) showToast({ title: titles.paid, text: `Your booking reference is ${paid.reference}.` })
     if (paid?.purchase) track('purchase', paid.purchase)
+    if (paid) void forgetUnpaid()
     // Once, however often the visit's progress is polled.
   }, [paid?.reference])
 
