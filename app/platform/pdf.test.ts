@@ -4,6 +4,7 @@ import { readPdf } from '#test/support/read-pdf.ts'
 import { createPdf, type PdfContents } from './pdf.ts'
 
 const contents = (changes: Partial<PdfContents> = {}): PdfContents => ({
+  from: { name: 'Emergency Plumbers London', code: 'E1', lines: ['1 High Street'] },
   title: 'Bill 2026-0001',
   blocks: [
     { lines: ['Emergency Plumbers London', '1 High Street'] },

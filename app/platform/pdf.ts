@@ -1,5 +1,7 @@
 import { hashOf } from '#app/values/ids.ts'
-import { type TypesetTexts, typesetTexts } from './pdf-text.ts'
+import { colours, type Doc, elementOf, heightOf, keepTogether, margin, ornament, rule, text, widthOf } from './pdf-drawing.ts'
+import { drawLetterhead, type Letterhead } from './pdf-letterhead.ts'
+import { typesetTexts } from './pdf-text.ts'
 
 /*
  * Documents as PDF, in the house's look: tagged (PDF/UA), with title and language, the fonts embedded. The library is loaded with the first.
@@ -14,7 +16,7 @@ export type PdfBlock =
   | { lines: readonly string[] }
   /** A label and its value, a row each. */
   | { facts: readonly (readonly [label: string, value: string])[] }
-  /** Figures in a column, with their labels. `isTotal`: large, under a rule of its own. */
+  /** Figures in a column, with their labels, as a receipt; those that follow one another are one. `isTotal`: large, under a rule of its own. */
   | { caption: string; figures: readonly PdfFigure[] }
 
 export interface PdfFigure {
@@ -26,6 +28,8 @@ export interface PdfFigure {
 }
 
 export interface PdfContents {
+  /** Who it is from, at the head of the first page. */
+  from: Letterhead
   /** Its heading, and the title of the file. */
   title: string
   blocks: readonly PdfBlock[]
@@ -36,8 +40,7 @@ export interface PdfContents {
 }
 
 const houseFont = 'plain-0'
-const [ink, muted, hairline] = ['#13264f', '#4a587a', '#d5c8b2']
-const [margin, gap] = [56, 18]
+const gap = 18
 
 /** Documents made lately, by all that they say, the one used last at the end: drawing one takes 50 ms. */
 const made = new Map<string, { pdf: Promise<Buffer>; bytes: number }>()
@@ -96,27 +99,40 @@ const textsOf = (part: unknown): string[] =>
       ? Object.values(part).flatMap(textsOf)
       : []
 
-type Doc = PDFKit.PDFDocument & { texts: TypesetTexts }
-
-function draw(doc: Doc, { title, blocks, foot }: PdfContents): void {
+function draw(doc: Doc, { from, title, blocks, foot }: PdfContents): void {
   const page = doc.struct('Document')
   doc.addStructure(page)
   const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
+  drawLetterhead(doc, page, from)
+  doc.y += gap / 2
   add('H1', () => text(doc, title, { size: 26, isBold: true }))
-  for (const block of blocks) drawBlock(doc, page, block)
+  for (const [at, block] of blocks.entries())
+    drawBlock(doc, page, block, { isAfter: isReceipt(blocks[at - 1]), isBefore: isReceipt(blocks[at + 1]) })
   doc.y += gap
-  add('P', () => text(doc, foot, { size: 8.5, colour: muted }))
+  add('P', () => text(doc, foot, { size: 8.5, colour: colours.muted }))
   page.end()
 }
 
-function drawBlock(doc: Doc, page: PDFKit.PDFStructureElement, block: PdfBlock): void {
+/** A receipt's neighbours: parts of the same one. */
+interface Neighbours {
+  isAfter: boolean
+  isBefore: boolean
+}
+
+const isReceipt = (block: PdfBlock | undefined): boolean => block !== undefined && 'caption' in block
+
+function drawBlock(doc: Doc, page: PDFKit.PDFStructureElement, block: PdfBlock, neighbours: Neighbours): void {
   const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
+  if ('caption' in block) {
+    drawFigures(doc, page, block, neighbours)
+    return
+  }
   doc.y += gap
   if ('heading' in block) add('H2', () => text(doc, block.heading, { size: 14, isBold: true }))
-  else if ('paragraph' in block) add('P', () => text(doc, block.paragraph, block.isSmall ? { size: 9, colour: muted } : { size: 10.5 }))
+  else if ('paragraph' in block)
+    add('P', () => text(doc, block.paragraph, block.isSmall ? { size: 9, colour: colours.muted } : { size: 10.5 }))
   else if ('lines' in block) add('P', () => drawLines(doc, block.lines))
-  else if ('facts' in block) drawFacts(doc, page, block.facts)
-  else drawFigures(doc, page, block)
+  else drawFacts(doc, page, block.facts)
 }
 
 function drawLines(doc: Doc, lines: readonly string[]): void {
@@ -132,7 +148,7 @@ function drawFacts(doc: Doc, page: PDFKit.PDFStructureElement, facts: Extract<Pd
     keepTogether(doc, 30)
     const [row, top] = [doc.struct('TR'), doc.y]
     table.add(row)
-    row.add(headOf(doc, () => text(doc, label, { size: 10, colour: muted, width: labelWidth - 10 })))
+    row.add(headOf(doc, () => text(doc, label, { size: 10, colour: colours.muted, width: labelWidth - 10 })))
     const below = doc.y
     doc.y = top
     row.add(elementOf(doc, 'TD', () => text(doc, value, { size: 10.5, x: margin + labelWidth, width: widthOf(doc) - labelWidth })))
@@ -145,81 +161,93 @@ function drawFacts(doc: Doc, page: PDFKit.PDFStructureElement, facts: Extract<Pd
 /** A row's header, which screen readers say with its figure. */
 const headOf = (doc: Doc, write: () => void) => elementOf(doc, 'TH', write, { scope: 'Row' })
 
-/** Draws `write` as an element of the document's structure. */
-const elementOf = (doc: Doc, type: string, write: () => void, options: object = {}) => doc.struct(type, options, write)
-
 const figureWidth = 90
+/** Of a receipt's content from its edge. */
+const inset = 16
+const edge = 1.5
+const captionType = { size: 14, isBold: true, x: margin + inset }
 
-function drawFigures(doc: Doc, page: PDFKit.PDFStructureElement, { caption, figures }: Extract<PdfBlock, { caption: string }>): void {
-  page.add(elementOf(doc, 'H2', () => text(doc, caption, { size: 14, isBold: true })))
-  doc.y += 4
+/** A receipt or a part of one: cream, with an edge of ink that is torn below. */
+function drawFigures(
+  doc: Doc,
+  page: PDFKit.PDFStructureElement,
+  { caption, figures }: Extract<PdfBlock, { caption: string }>,
+  { isAfter, isBefore }: Neighbours,
+): void {
+  if (!isAfter) doc.y += gap
+  // A caption stays with its first rows.
+  keepTogether(doc, 110)
+  drawPaper(doc, 42)
+  if (!isAfter) rule(doc, { colour: colours.ink, weight: edge })
+  doc.y += 12
+  page.add(elementOf(doc, 'H2', () => text(doc, caption, captionType)))
+  doc.y += 9
   const table = doc.struct('Table')
   page.add(table)
+  const width = widthOf(doc) - 2 * inset - figureWidth - 10
   for (const { label, detail, figure, isTotal } of figures) {
-    keepTogether(doc, 40)
-    rule(doc, isTotal ? { colour: ink, width: 2 } : { colour: hairline, width: 1 })
-    const [row, top, size] = [doc.struct('TR'), doc.y + 6, isTotal ? 14 : 10.5]
+    const size = isTotal ? 14 : 10.5
+    const [labelType, detailType] = [
+      { size, isBold: isTotal, width, x: margin + inset },
+      { size: 9, colour: colours.muted, width, x: margin + inset },
+    ]
+    const height = heightOf(doc, label, labelType) + (detail ? heightOf(doc, detail, detailType) : 0) + 12
+    keepTogether(doc, height)
+    drawPaper(doc, height)
+    rule(doc, isTotal ? { colour: colours.ink, weight: 2, inset } : { colour: colours.hairline, weight: 1, inset })
+    const [row, top] = [doc.struct('TR'), doc.y]
     table.add(row)
-    doc.y = top
+    doc.y = top + 6
     row.add(
       headOf(doc, () => {
-        text(doc, label, { size, isBold: isTotal, width: widthOf(doc) - figureWidth - 10 })
-        if (detail) text(doc, detail, { size: 9, colour: muted, width: widthOf(doc) - figureWidth - 10 })
+        text(doc, label, labelType)
+        if (detail) text(doc, detail, detailType)
       }),
     )
-    const below = doc.y
-    doc.y = top
-    const x = margin + widthOf(doc) - figureWidth
+    doc.y = top + 6
+    const x = margin + widthOf(doc) - inset - figureWidth
     row.add(elementOf(doc, 'TD', () => text(doc, figure, { size, isBold: isTotal, x, width: figureWidth, align: 'right' })))
-    doc.y = Math.max(below, doc.y) + 6
+    doc.y = top + height
     row.end()
   }
   table.end()
+  if (!isBefore) tearOff(doc)
 }
 
-const widthOf = (doc: Doc) => doc.page.width - 2 * margin
-
-/** Keeps a row on one page. */
-function keepTogether(doc: Doc, height: number): void {
-  if (doc.y + height > doc.page.height - margin) doc.addPage()
+/** The ground of what is next in a receipt, so high, with its edges left and right. */
+function drawPaper(doc: Doc, height: number): void {
+  const [top, right] = [doc.y, margin + widthOf(doc)]
+  ornament(doc, () => {
+    // A little more than that, so that no gap shows between two.
+    doc.rect(margin, top, widthOf(doc), height + 0.6).fill(colours.cream)
+    for (const x of [margin, right]) doc.moveTo(x, top).lineTo(x, top + height + 0.6)
+    doc.lineWidth(edge).stroke(colours.ink)
+  })
 }
 
-/** A decorative line, skipped by screen readers. */
-function rule(doc: Doc, { colour, width }: { colour: string; width: number }): void {
-  doc.markContent('Artifact', { type: 'Layout' })
-  doc
-    .moveTo(margin, doc.y)
-    .lineTo(margin + widthOf(doc), doc.y)
-    .lineWidth(width)
-    .strokeColor(colour)
-    .stroke()
-  doc.endMarkedContent()
-}
+const toothWidth = 7
 
-interface Type {
-  size: number
-  isBold?: boolean
-  colour?: string
-  x?: number
-  width?: number
-  align?: 'right'
-}
-
-/** Line height, and the baseline within it, in font sizes. */
-const [lineHeight, baseline] = [1.5, 1]
-
-/** Text at the place that is next. */
-function text(doc: Doc, words: string, { size, isBold, colour = ink, x = margin, width = widthOf(doc), align }: Type): void {
-  doc.fontSize(size).fillColor(colour)
-  for (const runs of doc.texts.linesOf(words, width / size, isBold)) {
-    keepTogether(doc, lineHeight * size)
-    const top = doc.y
-    let left = x + (align === 'right' ? width - size * runs.reduce((sum, run) => sum + run.width, 0) : 0)
-    for (const { font, characters, width: runWidth } of runs) {
-      // As one run: not word by word from left to right.
-      doc.font(font).text(characters, left, top + baseline * size, { lineBreak: false, features: [], baseline: 'alphabetic' })
-      left += size * runWidth
-    }
-    doc.y = top + lineHeight * size
+/** The torn edge of a receipt. */
+function tearOff(doc: Doc): void {
+  const [top, left, width] = [doc.y, margin, widthOf(doc)]
+  const teeth = Math.round(width / toothWidth)
+  const tooth = width / teeth
+  const along = () => {
+    doc.moveTo(left, top + 10)
+    for (let at = 0; at < teeth; at++) doc.lineTo(left + (at + 0.5) * tooth, top + 6).lineTo(left + (at + 1) * tooth, top + 10)
   }
+  ornament(doc, () => {
+    along()
+    doc
+      .lineTo(left + width, top)
+      .lineTo(left, top)
+      .fill(colours.cream)
+    along()
+    doc
+      .lineTo(left + width, top)
+      .moveTo(left, top)
+      .lineTo(left, top + 10)
+    doc.lineWidth(edge).lineJoin('round').stroke(colours.ink)
+  })
+  doc.y = top + 10
 }

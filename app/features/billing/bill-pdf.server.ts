@@ -1,7 +1,9 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { createPdf, type PdfBlock, type PdfFigure } from '#app/platform/pdf.ts'
+import type { Letterhead } from '#app/platform/pdf-letterhead.ts'
 import type { Services } from '#app/platform/services.ts'
+import { normalisePostcode } from '#app/platform/uk.ts'
 import { exactPoundsText } from '#content/money.ts'
 import {
   billDay,
@@ -20,14 +22,13 @@ import { type BillPayment, type BillView, type IssuedBill, readIssuedBill } from
 
 /** A bill as a PDF, with the same content as its page. `now`: when the file is made. */
 export const billPdf = (bill: BillView, now: Date): Promise<Buffer> =>
-  createPdf({ title: billTitle(bill), blocks: blocksOf(bill), foot: footOf(bill), now })
+  createPdf({ from: letterheadOf(bill), title: billTitle(bill), blocks: blocksOf(bill), foot: footOf(bill), now })
 
 function blocksOf(bill: BillView): PdfBlock[] {
   const { issued, totalPence, vatPercent, owedPence, confirmingPence } = bill
   const owed = { label: owedLabel(bill), figure: exactPoundsText(Math.abs(owedPence)), isTotal: true }
   const payment = [...billSums(bill), ...(isOwedShown({ isIssued: issued !== undefined, owedPence, totalPence }) ? [owed] : [])]
   return [
-    { lines: supplierLines(bill) },
     ...(issued ? [] : [{ paragraph: 'This is what your visit came to. We may still correct it before we issue the bill.' }]),
     { facts: billFacts(bill) },
     {
@@ -40,6 +41,13 @@ function blocksOf(bill: BillView): PdfBlock[] {
     ...(payment.length > 0 ? [{ caption: 'Payment', figures: payment }] : []),
     ...(issued && owedPence > 0 && !confirmingPence ? [{ paragraph: transferNote(bill) }] : []),
   ]
+}
+
+/** The business, with the outward code of its address as on a street's nameplate. */
+function letterheadOf(bill: Pick<BillView, 'supplier'>): Letterhead {
+  const [name = '', ...lines] = supplierLines(bill)
+  const addressEnd = bill.supplier.address?.split(/[\s,]+/).slice(-2) ?? []
+  return { name, code: normalisePostcode(addressEnd.join(' '))?.split(' ')[0], lines }
 }
 
 const footOf = ({ issued, supplier, visit }: BillView): string =>
@@ -56,9 +64,9 @@ export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][nu
           { label: `VAT at ${vatPercent}%`, figure: exactPoundsText(note.vatPence) },
         ]
   return createPdf({
+    from: letterheadOf(bill),
     title: `Credit note ${note.reference}`,
     blocks: [
-      { lines: supplierLines(bill) },
       { facts: [['Credit note number', note.reference], ['Date', billDay(note.on)], ...aboutBill(bill)] },
       {
         caption: 'What we’ve taken off',
@@ -78,9 +86,9 @@ export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][nu
 /** A receipt for money that came for a bill as a PDF. `now`: when it was made. */
 export const receiptPdf = (bill: IssuedBill, payment: BillPayment, now: Date): Promise<Buffer> =>
   createPdf({
+    from: letterheadOf(bill),
     title: `Receipt for bill ${bill.issued.reference}`,
     blocks: [
-      { lines: supplierLines(bill) },
       { facts: [['Paid on', paidDay(payment)], ['Paid by', payment.by], ...aboutBill(bill)] },
       {
         caption: 'What you paid',

@@ -14,9 +14,9 @@ interface GasDocument {
 /** The gas record of a visit as a PDF, with the same content as its page; `now`: when it is made. */
 export const gasPdf = ({ reference, place, appliances }: GasDocument, details: BusinessDetails, now: Date): Promise<Buffer> =>
   createPdf({
+    from: { name: business.name, lines: [details.emergencyPhone.text, ...(details.email ? [details.email] : [])] },
     title: `Gas record ${reference}`,
     blocks: [
-      { lines: [business.name, details.emergencyPhone.text, ...(details.email ? [details.email] : [])] },
       {
         facts: [
           ['Reference', reference],

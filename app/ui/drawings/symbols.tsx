@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { wheel } from '#content/wheel.ts'
 
 /* Symbols that several drawings of a page share. The page includes each once and refers to it by id. */
 
@@ -98,10 +99,10 @@ const symbols: Record<SymbolId, ReactElement> = {
   logo: (
     <symbol key="logo" id="logo" viewBox="-19 -19 38 38">
       <g className="k">
-        <path className="fr" d="M0-17q5 0 6 5 5-1 8 3t0 8q4 4 2 8.5T8.5 12Q6 17 0 17t-8.5-5Q-14 13-16 8.5T-14-1q-3-4 0-8t8-3q1-5 6-5z" />
-        <circle className="fp" r="8.5" />
-        <path className="n" d="M0-8.5v17M-7.4-4.2l14.8 8.4M-7.4 4.2l14.8-8.4" />
-        <circle className="fi k0" r="3.6" />
+        <path className="fr" d={wheel.rim} />
+        <circle className="fp" r={wheel.faceRadius} />
+        <path className="n" d={wheel.spokes} />
+        <circle className="fi k0" r={wheel.hubRadius} />
       </g>
     </symbol>
   ),
