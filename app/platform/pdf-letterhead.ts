@@ -1,5 +1,5 @@
 import { wheel } from '#content/wheel.ts'
-import { colours, type Doc, elementOf, heightOf, lengthOf, margin, ornament, rule, text, widthOf } from './pdf-drawing.ts'
+import { colours, type Doc, elementOf, lengthOf, margin, ornament, rule, text, widthOf } from './pdf-drawing.ts'
 
 /** Who a document is from. */
 export interface Letterhead {
@@ -19,13 +19,15 @@ export function drawLetterhead(doc: Doc, page: PDFKit.PDFStructureElement, { nam
   const top = doc.y
   drawWheel(doc, margin + wheelSize / 2, top + wheelSize / 2)
   const bottom = drawPlate(doc, page, { name: name.toUpperCase(), code }, top + (wheelSize - plate.height) / 2)
-  doc.y = bottom
   const left = { ...details, width: widthOf(doc) * 0.36, align: 'right' as const }
   const x = margin + widthOf(doc) - left.width
   doc.y = top
-  if (lines.length > 0) page.add(elementOf(doc, 'P', () => lines.forEach((line) => text(doc, line, { ...left, x }))))
-  const detailsEnd = top + lines.reduce((sum, line) => sum + heightOf(doc, line, left), 0)
-  doc.y = Math.max(top + wheelSize, bottom, detailsEnd) + 14
+  page.add(
+    elementOf(doc, 'P', () => {
+      for (const line of lines) text(doc, line, { ...left, x })
+    }),
+  )
+  doc.y = Math.max(doc.y, top + wheelSize, bottom) + 14
   rule(doc, { colour: colours.ink, weight: 2 })
   doc.y += 6
 }

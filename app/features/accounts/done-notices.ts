@@ -8,6 +8,11 @@ const notices = {
     text: 'Use it the next time you sign in. All your other devices are signed out.',
     tone: 'plain',
   },
+  'signed-in': {
+    title: 'You’re signed in',
+    text: 'Here’s everything you’ve booked with your email address.',
+    tone: 'plain',
+  },
   'email-changed': {
     title: 'Email address changed',
     text: 'From now on, sign in with the new one.',

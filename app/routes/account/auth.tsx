@@ -10,7 +10,7 @@ import {
 } from '#app/features/accounts/auth-form.ts'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { enterSite, joinSite, secondStepBefore } from '#app/features/accounts/enter-site.server.ts'
-import { landingPath } from '#app/features/accounts/landing.server.ts'
+import { customersLanding, landingPath } from '#app/features/accounts/landing.server.ts'
 import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { problemNotice } from '#app/features/accounts/provider-names.ts'
@@ -84,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       const joined = await joinSite(services, visit, fields, { registered, next })
       const cookie = registrationCookie(joined.registration, siteUrl)
-      if (joined.entry) return goOn(next, joined.entry, cookie)
+      if (joined.entry) return goOn(next === '/' ? customersLanding : next, joined.entry, cookie)
       return data({ tab: 'sign-in' as const, notice: createdNotice, values, isCreated: true }, { headers: { 'Set-Cookie': cookie } })
     },
     (refusal, form) => {

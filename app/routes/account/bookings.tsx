@@ -1,4 +1,5 @@
 import { AccountTabs } from '#app/features/accounts/components/account-tabs.tsx'
+import { saidIn } from '#app/features/accounts/done-notices.ts'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { viewerView } from '#app/features/accounts/site-session.server.ts'
 import { type BillOfBooking, readBillsOf } from '#app/features/billing/find-bills.server.ts'
@@ -10,6 +11,7 @@ import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/bookings'
 
@@ -27,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookings.map(({ id }) => id),
   )
   return {
+    said: saidIn(request.url),
     viewer: viewerView(viewer),
     bookings: bookings.map((booking) => ({
       reference: booking.reference,
@@ -40,12 +43,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** A customer's bookings, each with a page of its own, with changes, cancellation and messages. */
-export default function Bookings({ loaderData: { viewer, bookings } }: Route.ComponentProps) {
+export default function Bookings({ loaderData: { said, viewer, bookings } }: Route.ComponentProps) {
   return (
     <QuietPage scene="door">
       <div className="max-w-[40em]">
         <AccountTabs current="bookings" />
         <h1 className="mt-6 text-2xl">My bookings</h1>
+        {said && (
+          <div className="mt-5">
+            <NoticeInPage notice={said} isSaid />
+          </div>
+        )}
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">Booked with {viewer.email}</p>
         {bookings.length === 0 ? (
           <>

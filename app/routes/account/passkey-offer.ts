@@ -4,7 +4,7 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey-offer'
 
-/** 'No, thank you' to the offer on the pages for staff. */
+/** The offer on the pages for staff has been seen. */
 export async function action({ context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)

@@ -11,10 +11,8 @@ import { codeRedirect, sessionRedirect } from '#app/features/accounts/redirects.
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { mailEntryOf } from '#app/features/accounts/site-entry.ts'
-import { viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { visitContext } from '#app/platform/services.ts'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/verify'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -29,10 +27,6 @@ export const headers = () => privateHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { services, cookies } = visit
-  if (new URL(request.url).searchParams.has('done')) {
-    if (!(await viewerOf(visit))) throw redirect('/auth' satisfies SitePath, 303)
-    return { type: 'email' as LinkType, dropsPassword: false, state: 'done' as LinkState }
-  }
   const { token, type, redirectTo } = readLink(request)
   const known = await peekLinkToken(services, token, kindsOf[type])
   const registration = registrationIn(cookies, services.config.siteUrl)
@@ -51,8 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (next !== undefined) {
       const entered = await enterByLink(visit, visit, { token, type }, nextPath(next))
-      const path = entered?.path === '/' ? ('/auth/verify?done' satisfies SitePath) : entered?.path
-      return entered && path ? redirect(path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
+      return entered ? redirect(entered.path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
     }
     const registration = registrationIn(visit.cookies, services.config.siteUrl)
     const { authCode, session } = await followLink(services, visit, { token, type, registration })

@@ -5,23 +5,11 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { dropsPasswordText, linkTexts } from '../link-texts.ts'
 import type { LinkType } from '../link-types.ts'
 
-export type LinkState = 'open' | 'done' | 'spent' | 'half' | 'taken' | 'too often'
+export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often'
 
 /** The target of an email's link: nothing happens until its button is used, since email scanners open links too. */
 export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state: LinkState; dropsPassword: boolean }) {
   const { heading, text, button } = linkTexts[type]
-  if (state === 'done')
-    return (
-      <Frame heading="You’re signed in.">
-        <p className="mt-3 text-lg">Everything you’ve booked with your email address is in one place, where you can change or cancel it.</p>
-        <p className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href={'/account/bookings' satisfies SitePath}>See my bookings</ButtonLink>
-          <ButtonLink look="outline" href={'/' satisfies SitePath}>
-            Back to Home
-          </ButtonLink>
-        </p>
-      </Frame>
-    )
   if (state === 'half')
     return (
       <Frame heading="Nearly there">
