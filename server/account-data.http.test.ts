@@ -45,7 +45,7 @@ type Person = ReturnType<typeof newPerson>
 
 async function signIn({ email, password }: Person, userAgent = phone) {
   const visitor = newVisitor(userAgent)
-  expect(await visitor.post('/auth', { tab: 'sign-in', email, password })).toMatchObject({ status: 303, location: '/' })
+  expect(await visitor.post('/auth', { tab: 'sign-in', email, password })).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
   return visitor
 }
 
@@ -54,7 +54,7 @@ async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })
   const link = /http\S+\/auth\/verify\S+/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[0] ?? ''
-  expect(await visitor.post(link)).toMatchObject({ status: 303, location: '/auth/verify?done' })
+  expect(await visitor.post(link)).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
   return { visitor, person }
 }
 

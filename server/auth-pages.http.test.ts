@@ -24,7 +24,7 @@ async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', signUpFields(person))
   const pressed = await visitor.post(await linkTo(person.email, 'Confirm your email address'), {})
-  expect(pressed).toMatchObject({ status: 303, location: '/auth/verify?done' })
+  expect(pressed).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
   return { visitor, person }
 }
 
@@ -38,7 +38,7 @@ describe('Signing up', () => {
 
     const link = await linkTo(person.email, 'Confirm your email address')
     const pressed = await visitor.post(link, {})
-    expect(pressed).toMatchObject({ status: 303, location: '/auth/verify?done' })
+    expect(pressed).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
     expect(pressed.headers.getSetCookie().join()).toMatch(/sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/)
     const home = await visitor.open('/')
     expect(home.text).toContain('Sign Out')
@@ -88,7 +88,7 @@ describe('Signing in', () => {
     })
     const first = visitor.cookies.get('sid')
     expect((await visitor.open('/account/bookings')).text).toContain('No bookings yet')
-    expect(await visitor.open('/auth')).toMatchObject({ status: 303, location: '/' })
+    expect(await visitor.open('/auth')).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
     await visitor.post('/auth/sign-out', {})
     await visitor.post('/auth', signInFields(person))
     expect(visitor.cookies.get('sid')).not.toBe(first)
@@ -119,7 +119,7 @@ describe('Signing in', () => {
     expect(blocked.text).toContain(cookiesBlockedNotice.title)
     expect(blocked.text).toContain(`value="${person.email}"`)
     expect([...visitor.cookies.keys()]).toEqual(['csrf'])
-    expect(await visitor.post('/auth', { ...signInFields(person), afterCookie })).toMatchObject({ status: 303, location: '/' })
+    expect(await visitor.post('/auth', { ...signInFields(person), afterCookie })).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
     // The page's script, whose form asks for data.
     visitor.cookies.clear()
     const byScript = await visitor.post('/auth.data', { ...signInFields(person), afterCookie })

@@ -14,7 +14,7 @@ async function newMember(site: Site): Promise<Member> {
   const { name, email, password } = person
   await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
   const pressed = await browser.post(linkIn(await site.mailTo(email, 'Confirm your email address')), {})
-  expect(pressed).toMatchObject({ status: 303, location: '/auth/verify?done' })
+  expect(pressed).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
   return { browser, person }
 }
 

@@ -22,7 +22,7 @@ async function member(person = newPerson()) {
   await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
   expect(await browser.post(await linkTo(email, 'Confirm your email address'), {})).toMatchObject({
     status: 303,
-    location: '/auth/verify?done',
+    location: '/account/bookings?said=signed-in',
   })
   return { browser, person }
 }

@@ -318,21 +318,20 @@ describe('An engineer’s phone', () => {
 })
 
 describe('Signing in', () => {
-  it('leads staff to the board, engineers to their jobs and customers home or to where they wanted to go, by password and by an emailed link', async () => {
+  it('leads staff to the board, engineers to their jobs and customers to their bookings, or where they wanted to go, by password and by an emailed link', async () => {
     const site = await shared()
     const staff = await staffOf(site)
     const engineer = await phoneOf(site, staff, await addEngineer(staff, 'Ivy Marlow'))
     const people = [
-      [await site.sampleOf('staff'), '/staff', '/staff'],
-      [await site.sampleOf('owner'), '/staff', '/staff'],
-      [engineer, '/engineer', '/engineer'],
-      // A link opens in the app that shows the email, and says that it has worked.
-      [await site.sampleOf('customer'), '/', '/auth/verify?done'],
+      [await site.sampleOf('staff'), '/staff'],
+      [await site.sampleOf('owner'), '/staff'],
+      [engineer, '/engineer'],
+      [await site.sampleOf('customer'), '/account/bookings?said=signed-in'],
     ] as const
-    for (const [{ email, password }, byPassword, byLink] of people) {
+    for (const [{ email, password }, landing] of people) {
       const browser = openPlainBrowser(site.url)
-      expect((await browser.signIn({ email, password })).location, email).toBe(byPassword)
-      expect((await browser.open('/auth')).location, `${email}, already signed in`).toBe(byPassword)
+      expect((await browser.signIn({ email, password })).location, email).toBe(landing)
+      expect((await browser.open('/auth')).location, `${email}, already signed in`).toBe(landing)
       expect((await openPlainBrowser(site.url).signIn({ email, password }, '/account/devices')).location).toBe('/account/devices')
       const asked = await fetch(`${site.url}/auth/v1/otp`, {
         method: 'POST',
@@ -341,11 +340,11 @@ describe('Signing in', () => {
       })
       expect(asked.status).toBe(200)
       const link = linkIn(await site.mailTo(email, 'Your sign-in link'))
-      expect((await openPlainBrowser(site.url).post(link, {})).location, `${email}, by link`).toBe(byLink)
+      expect((await openPlainBrowser(site.url).post(link, {})).location, `${email}, by link`).toBe(landing)
     }
     // A former engineer is a customer like any other.
     await site.db.updateTable('engineers').set({ retiredAt: new Date().toISOString() }).where('name', '=', 'Ivy Marlow').execute()
-    expect((await openPlainBrowser(site.url).signIn(engineer)).location).toBe('/')
+    expect((await openPlainBrowser(site.url).signIn(engineer)).location).toBe('/account/bookings?said=signed-in')
   })
 })
 

@@ -52,7 +52,7 @@ describe('Signing in with a passkey on the page', () => {
     expect(other.cookies.has('__Host-sid')).toBe(false)
 
     const entered = await call(browser, path, answer)
-    expect([entered.status, JSON.parse(entered.text)]).toEqual([200, { path: '/' }])
+    expect([entered.status, JSON.parse(entered.text)]).toEqual([200, { path: '/account/bookings?said=signed-in' }])
     expect(entered.headers.getSetCookie().join()).toMatch(/__Host-sid=[\w-]+;.*HttpOnly; Secure; SameSite=Lax/)
     expect((await browser.open('/account')).status).toBe(200)
     expect((await call(browser, path, answer)).status).toBe(400)

@@ -83,7 +83,6 @@ describe('My data', () => {
     await word.fill('delete')
     await word.press('Enter')
     await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).waitFor()
     await page.goto('/account/data')
     await page.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
     expect(await site.bookingsOf(person.email)).toHaveLength(1)

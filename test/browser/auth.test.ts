@@ -70,20 +70,19 @@ describe('The sign-in page', () => {
     await page.getByText('Please check your email for a confirmation link.').first().waitFor()
     await page.goto(/http\S+\/auth\/verify\S+/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[0] ?? '')
     await page.getByRole('button', { name: 'Confirm my address' }).click()
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    await nav.getByRole('button', { name: 'Sign Out' }).waitFor()
-    await page.getByRole('heading', { name: 'You’re signed in.' }).waitFor()
+    const signOut = page.getByRole('navigation', { name: 'Signed in' }).getByRole('button', { name: 'Sign Out' })
+    await signOut.waitFor()
+    await page.getByRole('status').getByText('You’re signed in').waitFor()
     expect(page.url()).not.toContain('token')
     // No token is readable by a script in the browser.
     expect((await page.context().cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([])
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(/eyJ|refresh/)
-    await page.getByRole('link', { name: 'See my bookings' }).click()
     await page.getByRole('heading', { name: 'My bookings' }).waitFor()
-    await nav.getByRole('button', { name: 'Sign Out' }).click()
-    await nav.getByRole('link', { name: 'Sign In' }).click()
+    await signOut.click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
     await fill(page, { email: person.email, password: person.password })
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await nav.getByRole('button', { name: 'Sign Out' }).waitFor()
+    await signOut.waitFor()
   })
 
   it('says what it does while it does it, tells in a toast what is wrong, keeps what was typed, and counts on no answer twice', async () => {
@@ -140,7 +139,7 @@ describe('The sign-in page', () => {
     await page.getByRole('button', { name: 'Hide password' }).click()
     expect(await password.getAttribute('type')).toBe('password')
     await password.press('Enter')
-    await eventually(() => new URL(page.url()).pathname).toBe('/')
+    await eventually(() => new URL(page.url()).pathname).toBe('/account/bookings')
     await page.goBack()
     await eventually(() => new URL(page.url()).pathname).toBe('/pricing')
   })
@@ -181,7 +180,7 @@ describe('The second step', () => {
     }
     const isSignedIn = async () => {
       await page.getByRole('heading', { name: 'My bookings' }).waitFor()
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).waitFor()
+      await page.getByRole('navigation', { name: 'Signed in' }).getByRole('button', { name: 'Sign Out' }).waitFor()
     }
     await signIn()
     const code = page.getByLabel('Code from my phone')
@@ -190,7 +189,7 @@ describe('The second step', () => {
     expect(await axeProblems(page)).toEqual([])
     await page.goto('/account/bookings')
     await code.waitFor()
-    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: 'Signed in' }).getByRole('button', { name: 'Sign Out' }).count()).toBe(0)
     await code.fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('That code isn’t right.').first().waitFor()

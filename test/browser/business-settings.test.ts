@@ -60,9 +60,9 @@ describe('A fee that the owner changes while someone books', () => {
     expect(await axeProblems(visitor, 'main')).toEqual([])
     expect(await site.db.selectFrom('bookings').select('id').where('email', '=', person.email).execute()).toEqual([])
     await again.click()
-    await visitor.locator('[data-sent]').getByText('£54.99').first().waitFor()
-    const booked = await site.db.selectFrom('bookings').select('priorityFeePence').where('email', '=', person.email).execute()
-    expect(booked).toEqual([{ priorityFeePence: 5_499 }])
+    await eventually(() => site.db.selectFrom('bookings').select('priorityFeePence').where('email', '=', person.email).execute()).toEqual([
+      { priorityFeePence: 5_499 },
+    ])
 
     // A page opened now has the new value from the start, both in its HTML and in its scripts.
     const next = await (await openContext(browser, site.url)).newPage()
@@ -112,7 +112,7 @@ further.describe('With every value of the owner changed', () => {
       const footer = page.locator('footer')
       const isTakenOver = () => footer.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
       await expect.poll(isTakenOver, { message: path, timeout: patienceMs }).toBe(true)
-      for (const said of ['Cutaway Plumbing Ltd', '29 London boroughs']) expect(await footer.textContent(), path).toContain(said)
+      expect(await footer.textContent(), path).toContain('Cutaway Plumbing Ltd')
     }
     await page.goto('/auth', { waitUntil: 'commit' })
     const { email, password } = await site.sampleOf('customer')
@@ -123,7 +123,7 @@ further.describe('With every value of the owner changed', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
+    await page.waitForURL((url) => url.pathname === '/account/bookings')
     const own = ['', '/email', '/password', '/passkeys', '/devices', '/data', '/second-step', '/sign-in-with']
     for (const path of own) await looks(`/account${path}`)
     // This account has no access to it.

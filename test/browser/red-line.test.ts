@@ -10,6 +10,7 @@ import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
   atStep,
   axeProblems,
+  booked,
   eventually,
   focused,
   formOf,
@@ -48,6 +49,9 @@ interface Arrived {
   visitor: Visitor
 }
 
+/** A wide screen, where payment opens in a tab of its own. */
+const desk = { viewport: { width: 1280, height: 800 } }
+
 interface Arriving extends BrowserContextOptions {
   /** The site's; otherwise the shared one with free slots. */
   site?: Site
@@ -56,10 +60,10 @@ interface Arriving extends BrowserContextOptions {
   walks?: boolean
 }
 
-/** A visitor at the last step of a Red Line booking with sandbox payment. */
+/** A visitor at the last step of a Red Line booking with sandbox payment, on a wide screen. */
 async function toLastStep({ site: own, first, walks = false, ...options }: Arriving = {}): Promise<Arrived> {
   const site = own ?? (await freshSlots())
-  const context = await openContext(browser, site.url, options)
+  const context = await openContext(browser, site.url, { ...desk, ...options })
   await context.addCookies([await devCookie(site.instance)])
   await watchShifts(context)
   await first?.(context)
@@ -86,24 +90,29 @@ const payLink = (page: Page) => fee(page).getByRole('link', { name: /^Pay £/ })
 const statusOf = async ({ site, visitor }: Arrived) => (await site.bookingsOf(visitor.email)).map(({ status }) => status)
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('secure-session:redline-booking'))
 
-/** Submits the booking and pays in the tab that opens. */
+/** Submits the booking where payment opens in a tab of its own, which it returns. */
 async function send({ page, context }: Arrived): Promise<Page> {
   const opened = context.waitForEvent('page')
   await press(page, 'Submit')
   const sandbox = await opened
-  await sandbox.getByRole('heading', { level: 1, name: 'Red Line priority fee' }).waitFor()
+  await isAtPayment(sandbox)
   return sandbox
 }
+
+const isAtPayment = (page: Page) => page.getByRole('heading', { level: 1, name: 'Red Line priority fee' }).waitFor()
 
 async function paysAt(sandbox: Page, how = /^Pay £/): Promise<void> {
   await sandbox.getByRole('button', { name: how }).click()
   await sandbox.waitForURL(/\/payment-success\?session_id=/)
 }
 
+/** In place of the form. */
+const panel = (page: Page) => page.locator('[data-sent]')
+
 describe('A Red Line booking', () => {
-  it('in the dialog of another page says that it obliges to pay, opens the payment page, and sees in its own tab that it is paid, as does its private page', async () => {
+  it('in the dialog of another page says that it obliges to pay, opens the payment page, and sees on its confirmation that it is paid, as does its private page', async () => {
     const site = await freshSlots()
-    const context = await openContext(browser, site.url)
+    const context = await openContext(browser, site.url, desk)
     await context.addCookies([await devCookie(site.instance)])
     const page = await context.newPage()
     const visitor = newVisitor()
@@ -117,17 +126,25 @@ describe('A Red Line booking', () => {
     await pick(page, 'Red Line Response')
     await toReview(page, visitor)
     expect(await formOf(page).getByRole('button', { name: 'Submit', exact: true }).count()).toBe(0)
+    // The form's page stays until it has been checked.
+    const looked = Promise.withResolvers<void>()
+    await page.route('**/book/confirmed/*', async (route) => {
+      await looked.promise
+      await route.continue()
+    })
     const sandbox = await send(arrived)
-    await feeIs(page, 'due')
     expect(await toasts(page).first().innerText()).toMatch(/^Redirecting to Payment 💳/)
-    expect(await focused(page)).toBe('confirmation')
+    expect([await focused(page), await formOf(page).isVisible()]).toEqual(['confirmation', false])
     const [booking] = await site.bookingsOf(visitor.email)
     expect(booking?.status).toBe('awaiting_payment')
-    expect(await page.locator('[data-sent]').innerText()).toContain(String(booking?.reference))
+    expect(await panel(page).innerText()).toContain(String(booking?.reference))
+    looked.resolve()
+    await booked(page)
+    await feeIs(page, 'due')
     await eventually(() => page.getByRole('timer').innerText()).toMatch(/^(30:00|29:\d\d) left$/)
     const tracked = await context.newPage()
     await watchShifts(tracked)
-    await tracked.goto((await page.getByRole('link', { name: 'Track your booking' }).getAttribute('href')) ?? '')
+    await tracked.goto((await payLink(page).getAttribute('href'))?.replace(/\/pay$/, '') ?? '')
     await tracked.getByRole('timer').waitFor()
     await paysAt(sandbox)
     await tracked.bringToFront()
@@ -138,40 +155,38 @@ describe('A Red Line booking', () => {
     expect(await sandbox.locator('main dd').first().textContent()).toBe(booking?.reference)
     await eventually(() => toasts(sandbox).allInnerTexts()).toEqual([expect.stringContaining('Payment Successful!')])
     await page.bringToFront()
-    await page.locator('dialog [data-fee=paid]').waitFor()
+    await feeIs(page, 'paid')
     expect(await payLink(page).count()).toBe(0)
     expect(await statusOf(arrived)).toEqual(['received'])
-    await eventually(() => kept(page)).toBeNull()
-    expect(await toasts(page).count()).toBe(0)
+    for (const each of [page, sandbox]) await eventually(() => kept(each)).toBeNull()
   })
 
-  it('whose pop-up is blocked, or whose payment tab is closed, goes on by the link with the same payment page, after a reload too', async () => {
-    const arrived = await toLastStep({ first: (context) => context.addInitScript(() => (window.open = () => null)) })
+  it('on a phone pays in the same tab, comes back to its confirmation unpaid, and goes on from the form’s page with the same payment page', async () => {
+    const arrived = await toLastStep({ viewport: { width: 360, height: 740 } })
     const { page, context } = arrived
     await press(page, 'Submit')
+    await isAtPayment(page)
+    const address = page.url()
+    expect(context.pages()).toHaveLength(1)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await booked(page)
     await feeIs(page, 'due')
-    const follow = async () => {
-      const opened = context.waitForEvent('page')
-      await payLink(page).click()
-      const sandbox = await opened
-      await sandbox.waitForURL(/\/dev\/pay\//)
-      return sandbox
-    }
-    const sandbox = await follow()
-    const address = sandbox.url()
-    await sandbox.close()
-    await eventually(() => kept(page)).not.toBeNull()
-    await page.reload()
-    await feeIs(page, 'due')
-    const again = await follow()
-    expect(again.url()).toBe(address)
-    await paysAt(again)
-    await page.bringToFront()
-    await feeIs(page, 'paid')
+    expect(await kept(page)).not.toBeNull()
+    await page.goto('/book')
+    await panel(page).waitFor()
+    expect(await formOf(page).isVisible()).toBe(false)
+    await panel(page)
+      .getByRole('link', { name: /^Pay £/ })
+      .click()
+    await isAtPayment(page)
+    expect(page.url()).toBe(address)
+    await paysAt(page)
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
     expect(await statusOf(arrived)).toEqual(['received'])
+    await eventually(() => kept(page)).toBeNull()
   })
 
-  it('is sent and paid where the browser keeps nothing and has no cryptography; without a slot, only once the customer says so', async () => {
+  it('is sent and paid where the browser keeps nothing, opens no tab and has no cryptography; without a slot, only once the customer says so', async () => {
     const arrived = await toLastStep({
       walks: true,
       first: (context) =>
@@ -181,22 +196,28 @@ describe('A Red Line booking', () => {
           }
           for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get: refuse })
           Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+          window.open = () => null
         }),
     })
     const { page, site, context } = arrived
     // The one hold allowed per address is taken by someone else at the same address.
     await site.book('neighbour@example.com', { serviceLevel: 'redline', phone: '07700 900111' })
     await press(page, 'Submit')
-    await feeIs(page, 'due')
-    await eventually(() => toasts(page).first().innerText()).toMatch(/^One more step: payment/)
+    await booked(page)
+    await page.getByRole('heading', { level: 1, name: 'Pay now to get a slot' }).waitFor()
     await page.getByRole('timer').waitFor()
     expect(context.pages()).toHaveLength(1)
-    const opened = context.waitForEvent('page')
     await payLink(page).click()
-    await paysAt(await opened)
-    await page.bringToFront()
-    await feeIs(page, 'paid')
+    await paysAt(page)
     expect(await statusOf(arrived)).toEqual(['received'])
+    // With a slot, the payment page takes the place of the form where no tab opens.
+    await site.db.deleteFrom('redlineSlots').execute()
+    await page.goto('/book')
+    await started(page)
+    await pick(page, 'Red Line Response')
+    await toReview(page, newVisitor())
+    await press(page, 'Submit')
+    await isAtPayment(page)
   })
 })
 
@@ -224,6 +245,9 @@ describe('The hold', () => {
       await route.continue()
     })
     await press(page, 'Submit')
+    await panel(page).waitFor()
+    await page.clock.runFor(1_000)
+    await booked(page)
     await feeIs(page, 'due')
     await page.clock.runFor(2_000)
     const timer = page.getByRole('timer')
@@ -264,9 +288,7 @@ describe('The hold', () => {
     await sandbox.close()
     await page.bringToFront()
     await page.getByRole('timer').waitFor()
-    const before = await page
-      .locator('[data-sent] h2, [data-sent] dt, form h3')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    const before = await page.locator('main h2').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
     const [shiftsBefore, height] = [await shiftsOf(page), (await fee(page).boundingBox())?.height]
     await payLink(page).focus()
     await site.passFourHours()
@@ -279,12 +301,12 @@ describe('The hold', () => {
     expect(await focused(page)).toBe('Your time to pay has run out')
     expect(await axeProblems(page, '[data-fee]')).toEqual([])
 
-    await fee(page).getByRole('button', { name: 'Switch to Standard' }).click()
+    await fee(page).getByRole('link', { name: 'Switch to Standard' }).click()
     await atStep(page, 4)
     expect(await fee(page).count()).toBe(0)
     expect(await formOf(page).innerText()).toContain(visitor.email)
     await press(page, 'Submit')
-    await page.getByRole('heading', { name: 'Thank you, we’ve got your booking. Please keep your phone handy.' }).waitFor()
+    await booked(page)
     expect((await site.bookingsOf(visitor.email)).map(({ serviceLevel, status }) => `${serviceLevel} ${status}`)).toEqual([
       expect.stringMatching(/^redline (awaiting_payment|expired)$/),
       'standard received',
@@ -354,16 +376,16 @@ describe('What is kept of it', () => {
     for (const [how, changed] of changes) {
       await copyKey(page, 'copy', item.checksum)
       await page.evaluate((now) => sessionStorage.setItem('secure-session:redline-booking', now), JSON.stringify(changed(JSON.parse(text))))
-      await page.reload()
+      await page.goto('/book')
       await started(page)
       await expect.poll(() => kept(page), { message: how, timeout: patienceMs }).toBeNull()
-      expect(await fee(page).count(), how).toBe(0)
+      expect(await panel(page).count(), how).toBe(0)
     }
     // As it was, it is.
     await copyKey(page, 'copy', item.checksum)
     await page.evaluate((now) => sessionStorage.setItem('secure-session:redline-booking', now), text)
-    await page.reload()
-    await feeIs(page, 'due')
+    await page.goto('/book')
+    await panel(page).waitFor()
   })
 })
 

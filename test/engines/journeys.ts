@@ -107,7 +107,7 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       expect(await site.bookingsOf('customer@walks.example')).toMatchObject([{ status: 'cancelled' }])
     })
 
-    it('takes a Red Line booking to the payment page and back, and its own tab sees that it is paid', async () => {
+    it('takes a Red Line booking to the payment page, in a tab of its own or, where none opens, in the same, and its confirmation shows that it is paid', async () => {
       await visitor.open(await site.printed(/http\S+(\/dev\?token=[\w-]+)/))
       await visitor.open('/book')
       await started(visitor)
@@ -115,13 +115,13 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       await answer(visitor, 'red-line@walks.example')
       const before = await visitor.windows()
       await visitor.click(submit)
-      await visitor.expectShown('[data-fee=due]')
-      if (!engine.opensWindowsLater) await visitor.click("//*[@data-fee]//a[starts-with(normalize-space(),'Pay £')]")
-      const checkout = await visitor.opened(before)
+      const checkout = engine.opensWindowsLater ? await visitor.opened(before) : visitor
       await checkout.click('button[name=how][value=pay]')
       await checkout.expectShown(named('h1', 'Payment Successful!'))
-      await checkout.close()
-      await visitor.expectShown('[data-fee=paid]')
+      if (checkout !== visitor) {
+        await checkout.close()
+        await visitor.expectShown('[data-fee=paid]')
+      }
       expect(await site.bookingsOf('red-line@walks.example')).toMatchObject([{ status: 'received', serviceLevel: 'redline' }])
     })
 

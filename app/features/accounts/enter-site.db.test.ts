@@ -8,6 +8,7 @@ import { onOneEngine } from '#test/support/world.ts'
 import { recover } from './ask-for-mail.server.ts'
 import { followLink } from './confirm-mail.server.ts'
 import { enterByLink, enterSite, joinSite } from './enter-site.server.ts'
+import { customersLanding } from './landing.server.ts'
 import type { LinkType } from './link-types.ts'
 import { insertIdentity } from './provider-sign-in/provider-user.server.ts'
 import { registrationCookie } from './registration-cookie.server.ts'
@@ -96,6 +97,8 @@ onOneEngine('A sign-up with an address that is not yours', (engine) => {
   const thief = { clientKey: 'a thief', userAgent: 'a browser' }
   const known = 'a password that the thief knows'
 
+  const passwordFirst = `/account/password?${new URLSearchParams({ next: customersLanding })}`
+
   const join = async ({ world: { services } }: AuthWorld, by: typeof caller, email: string, password: string) => {
     const fields = { fullName: 'Priya Raman', email, password }
     const { registration } = await joinSite(services, by, fields, { registered: undefined, next: '/' })
@@ -110,7 +113,7 @@ onOneEngine('A sign-up with an address that is not yours', (engine) => {
     const auth = await openAuth(engine)
     const { email } = newPerson()
     await join(auth, thief, email, known)
-    expect(await press(auth, await auth.letterTo(email), '')).toBe('/account/password?next=%2F')
+    expect(await press(auth, await auth.letterTo(email), '')).toBe(passwordFirst)
     expect(await signIn(auth, email, known)).toBe('invalid_credentials')
     const user = await auth.world.services.db.selectFrom('authUsers').selectAll().executeTakeFirstOrThrow()
     expect(user).toMatchObject({ passwordHash: null, userMetadata: '{}' })
@@ -128,7 +131,7 @@ onOneEngine('A sign-up with an address that is not yours', (engine) => {
       auth.world.clock.advance(seconds(1))
       const ended = await second()
       const path = await press(auth, await auth.letterTo(email), email === one.email ? begun : ended)
-      expect(path).toBe(email === one.email ? '/account/password?next=%2F' : '/')
+      expect(path).toBe(email === one.email ? passwordFirst : customersLanding)
       expect(await signIn(auth, email, known)).toBe('invalid_credentials')
       expect(await signIn(auth, email, password)).toBe(email === one.email ? 'invalid_credentials' : 'signed in')
     }

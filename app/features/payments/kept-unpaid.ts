@@ -35,6 +35,11 @@ export async function readUnpaid(): Promise<KeptUnpaid | undefined> {
   }
 }
 
+/** Loads the code that deletes it once its time is over. */
+export function expireUnpaid(): void {
+  if (hasUnpaid()) storage().catch(() => undefined)
+}
+
 export async function forgetUnpaid(): Promise<void> {
   if (!hasUnpaid()) return
   try {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { notHeldText } from '#app/features/booking/answers.ts'
-import { forgetUnpaid } from '#app/features/payments/kept-unpaid.ts'
+import { expireUnpaid, forgetUnpaid } from '#app/features/payments/kept-unpaid.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -55,6 +55,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading 
   }, [state])
   useEffect(() => {
     if (state === 'paid' || state === 'cancelled') void forgetUnpaid()
+    else expireUnpaid()
   }, [state])
 
   const views: Record<State, ReactNode> = {
