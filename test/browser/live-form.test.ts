@@ -458,7 +458,10 @@ describe('A booking that cannot be sent', () => {
     await panel.getByRole('heading', { name: 'Not sent yet' }).waitFor()
     expect(await panel.getByRole('link', { name: `Call ${phoneLink}` }).getAttribute('href')).toBe('tel:08006442633')
     await eventually(() => focused(page)).toBe('confirmation')
-    await expectReset(page)
+    // The form is empty behind it, and not to be seen.
+    await atStep(page, 1)
+    expect(await formOf(page).isVisible()).toBe(false)
+    expect(await page.evaluate(() => sessionStorage.getItem('booking-draft'))).toBeNull()
   }
 
   it('is kept while nothing can be fetched, goes on being sent from the next page, which says so, and by the next visit when that was closed', async () => {

@@ -4,6 +4,7 @@ import { BillDocument } from '#app/features/billing/components/bill-document.tsx
 import { recordReturn } from '#app/features/payments/confirming.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { FollowBooking, LivePart } from '#app/features/tracking/components/live-part.tsx'
+import { readEngineerOf } from '#app/features/tracking/track-view.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill'
@@ -21,15 +22,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!isHead) await recordReturn(services, { bookingId: booking.id, sessionId })
     throw redirect(`${path}/bill`, { status: 303, headers: privateHeaders })
   }
-  return { bill, path, mark, canPay: services.payments !== null }
+  return { bill, path, mark, engineer: await readEngineerOf(services, booking), canPay: services.payments !== null }
 }
 
 /** The bill of a booking, for anyone who has its private link. It updates automatically when it is paid. */
-export default function Bill({ loaderData: { bill, path, mark, canPay } }: Route.ComponentProps) {
+export default function Bill({ loaderData: { bill, path, mark, engineer, canPay } }: Route.ComponentProps) {
   return (
     <QuietPage next={canPay && isToPay(bill) ? { href: `${path}/bill/pay`, label: `Pay ${bill.owed.figure}`, hint: 'By card' } : 'call'}>
       <LivePart id="bill" mark={mark}>
-        <BillDocument bill={bill} path={path} canPay={canPay} />
+        <BillDocument bill={bill} path={path} engineer={engineer} canPay={canPay} />
       </LivePart>
       <FollowBooking />
     </QuietPage>

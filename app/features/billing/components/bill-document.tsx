@@ -1,3 +1,5 @@
+import { EngineerFace, firstNameOf } from '#app/features/tracking/engineer-face.tsx'
+import type { ShownEngineer } from '#app/features/tracking/track-view.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { isToPay, type ShownBill } from '../bill-text.ts'
@@ -7,12 +9,14 @@ interface BillDocumentProps {
   bill: ShownBill
   /** The booking's private page. */
   path: string
+  /** The engineer of the visit. */
+  engineer?: ShownEngineer
   /** Cards can be taken here. */
   canPay: boolean
 }
 
 /** A bill for its customer: its state, its lines, and how to pay it. */
-export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
+export function BillDocument({ bill, path, engineer, canPay }: BillDocumentProps) {
   const { title, isIssued, owed, transfer, facts, supplier, papers } = bill
   return (
     <>
@@ -21,7 +25,13 @@ export function BillDocument({ bill, path, canPay }: BillDocumentProps) {
           Your booking
         </a>
       </p>
-      <h1 className="mt-1 text-2xl">{title}</h1>
+      <div className="mt-1 flex items-center gap-4">
+        {engineer && <EngineerFace engineer={engineer} />}
+        <div>
+          <h1 className="text-2xl">{title}</h1>
+          {engineer && <p>{`For ${firstNameOf(engineer)}’s visit`}</p>}
+        </div>
+      </div>
       <div className="max-w-[40em]">
         <BillState bill={bill} path={path} />
       </div>

@@ -1,8 +1,8 @@
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { gasSafeCheck } from '#content/meanwhile.ts'
+import { EngineerFace } from '../engineer-face.tsx'
 import type { TrackView } from '../track-view.server.ts'
-import { EngineerFace } from './engineer-face.tsx'
 
 /** The engineer, and how to recognise them. */
 export function EngineerCard({ view: { booking, engineer } }: { view: TrackView }) {

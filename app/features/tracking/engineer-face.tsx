@@ -1,4 +1,4 @@
-import type { ShownEngineer } from '../track-view.server.ts'
+import type { ShownEngineer } from './track-view.server.ts'
 
 /** An engineer's first name, for headlines. */
 export const firstNameOf = ({ name }: Pick<ShownEngineer, 'name'>): string => name.trim().split(/\s+/)[0] ?? name
