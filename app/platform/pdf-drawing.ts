@@ -15,7 +15,7 @@ export const colours = {
   red: '#c5251b',
   white: '#ffffff',
 }
-export const margin = 56
+export const margin = 50
 
 export const widthOf = (doc: Doc): number => doc.page.width - 2 * margin
 

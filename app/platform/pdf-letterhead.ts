@@ -27,9 +27,9 @@ export function drawLetterhead(doc: Doc, page: PDFKit.PDFStructureElement, { nam
       for (const line of lines) text(doc, line, { ...left, x })
     }),
   )
-  doc.y = Math.max(doc.y, top + wheelSize, bottom) + 14
+  doc.y = Math.max(doc.y, top + wheelSize, bottom) + 12
   rule(doc, { colour: colours.ink, weight: 2 })
-  doc.y += 6
+  doc.y += 12
 }
 
 /** The logo, as on every page of the site. */

@@ -40,7 +40,7 @@ export interface PdfContents {
 }
 
 const houseFont = 'plain-0'
-const gap = 18
+const gap = 14
 
 /** Documents made lately, by all that they say, the one used last at the end: drawing one takes 50 ms. */
 const made = new Map<string, { pdf: Promise<Buffer>; bytes: number }>()
@@ -104,12 +104,13 @@ function draw(doc: Doc, { from, title, blocks, foot }: PdfContents): void {
   doc.addStructure(page)
   const add = (type: string, write: () => void) => page.add(elementOf(doc, type, write))
   drawLetterhead(doc, page, from)
-  doc.y += gap / 2
   add('H1', () => text(doc, title, { size: 26, isBold: true }))
   for (const [at, block] of blocks.entries())
     drawBlock(doc, page, block, { isAfter: isReceipt(blocks[at - 1]), isBefore: isReceipt(blocks[at + 1]) })
   doc.y += gap
-  add('P', () => text(doc, foot, { size: 8.5, colour: colours.muted }))
+  const footType = { size: 8.5, colour: colours.muted }
+  keepTogether(doc, heightOf(doc, foot, footType))
+  add('P', () => text(doc, foot, footType))
   page.end()
 }
 
@@ -129,9 +130,11 @@ function drawBlock(doc: Doc, page: PDFKit.PDFStructureElement, block: PdfBlock, 
   }
   doc.y += gap
   if ('heading' in block) add('H2', () => text(doc, block.heading, { size: 14, isBold: true }))
-  else if ('paragraph' in block)
-    add('P', () => text(doc, block.paragraph, block.isSmall ? { size: 9, colour: colours.muted } : { size: 10.5 }))
-  else if ('lines' in block) add('P', () => drawLines(doc, block.lines))
+  else if ('paragraph' in block) {
+    const type = block.isSmall ? { size: 9, colour: colours.muted } : { size: 10.5 }
+    keepTogether(doc, heightOf(doc, block.paragraph, type))
+    add('P', () => text(doc, block.paragraph, type))
+  } else if ('lines' in block) add('P', () => drawLines(doc, block.lines))
   else drawFacts(doc, page, block.facts)
 }
 
@@ -145,14 +148,15 @@ function drawFacts(doc: Doc, page: PDFKit.PDFStructureElement, facts: Extract<Pd
   const table = doc.struct('Table')
   page.add(table)
   for (const [label, value] of facts) {
-    keepTogether(doc, 30)
+    const valueType = { size: 10.5, x: margin + labelWidth, width: widthOf(doc) - labelWidth }
+    keepTogether(doc, heightOf(doc, value, valueType) + 14)
     const [row, top] = [doc.struct('TR'), doc.y]
     table.add(row)
     row.add(headOf(doc, () => text(doc, label, { size: 10, colour: colours.muted, width: labelWidth - 10 })))
     const below = doc.y
     doc.y = top
-    row.add(elementOf(doc, 'TD', () => text(doc, value, { size: 10.5, x: margin + labelWidth, width: widthOf(doc) - labelWidth })))
-    doc.y = Math.max(below, doc.y) + 4
+    row.add(elementOf(doc, 'TD', () => text(doc, value, valueType)))
+    doc.y = Math.max(below, doc.y) + 2
     row.end()
   }
   table.end()
@@ -164,6 +168,8 @@ const headOf = (doc: Doc, write: () => void) => elementOf(doc, 'TH', write, { sc
 const figureWidth = 90
 /** Of a receipt's content from its edge. */
 const inset = 16
+/** Of a row, above and below its words. */
+const padding = 4.5
 const edge = 1.5
 const captionType = { size: 14, isBold: true, x: margin + inset }
 
@@ -177,11 +183,11 @@ function drawFigures(
   if (!isAfter) doc.y += gap
   // A caption stays with its first rows.
   keepTogether(doc, 110)
-  drawPaper(doc, 42)
+  drawPaper(doc, 38)
   if (!isAfter) rule(doc, { colour: colours.ink, weight: edge })
   doc.y += 12
   page.add(elementOf(doc, 'H2', () => text(doc, caption, captionType)))
-  doc.y += 9
+  doc.y += 5
   const table = doc.struct('Table')
   page.add(table)
   const width = widthOf(doc) - 2 * inset - figureWidth - 10
@@ -191,20 +197,20 @@ function drawFigures(
       { size, isBold: isTotal, width, x: margin + inset },
       { size: 9, colour: colours.muted, width, x: margin + inset },
     ]
-    const height = heightOf(doc, label, labelType) + (detail ? heightOf(doc, detail, detailType) : 0) + 12
+    const height = heightOf(doc, label, labelType) + (detail ? heightOf(doc, detail, detailType) : 0) + 2 * padding
     keepTogether(doc, height)
     drawPaper(doc, height)
     rule(doc, isTotal ? { colour: colours.ink, weight: 2, inset } : { colour: colours.hairline, weight: 1, inset })
     const [row, top] = [doc.struct('TR'), doc.y]
     table.add(row)
-    doc.y = top + 6
+    doc.y = top + padding
     row.add(
       headOf(doc, () => {
         text(doc, label, labelType)
         if (detail) text(doc, detail, detailType)
       }),
     )
-    doc.y = top + 6
+    doc.y = top + padding
     const x = margin + widthOf(doc) - inset - figureWidth
     row.add(elementOf(doc, 'TD', () => text(doc, figure, { size, isBold: isTotal, x, width: figureWidth, align: 'right' })))
     doc.y = top + height

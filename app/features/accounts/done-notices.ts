@@ -10,7 +10,7 @@ const notices = {
   },
   'signed-in': {
     title: 'You’re signed in',
-    text: 'Here’s everything you’ve booked with your email address.',
+    text: 'Welcome. You can see, change and cancel your bookings here.',
     tone: 'plain',
   },
   'email-changed': {

@@ -79,7 +79,7 @@ function LegalLine({ hasBar }: { hasBar: boolean }) {
     <footer className={`site-footer mx-auto max-w-[1240px] px-4 text-sm text-muted md:px-8 ${hasBar ? 'pb-28 lg:pb-6' : 'pb-6'}`}>
       <div className="border-t border-line pt-3 [overflow-wrap:anywhere]">
         <ViewerLinks className="flex flex-wrap text-ink md:hidden" />
-        <p>{[business.name, ...facts].join('. ')}.</p>
+        <p className="text-xs">{[business.name, ...facts].join('. ')}.</p>
         <p className="flex flex-wrap gap-x-4">
           <a href={'/contact' satisfies SitePath}>Contact</a>
           <a href={'/terms' satisfies SitePath}>Terms</a>

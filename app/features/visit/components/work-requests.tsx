@@ -26,7 +26,7 @@ export function WorkRequests({ works, path, now, typed = {}, problems }: WorkReq
           Your engineer suggests extra work
         </h2>
         <WorkTerms work={work} now={now} />
-        <form method="post" action={path} noValidate className="mt-3 max-w-[30em]">
+        <form id={`answer-${work.id}`} method="post" action={path} noValidate className="mt-3 max-w-[30em]">
           <input type="hidden" name="work" value={work.id} />
           <input type="hidden" name="seenHash" value={work.contentHash} />
           <ConsentFields work={work} signer={typed.workId === work.id ? typed.signer : undefined} problems={problems} />
