@@ -161,7 +161,7 @@ describe('Red Line without JavaScript', () => {
     await runOut()
     expect((await fee()).state).toBe('expired')
     const { links } = await read(path)
-    expect(links).toEqual(expect.arrayContaining(['/book?service=Burst+Pipe&serviceLevel=standard', 'tel:08006442633']))
+    expect(links).toEqual(expect.arrayContaining(['/book?service=Burst+Pipe&serviceLevel=standard&again=1', 'tel:08006442633']))
     expect(links).not.toContain(`${path}/pay`)
     expect((await visitor.open(`${path}/pay`)).location).toContain(path)
   })

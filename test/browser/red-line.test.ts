@@ -127,19 +127,19 @@ describe('A Red Line booking', () => {
     await toReview(page, visitor)
     expect(await formOf(page).getByRole('button', { name: 'Submit', exact: true }).count()).toBe(0)
     // The form's page stays until it has been checked.
-    const looked = Promise.withResolvers<void>()
-    await page.route('**/book/confirmed/*', async (route) => {
-      await looked.promise
-      await route.continue()
-    })
-    const sandbox = await send(arrived)
-    expect(await toasts(page).first().innerText()).toMatch(/^Redirecting to Payment 💳/)
+    const follows = page.waitForRequest('**/book/confirmed/*')
+    await page.route('**/book/confirmed/*', (route) => route.fulfill({ status: 204 }))
+    const opened = context.waitForEvent('page')
+    await press(page, 'Submit')
+    await toasts(page).filter({ hasText: 'Redirecting to Payment 💳' }).waitFor()
     expect([await focused(page), await formOf(page).isVisible()]).toEqual(['confirmation', false])
+    const sandbox = await opened
+    await isAtPayment(sandbox)
     const [booking] = await site.bookingsOf(visitor.email)
     expect(booking?.status).toBe('awaiting_payment')
     expect(await panel(page).innerText()).toContain(String(booking?.reference))
-    looked.resolve()
-    await booked(page)
+    await page.unroute('**/book/confirmed/*')
+    await page.goto((await follows).url())
     await feeIs(page, 'due')
     await eventually(() => page.getByRole('timer').innerText()).toMatch(/^(30:00|29:\d\d) left$/)
     const tracked = await context.newPage()
