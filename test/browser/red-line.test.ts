@@ -144,6 +144,7 @@ describe('A Red Line booking', () => {
     await eventually(() => page.getByRole('timer').innerText()).toMatch(/^(30:00|29:\d\d) left$/)
     const tracked = await context.newPage()
     await watchShifts(tracked)
+    await tracked.setViewportSize({ width: 360, height: 740 })
     await tracked.goto((await payLink(page).getAttribute('href'))?.replace(/\/pay$/, '') ?? '')
     await tracked.getByRole('timer').waitFor()
     await paysAt(sandbox)
