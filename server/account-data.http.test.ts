@@ -45,7 +45,10 @@ type Person = ReturnType<typeof newPerson>
 
 async function signIn({ email, password }: Person, userAgent = phone) {
   const visitor = newVisitor(userAgent)
-  expect(await visitor.post('/auth', { tab: 'sign-in', email, password })).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
+  expect(await visitor.post('/auth', { tab: 'sign-in', email, password })).toMatchObject({
+    status: 303,
+    location: '/account/bookings?said=signed-in',
+  })
   return visitor
 }
 

@@ -119,7 +119,10 @@ describe('Signing in', () => {
     expect(blocked.text).toContain(cookiesBlockedNotice.title)
     expect(blocked.text).toContain(`value="${person.email}"`)
     expect([...visitor.cookies.keys()]).toEqual(['csrf'])
-    expect(await visitor.post('/auth', { ...signInFields(person), afterCookie })).toMatchObject({ status: 303, location: '/account/bookings?said=signed-in' })
+    expect(await visitor.post('/auth', { ...signInFields(person), afterCookie })).toMatchObject({
+      status: 303,
+      location: '/account/bookings?said=signed-in',
+    })
     // The page's script, whose form asks for data.
     visitor.cookies.clear()
     const byScript = await visitor.post('/auth.data', { ...signInFields(person), afterCookie })

@@ -14,7 +14,10 @@ type Role = 'customer' | 'staff' | 'owner'
 /** Signed in with the sample account of a role. */
 async function enteredAs(site: Site, role: Role): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
-  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: role === 'customer' ? '/account/bookings?said=signed-in' : '/staff' })
+  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({
+    status: 303,
+    location: role === 'customer' ? '/account/bookings?said=signed-in' : '/staff',
+  })
   return visitor
 }
 
