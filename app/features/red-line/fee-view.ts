@@ -1,3 +1,5 @@
+import { poundsText } from '#content/money.ts'
+
 /** The state of the priority fee of an online booking, for its private pages. */
 export interface FeeView {
   /** 'due': to be paid until `dueAt`. */
@@ -13,3 +15,9 @@ export interface FeeView {
   /** Once the time has run out, this same booking can be paid for again. */
   mayRetry: boolean
 }
+
+/** The key that pays a booking's fee, as long as it may be paid; `path`: of the booking's private page. */
+export const payStep = (path: string, fee: FeeView | undefined) =>
+  fee?.state === 'due'
+    ? { href: `${path}/pay`, label: `Pay ${poundsText(fee.amountPence)}`, hint: 'To confirm your Red Line slot', look: 'alarm' as const }
+    : undefined
