@@ -146,7 +146,7 @@ function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts, jobs 
           ) : (
             <a
               href={`tel:${phone}`}
-              className="inline-flex min-h-11 items-center text-sm whitespace-nowrap lg:min-h-6 lg:max-[1599px]:text-xs"
+              className="inline-flex min-h-11 items-center text-sm whitespace-nowrap lg:pointer-fine:min-h-6 lg:max-[1599px]:text-xs"
             >
               {phoneText}
             </a>
