@@ -1,5 +1,5 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-import { Form, redirect } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { redirect } from 'react-router'
 import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { requireProvedOwner, requireRole } from '#app/features/accounts/guards.server.ts'
 import { isRecentProof } from '#app/features/accounts/proofs.ts'
@@ -7,21 +7,20 @@ import { readPeople } from '#app/features/accounts/read-people.server.ts'
 import { proofsOf } from '#app/features/accounts/sessions.server.ts'
 import { claimTitles } from '#app/features/running/business-fields.ts'
 import { FirstDay } from '#app/features/running/components/first-day.tsx'
-import { openSettingDialog, SettingDialog } from '#app/features/running/components/setting-dialog.tsx'
+import { SettingDialog } from '#app/features/running/components/setting-dialog.tsx'
+import { SettingRow } from '#app/features/running/components/setting-row.tsx'
 import { readFirstDay, settleFirstDay } from '#app/features/running/first-day.server.ts'
 import { sectionViews } from '#app/features/running/owner-sections.ts'
-import { readEnvironment, readSettingViews, type SettingView } from '#app/features/running/read-settings.server.ts'
-import { type StoredSetting, savedTitle, settingWords } from '#app/features/running/stored-settings.ts'
+import { readEnvironment, readSettingViews } from '#app/features/running/read-settings.server.ts'
+import { savedTitle } from '#app/features/running/stored-settings.ts'
 import { type TestResult, testWebhook } from '#app/features/running/test-webhook.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
-import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/settings'
 
@@ -130,7 +129,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </Part>
           <Part id="connections" title="Connections">
             {settings.map((view) => (
-              <Setting key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
+              <SettingRow key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
             ))}
             <Row
               href={'/staff/deliveries' satisfies SitePath}
@@ -181,73 +180,3 @@ const Row = ({ href, label, says }: { href: string; label: string; says: string 
     </a>
   </li>
 )
-
-function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: SettingView; needsStripe: boolean; test?: TestResult }) {
-  const { title } = settingWords[setting]
-  const href = `/staff/settings/stored/${setting}` satisfies SitePath
-  const isStored = from === 'stored' || from === 'unreadable'
-  return (
-    <li className="border-b border-line py-3">
-      <h3 className="text-lg">{title}</h3>
-      <p className="[overflow-wrap:anywhere]">
-        {shown ?? (from === 'unreadable' ? 'Stored, but it can’t be read. Set it again.' : 'Not set.')}
-      </p>
-      <p className="text-sm text-muted">
-        {from === 'stored' && 'Stored here, encrypted.'}
-        {from === 'environment' && 'From the server’s environment.'}
-        {setting === 'payment-link' && needsStripe && ' It’ll be used once the server has Stripe’s keys.'}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <ButtonLink
-          href={href}
-          look="outline"
-          className="key-small"
-          aria-label={`${shown ? 'Change' : 'Set'}: ${title}`}
-          onClick={(event) => openInPlace(event, setting)}
-        >
-          {shown ? 'Change' : 'Set'}
-        </ButtonLink>
-        {setting === 'webhook' && shown && (
-          <Form method="post" action={'/staff/settings' satisfies SitePath} replace preventScrollReset>
-            <Tooltip id="about-test" text="Sends a made-up booking to this address now, and shows the response.">
-              <Button look="outline" className="key-small">
-                Send a test
-              </Button>
-            </Tooltip>
-          </Form>
-        )}
-        {setting === 'webhook' && shown && (
-          <Tooltip id="about-secret" text="The receiving service uses it to check that bookings really come from this website.">
-            <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
-              Signing secret
-            </a>
-          </Tooltip>
-        )}
-        {isStored && (
-          <a href={`${href}#remove`} aria-label={`Remove: ${title}`} className="inline-flex min-h-11 items-center">
-            Remove
-          </a>
-        )}
-      </div>
-      {setting === 'webhook' && test && <Tested test={test} />}
-    </li>
-  )
-}
-
-/** A plain click opens the dialog; with a modifier key, or without a dialog, the link opens the page. */
-function openInPlace(event: MouseEvent, setting: StoredSetting) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  if (openSettingDialog(setting)) event.preventDefault()
-}
-
-function Tested({ test: { isDelivered, tookMs, says, body } }: { test: TestResult }) {
-  return (
-    <div role={isDelivered ? 'status' : 'alert'} className={`mt-3 border-l-4 py-1 pl-4 ${isDelivered ? 'border-ok' : 'border-alarm'}`}>
-      <p className="font-bold">{isDelivered ? 'The test arrived' : 'The test didn’t arrive'}</p>
-      <p className="[overflow-wrap:anywhere]">
-        {says}, after {tookMs} ms.
-      </p>
-      {body && <p className="text-sm text-muted [overflow-wrap:anywhere]">It replied: {body}</p>}
-    </div>
-  )
-}

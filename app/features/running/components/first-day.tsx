@@ -57,15 +57,14 @@ export function FirstDay({ steps }: { steps: readonly FirstDayStep[] }) {
 export function FirstDayLine({ steps }: { steps: readonly FirstDayStep[] }) {
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
+  const all: string = '/staff/settings#first-day' satisfies SitePath
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-4 border-l-5 border-ink bg-cream px-3">
-      <span>
-        <b>Your first day:</b> {`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done.`}
-      </span>
-      <a href={next.href} className="inline-flex min-h-11 items-center font-bold">{`Next: ${next.label}`}</a>
-      <a href={'/staff/settings#first-day' satisfies SitePath} className="inline-flex min-h-11 items-center">
-        See all
+    <p className="mt-2 flex flex-wrap items-center gap-x-5 border-l-5 border-ink bg-cream px-3">
+      <a href={all} className="inline-flex min-h-11 items-center font-bold">
+        {`Your first day: ${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}
       </a>
+      {/* A phone has room for one line before the jobs. */}
+      <a href={next.href} className="inline-flex min-h-11 items-center max-md:hidden">{`Next: ${next.label}`}</a>
     </p>
   )
 }
