@@ -8,7 +8,7 @@ import { nextVisitText, redlineWhy } from '#app/features/desk/board-view.ts'
 import { TakePage } from '#app/features/desk/components/take-page.tsx'
 import { readEnquiry, settleEnquiry } from '#app/features/desk/enquiries.server.ts'
 import { callerDetails, type KnownCaller, readKnownCaller } from '#app/features/desk/known-caller.server.ts'
-import { type PhonePrice, readPhonePrice } from '#app/features/desk/phone-price.server.ts'
+import { type PhonePrice, readPhonePrice, readPhoneQuote } from '#app/features/desk/phone-price.server.ts'
 import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
@@ -41,8 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { windows } = published.current()
   const arrivals = await readNextArrivals(db, now, windows)
   const redline = await readRedline(db, now, { plan: arrivals.plan })
+  const start = await readStart(visit.services, new URL(request.url).searchParams)
   return {
-    start: await readStart(visit.services, new URL(request.url).searchParams),
+    start,
+    quote: start && (start.typed.postcode || start.typed.service) ? await readPhoneQuote(visit.services, startedWith(start)) : undefined,
     formKey: newToken(),
     draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
     today,
@@ -52,6 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     redline: { left: redline.left, why: redlineWhy(redline), isSoldOut: redline.sold + redline.held >= redline.perDay },
   }
 }
+
+/** What a form that starts with these values asks for. */
+const startedWith = ({ typed, returnOf = '' }: Start) => ({ serviceLevel: 'standard', timeSlot: 'ASAP', ...typed, returnOf })
 
 interface Start {
   reference?: string

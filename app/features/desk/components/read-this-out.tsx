@@ -5,8 +5,8 @@ import type { PhonePrice, PhoneQuote } from '../phone-price.server.ts'
 interface ReadThisOutProps {
   /** As far as the form is filled in; undefined while nothing is known. */
   quote?: PhoneQuote
-  /** The values of the form as they are now; undefined without JavaScript. */
-  values?: Readonly<Record<string, string>>
+  /** The values of the form: as they are now, or without JavaScript as they were sent. */
+  values: Readonly<Record<string, string>>
 }
 
 /** Beside the form for a booking by phone: when we arrive, the most that it costs, and what to ask next. */
@@ -15,7 +15,7 @@ export function ReadThisOut({ quote, values }: ReadThisOutProps) {
   const price = quote && !isProblem ? quote.price : undefined
   return (
     <div role="status">
-      {values && !isProblem && <p className="mb-3 border-2 border-ink bg-lamp px-3 py-2 font-bold">{nextQuestion(values)}</p>}
+      {!isProblem && <p className="mb-3 border-2 border-ink bg-lamp px-3 py-2 font-bold">{nextQuestion(values)}</p>}
       {quote && (
         <ReceiptSlip
           id="price"

@@ -15,7 +15,7 @@ import { poundsText } from '#content/money.ts'
 import { redlineArrivalMinutes } from '#content/stated.ts'
 import type { KnownCaller as Known } from '../known-caller.server.ts'
 import { forgetPhoneDraft } from '../phone-draft.ts'
-import type { PhonePrice } from '../phone-price.server.ts'
+import type { PhonePrice, PhoneQuote } from '../phone-price.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { KnownCaller } from './known-caller.tsx'
 import { PriceInReach, ReadThisOut } from './read-this-out.tsx'
@@ -44,6 +44,8 @@ interface TakePageProps {
   known?: Known
   /** The form's start, if it repeats a booking, is a return visit under its guarantee, or answers a text. */
   start?: { reference?: string; returnOf?: string; typed: Record<string, string> }
+  /** What can be read out at the start, if that is known from an earlier booking. */
+  quote?: PhoneQuote
 }
 
 /** Everything typed that may mention a danger. */
@@ -65,6 +67,7 @@ export function TakePage({
   price,
   known,
   start,
+  quote: startingQuote,
 }: TakePageProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = usePhoneDraft(form, draftKey)
@@ -74,7 +77,7 @@ export function TakePage({
   const { priorityFeePence, redlineSlotsPerDay } = usePrices()
   const { quote, values } = usePhoneQuote(form, draft)
   // Worked out while it is typed; without JavaScript, by a press.
-  const told = quote ?? (price && { price, arrival: price.arrival, isOutside: price.isOutside })
+  const told = quote ?? (price ? { price, arrival: price.arrival, isOutside: price.isOutside } : startingQuote)
   const isLive = quote !== undefined
   const canBook = told !== undefined && 'price' in told && told.price !== undefined
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
@@ -190,7 +193,7 @@ export function TakePage({
         <div className="mt-5 min-w-0">
           <div className="tall:lg:sticky tall:lg:top-4">
             <h2 className="sr-only">What to say</h2>
-            <ReadThisOut quote={told} values={values} />
+            <ReadThisOut quote={told} values={values ?? typed} />
             {question && (
               <p role="alert" className="mt-5 border-l-5 border-ink bg-lamp px-3 py-2 font-bold">
                 <input type="hidden" name="confirmed" value={question.confirms} />
