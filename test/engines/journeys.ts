@@ -109,7 +109,7 @@ export function describeJourneys(name: string, open: OpenEngine): void {
 
     it('takes a Red Line booking to the payment page, in a tab of its own or, where none opens, in the same, and its confirmation shows that it is paid', async () => {
       await visitor.open(await site.printed(/http\S+(\/dev\?token=[\w-]+)/))
-      await visitor.open('/book')
+      await visitor.open('/book', desk)
       await started(visitor)
       await visitor.click(label('Red Line Response'))
       await answer(visitor, 'red-line@walks.example')
