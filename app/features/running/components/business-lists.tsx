@@ -28,7 +28,7 @@ function Group({ group: { id, title, values, more, says } }: { group: GroupView 
       <details className="folded min-w-0 flex-1 basis-56">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2">
           <span className="min-w-0">
-            <b>{title}</b> <span className="text-sm text-muted [overflow-wrap:anywhere]">{says}</span>
+            <b>{title}</b> <span className="text-sm text-muted [overflow-wrap:anywhere] max-md:hidden">{says}</span>
           </span>
         </summary>
         <div className="pb-4">

@@ -17,10 +17,10 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1']} />
       <header className="relative z-30 border-b-2 border-ink bg-chalk print:hidden">
-        <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-2 px-4 md:gap-x-6 md:px-6">
+        <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-2 px-4 md:gap-x-4 md:px-6 lg:gap-x-6">
           <Logo />
           <StaffLinks />
-          <SignOut className="ml-auto min-h-11 cursor-pointer font-semibold underline max-md:hidden" />
+          <SignOut className="ml-auto min-h-11 cursor-pointer font-semibold underline max-[759px]:hidden" />
         </div>
       </header>
       <Ringing />
@@ -98,8 +98,8 @@ function StaffLinks() {
     </ul>
   )
   return (
-    <nav aria-label="Staff area" className="max-md:ml-auto">
-      <details className="md:hidden" onKeyDown={closeByEscape}>
+    <nav aria-label="Staff area" className="max-[759px]:ml-auto">
+      <details className="min-[760px]:hidden" onKeyDown={closeByEscape}>
         <summary className="flex min-h-11 cursor-pointer list-none items-center text-sm font-semibold after:ml-1.5 after:content-['▾'/'']">
           Menu: {here?.label ?? 'staff area'}
           <Unread />
@@ -111,14 +111,15 @@ function StaffLinks() {
           <SignOut className="min-h-11 cursor-pointer font-semibold underline" />
         </div>
       </details>
-      <div className="hidden flex-wrap items-center gap-x-5 md:flex">
-        {list(dailyParts, 'flex flex-wrap gap-x-5')}
+      <div className="hidden flex-wrap items-center gap-x-3.5 min-[760px]:flex lg:gap-x-5">
+        {list(dailyParts, 'flex flex-wrap gap-x-3.5 lg:gap-x-5')}
         <details className="relative" onKeyDown={closeByEscape}>
           <summary
             aria-current={here && office.includes(here) ? 'true' : undefined}
             className={`${linkLook} cursor-pointer list-none after:ml-1.5 after:content-['▾'/'']`}
           >
-            {here && office.includes(here) ? `Office: ${here.label}` : 'Office'}
+            Office
+            {here && office.includes(here) && <span className="max-lg:hidden">: {here.label}</span>}
           </summary>
           <div className="absolute top-full left-0 w-76 border-2 border-ink bg-chalk px-4 py-2">
             {list(office, 'grid grid-cols-2 gap-x-5')}
