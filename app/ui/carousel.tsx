@@ -28,7 +28,7 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
         of={CarouselControls}
         when="visible"
         props={{ scroller: id, ...controls }}
-        className="mt-3 min-h-11 max-[15rem]:min-h-22 noscript:hidden"
+        className="mt-3 min-h-11 @max-[15rem]:min-h-22 noscript:hidden"
       />
     </section>
   )

@@ -19,10 +19,10 @@ export function Nameplate({ name, code, note, href }: NameplateProps) {
   const look =
     'inline-flex min-h-11 flex-col justify-center border-3 border-ink bg-white px-3 py-1.5 leading-tight font-bold tracking-wide uppercase [outline:2px_solid_var(--color-white)]'
   return href ? (
-    <a href={href} className={`${look} no-underline hover:bg-lamp`}>
+    <a href={href} className={`${look} no-underline hover:bg-lamp @max-[15rem]:text-sm`}>
       {words}
     </a>
   ) : (
-    <p className={`${look} text-lg [overflow-wrap:anywhere] md:text-xl`}>{words}</p>
+    <p className={`${look} text-lg [overflow-wrap:anywhere] md:text-xl @max-[15rem]:text-sm`}>{words}</p>
   )
 }

@@ -34,7 +34,7 @@ export function Table({ caption, head, rows, align = 'right' }: TableProps) {
               {first}
             </th>
             {others.map((cell, column) => (
-              <td key={head[column + 1]} className={`py-2.5 ${sideOf(column)}`}>
+              <td key={head[column + 1]} data-head={head[column + 1]} className={`py-2.5 ${sideOf(column)}`}>
                 {cell}
               </td>
             ))}

@@ -38,8 +38,8 @@ export default function UrgencyBanner({ until, redlineByPhone }: Props) {
       }
     >
       {live.isAsked ? <ViewOfNow live={live} /> : <View until={until} />}
-      {/* Below the offer and the button if there is no space beside them. */}
-      <div className="order-1 flex basis-full flex-wrap gap-x-2 lg:contents">
+      {/* Below the offer and the button if there is no space beside them; large text has it for screen readers. */}
+      <div className="order-1 flex basis-full flex-wrap gap-x-2 lg:contents @max-[15rem]:sr-only">
         <RedLineSlotsProvider>
           <SlotsAndNext live={live} redlineByPhone={redlineByPhone} />
         </RedLineSlotsProvider>

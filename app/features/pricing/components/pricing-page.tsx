@@ -121,7 +121,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator, isCalcu
       </Section>
       <Section id="book" title="Need a plumber?" lead={pricingCall}>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-[1.5rem]">
             <Use id="tel" className="size-[22px] flex-none" />
             {emergencyPhone.text}
           </ButtonLink>

@@ -4,7 +4,7 @@ import { bookingSeconds, guaranteeMonths, insured, openAlways } from '#content/s
 
 /**
  * The floating call-to-action of small screens. A form in view covers it with its own buttons. Its keys are side by side, or one above the
- * other if the browser's text is large. Its height and the first key's width don't depend on later content, so nothing moves when that
+ * other, without their hints, if the text is large. Its height and the first key's width don't depend on later content, so nothing moves when that
  * arrives.
  */
 export function CallBar({ bookHref }: { bookHref?: string }) {
@@ -12,23 +12,25 @@ export function CallBar({ bookHref }: { bookHref?: string }) {
   return (
     <aside
       aria-label="Call or book"
-      className="inset-x-0 bottom-0 z-6 flex flex-wrap tall:fixed content-start focus-within:z-8 tall:min-h-[calc(1.22rem+87px+env(safe-area-inset-bottom))] gap-x-2 gap-y-1 border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
+      className="@container inset-x-0 bottom-0 z-6 tall:fixed focus-within:z-8 tall:min-h-[calc(1.22rem+87px+env(safe-area-inset-bottom))] border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
     >
-      <p className="hidden min-h-[1.22rem] basis-full text-center text-xs tall:block">{`${insured.publicLiability} insured · Gas Safe · ${guaranteeMonths}-month guarantee`}</p>
-      <ButtonLink
-        look="alarm"
-        href={emergencyPhone.href}
-        className={`min-h-[65px] flex-col !gap-px !px-2 ${bookHref ? 'w-[56%] min-w-min' : 'flex-1'}`}
-      >
-        <span className="text-xl tracking-tight whitespace-nowrap">{emergencyPhone.text}</span>
-        <span className="text-xs font-normal">{`Call Now. Free, ${openAlways}`}</span>
-      </ButtonLink>
-      {bookHref && (
-        <ButtonLink href={bookHref} className="min-h-[65px] min-w-min flex-1 flex-col !gap-px !px-1">
-          <span className="tracking-tight">{`Book in ${bookingSeconds} sec`}</span>
-          <span className="text-xs font-normal tracking-tight">Book Now, price capped</span>
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        <p className="hidden min-h-[1.22rem] basis-full text-center text-xs tall:block @max-[15rem]:sr-only">{`${insured.publicLiability} insured · Gas Safe · ${guaranteeMonths}-month guarantee`}</p>
+        <ButtonLink
+          look="alarm"
+          href={emergencyPhone.href}
+          className={`min-h-[65px] flex-col !gap-px !px-2 ${bookHref ? 'w-[56%] min-w-min @max-[15rem]:w-full' : 'flex-1'}`}
+        >
+          <span className="text-xl tracking-tight whitespace-nowrap">{emergencyPhone.text}</span>
+          <span className="text-xs font-normal @max-[15rem]:sr-only">{`Call Now. Free, ${openAlways}`}</span>
         </ButtonLink>
-      )}
+        {bookHref && (
+          <ButtonLink href={bookHref} className="min-h-[65px] min-w-min flex-1 flex-col !gap-px !px-1">
+            <span className="tracking-tight">{`Book in ${bookingSeconds} sec`}</span>
+            <span className="text-xs font-normal tracking-tight @max-[15rem]:sr-only">Book Now, price capped</span>
+          </ButtonLink>
+        )}
+      </div>
     </aside>
   )
 }

@@ -13,7 +13,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
   const { publicLiability, indemnity, employersLiability } = insured
   return (
     <footer
-      className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-[calc(1.22rem+96px+env(safe-area-inset-bottom))] lg:pb-8'}`}
+      className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-[calc(5rem+36px+env(safe-area-inset-bottom))] lg:pb-8'}`}
     >
       {!sellsNothing && (
         <div className="relative overflow-clip border-y-2 border-ink">

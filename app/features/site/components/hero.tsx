@@ -29,7 +29,7 @@ export function Hero({ tier }: { tier: TierId | undefined }) {
       <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end lg:gap-6">
         <div className="relative z-1 lg:self-start lg:pb-[25.67%]">
           <p className="flex min-h-6 items-center gap-2 text-sm font-bold">
-            <span aria-hidden="true" className="size-2.5 rounded-full bg-ok" />
+            <span aria-hidden="true" className="size-2.5 flex-none rounded-full bg-ok" />
             Water off. Heat on. Any hour.
           </p>
           <h1 id="hero-title" className="mt-2.5 mb-3 text-3xl leading-[0.95] tracking-[-0.035em]">
@@ -42,7 +42,7 @@ export function Hero({ tier }: { tier: TierId | undefined }) {
             {`Gas Safe engineers, day and night. Your price is capped before you book, from ${tier ? poundsText(least[tier]) : mostByRateText(least)}.`}
           </p>
           {/* On small screens the bar at the bottom has these two buttons. */}
-          <div className="mt-3 flex items-center gap-3 lg:mt-6">
+          <div className="mt-3 flex flex-wrap items-center gap-3 lg:mt-6">
             <ButtonLink look="alarm" href={emergencyPhone.href} className="hidden min-h-[76px] !px-3 whitespace-nowrap lg:inline-flex">
               <Use id="tel" className="size-[22px] flex-none" />
               <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{emergencyPhone.text}</span>
