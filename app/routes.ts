@@ -19,6 +19,7 @@ export default [
   route('new-link', 'routes/public/new-link.tsx'),
   // The private link as texts have it.
   route('t/:code', 'routes/public/short-link.tsx'),
+  route('t/:code/bill', 'routes/public/short-link.tsx', { id: 'short-link-to-bill' }),
   route('track/:token', 'routes/public/track.tsx'),
   route('track/:token/pay', 'routes/public/pay.tsx'),
   route('track/:token/fee', 'routes/public/fee.ts'),

@@ -56,7 +56,15 @@ const pageRules = {
     '/calendar/:file',
   ],
   link: [
-    ...['/book/confirmed/:token', '/t/:code', '/track/:token', '/track/:token/pay', '/track/:token/fee', '/track/:token/booking.ics'],
+    ...[
+      '/book/confirmed/:token',
+      '/t/:code',
+      '/t/:code/bill',
+      '/track/:token',
+      '/track/:token/pay',
+      '/track/:token/fee',
+      '/track/:token/booking.ics',
+    ],
     ...['/track/:token/gas', '/track/:token/gas.pdf', '/track/:token/engineer', '/track/:token/photos'],
     ...['/track/:token/photos/:photo/:size?', '/track/:token/bill', '/track/:token/bill/pay', '/track/:token/bill/checkout'],
     ...['/track/:token/bill/bill.pdf', '/track/:token/bill/:file'],

@@ -223,6 +223,7 @@ describe('the private link', () => {
       return { status, leadsTo: headers.get('location'), privacy: privacyOf(headers), heading: /<h1[^>]*>.*?<\/h1>/s.exec(text)?.[0] }
     }
     expect(await open(`/t/${code}`)).toMatchObject({ status: 303, leadsTo: `/track/${token}`, privacy: isPrivate })
+    expect(await open(`/t/${code}/bill`)).toMatchObject({ status: 303, leadsTo: `/track/${token}/bill`, privacy: isPrivate })
     const unknown = await open(`/track/${'A'.repeat(43)}`)
     expect(unknown).toMatchObject({ status: 404, leadsTo: null })
     for (const path of [`/t/${'A'.repeat(22)}`, `/t/${token}`, `/t/${token.slice(0, 21)}`, `/t/${code.toLowerCase()}x`])

@@ -9,12 +9,13 @@ import { or404 } from './tracked.server.ts'
 
 export const headers = () => privateHeaders
 
-/** Leads from the short link in a text to the booking's private page; an unknown one is refused as an unknown private link is. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** Leads from the short link in a text to the booking's private page, or its bill; an unknown one is refused as an unknown private link is. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const booking = await or404(readBookingOfShortLink(services, params.code))
   const token = trackingTokenOf(services.secrets, booking)
-  return redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
+  const page = url.pathname.endsWith('/bill') ? (`/track/${token}/bill` satisfies SitePath) : (`/track/${token}` satisfies SitePath)
+  return redirect(page, { status: 303, headers: privateHeaders })
 }
 
 /** Never shown; with it, a refusal is a page. */

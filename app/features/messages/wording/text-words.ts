@@ -94,7 +94,7 @@ export function billText({ bill, change, ...news }: BillNews): string | undefine
   if (bill.owedPence <= 0) return undefined
   const owed = poundsText(bill.owedPence)
   return textWith(
-    news,
+    { ...news, trackingUrl: `${news.trackingUrl}/bill` },
     change === 'bill_reminder' ? `a reminder that ${owed} is still to pay. Pay here:` : `your bill is ${owed}. Pay here:`,
   )
 }
