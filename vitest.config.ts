@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { enginesToRun } from './test/engines/engines.ts'
+import { isDeep } from './test/support/depth.ts'
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts'
 import { islands } from './vite.islands.config.ts'
 
@@ -65,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...BROWSER_ALONE],
+          exclude: ['**/node_modules/**', ...BROWSER_ALONE, ...(isDeep ? [] : ['test/browser/deep/**'])],
           isolate: false,
           globalSetup: GLOBAL_SETUP,
           testTimeout: BROWSER_LIMIT_MS,

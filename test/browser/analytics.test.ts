@@ -268,7 +268,7 @@ describe('a booking', () => {
   })
 })
 
-describe('without a measurement id', () => {
+further.describe('without a measurement id', () => {
   it('nothing is asked, allowed, loaded or kept, and the console says why, once', async () => {
     for (const path of isDeep ? ['/book', '/', '/plumbers-camden', '/cookies'] : ['/book']) {
       const { page, tag, warnings } = await arrive(path, { at: quietSite, choice: 'granted' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { nextCode, presentCode } from '#test/support/authenticator-app.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
+import { further, isDeep } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -85,46 +85,49 @@ describe('The sign-in page', () => {
     await signOut.waitFor()
   })
 
-  it('says what it does while it does it, tells in a toast what is wrong, keeps what was typed, and counts on no answer twice', async () => {
-    const page = await openAuth()
-    await hydrated(page)
-    const submit = page.locator('form').getByRole('button', { name: 'Sign In' })
-    // Said before anything is sent.
-    await page.route('**/auth.data*', (route) => route.abort())
-    await submit.click()
-    await toast(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
-    await fill(page, { email: 'somebody@example.com', password: 'abc' })
-    await submit.click()
-    await toast(page).filter({ hasText: 'Password must be at least 6 characters long' }).waitFor()
-    await page.unroute('**/auth.data*')
-    await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
-    const held = Promise.withResolvers<void>()
-    await page.route('**/auth.data*', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await submit.click()
-    await page.getByRole('button', { name: 'Signing In...' }).waitFor()
-    held.resolve()
-    await toast(page)
-      .filter({ hasText: 'Sign In Failed' })
-      .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
-      .waitFor()
-    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('somebody@example.com')
-    // The previous toast is gone: a phone shows only the one being read out.
-    expect(await toast(page).count()).toBe(1)
-    const notice = page.getByRole('region', { name: 'Sign In Failed: Invalid email or password. Please check your credentials.' })
-    await eventually(() => notice.evaluate((said) => document.activeElement === said)).toBe(true)
-    await eventually(() => coveredByToast(page)).toEqual([])
-    expect(await shiftsOf(page)).toEqual([])
-    // On wider screens, where toasts appear at another edge, nothing is covered either.
-    for (const width of [1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      await notice.focus()
+  further.it(
+    'says what it does while it does it, tells in a toast what is wrong, keeps what was typed, and counts on no answer twice',
+    async () => {
+      const page = await openAuth()
+      await hydrated(page)
+      const submit = page.locator('form').getByRole('button', { name: 'Sign In' })
+      // Said before anything is sent.
+      await page.route('**/auth.data*', (route) => route.abort())
+      await submit.click()
+      await toast(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
+      await fill(page, { email: 'somebody@example.com', password: 'abc' })
+      await submit.click()
+      await toast(page).filter({ hasText: 'Password must be at least 6 characters long' }).waitFor()
+      await page.unroute('**/auth.data*')
+      await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
+      const held = Promise.withResolvers<void>()
+      await page.route('**/auth.data*', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await submit.click()
+      await page.getByRole('button', { name: 'Signing In...' }).waitFor()
+      held.resolve()
+      await toast(page)
+        .filter({ hasText: 'Sign In Failed' })
+        .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
+        .waitFor()
+      await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
+      expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('somebody@example.com')
+      // The previous toast is gone: a phone shows only the one being read out.
+      expect(await toast(page).count()).toBe(1)
+      const notice = page.getByRole('region', { name: 'Sign In Failed: Invalid email or password. Please check your credentials.' })
+      await eventually(() => notice.evaluate((said) => document.activeElement === said)).toBe(true)
       await eventually(() => coveredByToast(page)).toEqual([])
-    }
-  })
+      expect(await shiftsOf(page)).toEqual([])
+      // On wider screens, where toasts appear at another edge, nothing is covered either.
+      for (const width of [1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        await notice.focus()
+        await eventually(() => coveredByToast(page)).toEqual([])
+      }
+    },
+  )
 
   it('can show the user the password they typed, and is not gone back to once they are signed in', async () => {
     const { person } = await member()
@@ -144,7 +147,7 @@ describe('The sign-in page', () => {
     await eventually(() => new URL(page.url()).pathname).toBe('/pricing')
   })
 
-  it('gives axe nothing to find, does not move, and fits at 320 and 1280 px', async () => {
+  further.it('gives axe nothing to find, does not move, and fits at 320 and 1280 px', async () => {
     const page = await openAuth()
     for (const path of ['/auth', '/auth?tab=sign-up', ...(isDeep ? ['/auth/forgotten', '/auth/verify?token=x&type=signup'] : [])]) {
       if (path !== '/auth') await page.goto(path)

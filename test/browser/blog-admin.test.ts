@@ -182,7 +182,7 @@ further.it('What waits and is then refused says why, and goes back into the form
   expect(await titled(site, 'Stopcocks again')).toMatchObject([{ slug: 'stopcocks-again' }])
 })
 
-it('A change of a post waits too; where someone else was first, it is never saved over theirs unseen', async () => {
+further.it('A change of a post waits too; where someone else was first, it is never saved over theirs unseen', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)
   const { id } = await site.db.selectFrom('blogPosts').select('id').where('slug', '=', 'find-your-stopcock').executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { addDays, weekdayOf } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep, sample } from '#test/support/depth.ts'
+import { further, isDeep, sample } from '#test/support/depth.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { dragOnto, dragOver } from './drag-onto.ts'
@@ -303,7 +303,7 @@ describe('The board', () => {
     expect(await focused()).not.toBe('search')
   })
 
-  it('gives a job to the engineer it is dragged onto, from the queue and from row to row', async () => {
+  further.it('gives a job to the engineer it is dragged onto, from the queue and from row to row', async () => {
     const site = await emptySite()
     const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
     await book(site.url, { email: 'one@example.com' })
@@ -320,61 +320,67 @@ describe('The board', () => {
     expect(await given()).toEqual([{ engineerId: asha, status: 'assigned' }])
   })
 
-  it('has a week in which a job is dragged to another engineer at once, and to another day once its window is confirmed', async () => {
-    const site = await emptySite()
-    const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
-    const monday = addDays(londonDay(new Date()), 7 - ((weekdayOf(londonDay(new Date())) + 6) % 7))
-    await book(site.url, { preferredDate: addDays(monday, 1), timeSlot: '10:00 - 12:00' })
-    const page = await openBoard(site, 'staff', `/staff/week?day=${monday}`)
-    const cell = (name: string, day: number) => page.getByRole('row', { name }).getByRole('cell').nth(day)
-    const booking = () => site.db.selectFrom('bookings').select(['engineerId', 'status', 'promisedFrom']).executeTakeFirstOrThrow()
-    await dragOnto(page, cell('No engineer yet', 1).getByRole('link'), cell('Sam Whitlock', 1))
-    await page.getByText('Assigned to Sam Whitlock.').waitFor()
-    expect(await booking()).toMatchObject({ engineerId: sam, status: 'assigned' })
-    await dragOnto(page, cell('Sam Whitlock', 1).getByRole('link'), cell('Asha Patel', 3))
-    const dialog = page.getByRole('dialog', { name: 'Change arrival time' })
-    expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(monday, 3))
-    expect(await booking()).toMatchObject({ engineerId: sam, promisedFrom: instantOf(addDays(monday, 1), 10) })
-    expect(await axeProblems(page)).toEqual([])
-    // An invalid value is reported in the dialog, which keeps everything typed.
-    await dialog.getByLabel('Until').fill('')
-    await dialog.getByRole('button', { name: 'Confirm new time' }).click()
-    await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor()
-    expect(await dialog.getByLabel('From').inputValue()).toBe('10:00')
-    await dialog.getByLabel('Until').fill('13:00')
-    await dialog.getByRole('button', { name: 'Confirm new time' }).click()
-    await cell('Asha Patel', 3).getByRole('link').waitFor()
-    expect(await booking()).toEqual({ engineerId: asha, status: 'assigned', promisedFrom: instantOf(addDays(monday, 3), 10) })
-    const { text } = await site.db.selectFrom('staffActs').select('text').where('act', '=', 'promise').executeTakeFirstOrThrow()
-    expect(text).toMatch(/^changed the arrival window: .*, and gave the job to Asha Patel$/)
-  })
+  further.it(
+    'has a week in which a job is dragged to another engineer at once, and to another day once its window is confirmed',
+    async () => {
+      const site = await emptySite()
+      const [sam, asha] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Asha Patel', '1234568')]
+      const monday = addDays(londonDay(new Date()), 7 - ((weekdayOf(londonDay(new Date())) + 6) % 7))
+      await book(site.url, { preferredDate: addDays(monday, 1), timeSlot: '10:00 - 12:00' })
+      const page = await openBoard(site, 'staff', `/staff/week?day=${monday}`)
+      const cell = (name: string, day: number) => page.getByRole('row', { name }).getByRole('cell').nth(day)
+      const booking = () => site.db.selectFrom('bookings').select(['engineerId', 'status', 'promisedFrom']).executeTakeFirstOrThrow()
+      await dragOnto(page, cell('No engineer yet', 1).getByRole('link'), cell('Sam Whitlock', 1))
+      await page.getByText('Assigned to Sam Whitlock.').waitFor()
+      expect(await booking()).toMatchObject({ engineerId: sam, status: 'assigned' })
+      await dragOnto(page, cell('Sam Whitlock', 1).getByRole('link'), cell('Asha Patel', 3))
+      const dialog = page.getByRole('dialog', { name: 'Change arrival time' })
+      expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(monday, 3))
+      expect(await booking()).toMatchObject({ engineerId: sam, promisedFrom: instantOf(addDays(monday, 1), 10) })
+      expect(await axeProblems(page)).toEqual([])
+      // An invalid value is reported in the dialog, which keeps everything typed.
+      await dialog.getByLabel('Until').fill('')
+      await dialog.getByRole('button', { name: 'Confirm new time' }).click()
+      await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor()
+      expect(await dialog.getByLabel('From').inputValue()).toBe('10:00')
+      await dialog.getByLabel('Until').fill('13:00')
+      await dialog.getByRole('button', { name: 'Confirm new time' }).click()
+      await cell('Asha Patel', 3).getByRole('link').waitFor()
+      expect(await booking()).toEqual({ engineerId: asha, status: 'assigned', promisedFrom: instantOf(addDays(monday, 3), 10) })
+      const { text } = await site.db.selectFrom('staffActs').select('text').where('act', '=', 'promise').executeTakeFirstOrThrow()
+      expect(text).toMatch(/^changed the arrival window: .*, and gave the job to Asha Patel$/)
+    },
+  )
 
-  it('and its pages have no axe findings, no sideways scroll from a phone to a wall, and move nothing while they load', async () => {
-    const site = await emptySite()
-    const engineerId = await engineer(site.db, 'Asha Patel', '1234567')
-    await book(site.url)
-    await book(site.url, { service: 'Boiler Breakdown', name: 'A customer with quite a long name, of a firm', postcode: 'N16 8JN' })
-    const [first] = await site.db.selectFrom('bookings').select('id').orderBy('id').execute()
-    await site.db
-      .updateTable('bookings')
-      .set({ engineerId, status: 'assigned' })
-      .where('id', '=', first?.id ?? '')
-      .execute()
-    const page = await openBoard(site, 'staff')
-    for (const path of [
-      '/staff',
-      `/staff/bookings/${first?.id}`,
-      '/staff/bookings/new',
-      ...(isDeep ? ['/staff/bookings', '/staff/engineers', `/staff/engineers/${engineerId}`] : []),
-    ]) {
-      await page.goto(path)
-      await page.waitForLoadState('load')
-      expect([path, await shiftsOf(page)]).toEqual([path, []])
-      for (const width of sample([320, 390, 768, 1280, 1920], 2)) {
-        await page.setViewportSize({ width, height: 900 })
-        expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
-        if (width === 320) expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+  further.it(
+    'and its pages have no axe findings, no sideways scroll from a phone to a wall, and move nothing while they load',
+    async () => {
+      const site = await emptySite()
+      const engineerId = await engineer(site.db, 'Asha Patel', '1234567')
+      await book(site.url)
+      await book(site.url, { service: 'Boiler Breakdown', name: 'A customer with quite a long name, of a firm', postcode: 'N16 8JN' })
+      const [first] = await site.db.selectFrom('bookings').select('id').orderBy('id').execute()
+      await site.db
+        .updateTable('bookings')
+        .set({ engineerId, status: 'assigned' })
+        .where('id', '=', first?.id ?? '')
+        .execute()
+      const page = await openBoard(site, 'staff')
+      for (const path of [
+        '/staff',
+        `/staff/bookings/${first?.id}`,
+        '/staff/bookings/new',
+        ...(isDeep ? ['/staff/bookings', '/staff/engineers', `/staff/engineers/${engineerId}`] : []),
+      ]) {
+        await page.goto(path)
+        await page.waitForLoadState('load')
+        expect([path, await shiftsOf(page)]).toEqual([path, []])
+        for (const width of sample([320, 390, 768, 1280, 1920], 2)) {
+          await page.setViewportSize({ width, height: 900 })
+          expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
+          if (width === 320) expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+        }
       }
-    }
-  })
+    },
+  )
 })

@@ -260,7 +260,7 @@ describe('A page that is not public is counted by its route', () => {
   })
 })
 
-it('A purchase is told and counted once it is paid, and once however often the page is loaded', async () => {
+further.it('A purchase is told and counted once it is paid, and once however often the page is loaded', async () => {
   const { page, go } = await arrive({ choice: 'granted' })
   const purchase = {
     currency: 'GBP',

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startNowText } from '#content/extra-work.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
+import { further, isDeep } from '#test/support/depth.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { type Front, openFront } from '#test/support/front.ts'
 import type { PlainBrowser } from '#test/support/plain-browser.ts'
@@ -166,7 +166,7 @@ describe('An engineer’s phone', () => {
     await eventually(() => copies(page)).toBe(0)
   })
 
-  it('can be read and reached by one thumb at 360 px, bright and dark, with the choice kept on the phone', async () => {
+  further.it('can be read and reached by one thumb at 360 px, bright and dark, with the choice kept on the phone', async () => {
     const engineerId = await addEngineer(staff, 'Ivy Marlow')
     const { phone } = await phoneOf(site, staff, engineerId)
     const job = await jobOf(site, staff, engineerId, 'Priya Raman')

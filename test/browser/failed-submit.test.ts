@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteSessionLength } from '#app/features/accounts/session-length.ts'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, eventually, isOnScreen, openContext } from './visitor.ts'
@@ -127,7 +128,7 @@ describe('A form whose submit fails', () => {
     expect(booked).toHaveLength(1)
   })
 
-  it('stays open as a dialog, without a line and when who sends it has to confirm that it is they', async () => {
+  further.it('stays open as a dialog, without a line and when who sends it has to confirm that it is they', async () => {
     const page = await openAs('owner', '/staff/settings')
     await page.locator('dialog#change-analytics').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')

@@ -6,7 +6,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { addDays, longDayText } from '#app/values/day.ts'
 import { openAddressService } from '#test/support/address-service.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
+import { further, isDeep } from '#test/support/depth.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -349,45 +349,48 @@ describe('What was answered', () => {
     ])
   })
 
-  it('in one tab does not disturb another; a tab that was opened from it with all it knew is asked about once; all can book', async () => {
-    const [ann, ben, cy] = [newVisitor('Ann Archer'), newVisitor('Ben Baker'), newVisitor('Cy Carter')]
-    const first = await openForm()
-    await press(first, 'Next')
-    await fillContact(first, ann)
-    const second = await first.context().newPage()
-    await second.goto('/book')
-    await started(second)
-    await toReview(second, ben, { service: 'Pipe Repair', postcode: '' })
-    const opening = first.waitForEvent('popup')
-    await first.evaluate(() => void open('/book'))
-    const copy = await opening
-    await started(copy)
-    await first.bringToFront()
-    await press(first, 'Next')
-    await pick(first, 'Water Heater')
-    await press(first, 'Next')
-    await atStep(first, 4)
-    await first.reload()
-    await started(first)
-    expect(await formOf(first).textContent()).toContain('Ann Archer')
-    expect(await formOf(second).textContent()).toContain('Ben Baker')
-    for (const tab of [first, second]) {
-      await tab.bringToFront()
-      await press(tab, 'Submit')
-    }
-    await Promise.all([first, second].map(booked))
-    await copy.bringToFront()
-    await toReview(copy, cy)
-    await press(copy, 'Submit')
-    // The browser copied the booking's key with the tab. Only the visitor knows whether this is a second booking.
-    await summary(copy).getByText('You’ve already sent this booking').waitFor()
-    expect(await formOf(copy).textContent()).toContain(cy.email)
-    await press(copy, 'Submit')
-    await booked(copy)
-    expect(await site.bookingsOf(ann.email)).toMatchObject([{ name: 'Ann Archer', service: 'Water Heater' }])
-    expect(await site.bookingsOf(ben.email)).toMatchObject([{ name: 'Ben Baker', service: 'Pipe Repair' }])
-    expect(await site.bookingsOf(cy.email)).toMatchObject([{ name: 'Cy Carter', service: 'Burst Pipe' }])
-  })
+  further.it(
+    'in one tab does not disturb another; a tab that was opened from it with all it knew is asked about once; all can book',
+    async () => {
+      const [ann, ben, cy] = [newVisitor('Ann Archer'), newVisitor('Ben Baker'), newVisitor('Cy Carter')]
+      const first = await openForm()
+      await press(first, 'Next')
+      await fillContact(first, ann)
+      const second = await first.context().newPage()
+      await second.goto('/book')
+      await started(second)
+      await toReview(second, ben, { service: 'Pipe Repair', postcode: '' })
+      const opening = first.waitForEvent('popup')
+      await first.evaluate(() => void open('/book'))
+      const copy = await opening
+      await started(copy)
+      await first.bringToFront()
+      await press(first, 'Next')
+      await pick(first, 'Water Heater')
+      await press(first, 'Next')
+      await atStep(first, 4)
+      await first.reload()
+      await started(first)
+      expect(await formOf(first).textContent()).toContain('Ann Archer')
+      expect(await formOf(second).textContent()).toContain('Ben Baker')
+      for (const tab of [first, second]) {
+        await tab.bringToFront()
+        await press(tab, 'Submit')
+      }
+      await Promise.all([first, second].map(booked))
+      await copy.bringToFront()
+      await toReview(copy, cy)
+      await press(copy, 'Submit')
+      // The browser copied the booking's key with the tab. Only the visitor knows whether this is a second booking.
+      await summary(copy).getByText('You’ve already sent this booking').waitFor()
+      expect(await formOf(copy).textContent()).toContain(cy.email)
+      await press(copy, 'Submit')
+      await booked(copy)
+      expect(await site.bookingsOf(ann.email)).toMatchObject([{ name: 'Ann Archer', service: 'Water Heater' }])
+      expect(await site.bookingsOf(ben.email)).toMatchObject([{ name: 'Ben Baker', service: 'Pipe Repair' }])
+      expect(await site.bookingsOf(cy.email)).toMatchObject([{ name: 'Cy Carter', service: 'Burst Pipe' }])
+    },
+  )
 })
 
 describe('What is typed before the island runs', () => {
@@ -445,7 +448,7 @@ describe('What is typed before the island runs', () => {
   })
 })
 
-describe('A booking that cannot be sent', () => {
+further.describe('A booking that cannot be sent', () => {
   const keptTitle = 'Booking Submitted! ✅'
   const keptText = `Your booking has been submitted. If you don't hear from us within 15 minutes, please call ${phoneLink}.`
   const expectToast = async (page: Page) => {
@@ -572,7 +575,7 @@ describe('A booking that is refused', () => {
   })
 })
 
-describe('What is wrong', () => {
+further.describe('What is wrong', () => {
   it('with a field is said when it is left and gone when it is mended, and at Next in a summary that leads to the fields', async () => {
     const page = await openForm()
     await press(page, 'Next')
@@ -867,7 +870,7 @@ describe('The booking modal', () => {
     expect(await site.bookingsOf(visitor.email)).toMatchObject([{ reference }])
   })
 
-  it('gives way to /book where its script has not come', async () => {
+  further.it('gives way to /book where its script has not come', async () => {
     const context = await openContext(browser, site.url)
     const page = await context.newPage()
     const release = await holdIslands(page)

@@ -333,7 +333,7 @@ const buildsKept = (page: Page) =>
   })
 const waits = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
-describe('A later build', () => {
+further.describe('A later build', () => {
   it('in two tabs mixes with the earlier one nowhere, takes over when only its own page is open, and goes with the worker', async () => {
     const site = await ownSite()
     const context = await openContext(site.url)

@@ -13,6 +13,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { createOutbox, Outbox, OutboxTimes } from '#app/features/intake/outbox.ts'
 import { findChromium, findHeadlessShell, sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { takeContext } from './kept-pages.ts'
@@ -575,7 +576,7 @@ describe('A browser whose store is broken', () => {
     },
   )
 
-  it('only when something shall change sends what it kept before, and not for ever', async () => {
+  further.it('only when something shall change sends what it kept before, and not for ever', async () => {
     await keep(randomUUID())
     world.line.through = pass
     await context.addInitScript(() => {

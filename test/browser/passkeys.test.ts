@@ -125,7 +125,7 @@ describe('A passkey', () => {
     await heading(page, 'My account')
   })
 
-  it('takes the second step in the place of a code, and proves again who is signed in', async () => {
+  further.it('takes the second step in the place of a code, and proves again who is signed in', async () => {
     const { person, page } = await withPasskey()
     const { id: userId } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
     const at = new Date().toISOString()

@@ -151,7 +151,7 @@ describe('A photo that is chosen', () => {
     expect((await stored()).length).toBe(2)
   })
 
-  it('that can’t be used is refused in words that help, on the device and by the server', async () => {
+  further.it('that can’t be used is refused in words that help, on the device and by the server', async () => {
     const site = await shared()
     const { page, id, stored } = await openBooked(site)
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')

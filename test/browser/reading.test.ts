@@ -329,7 +329,7 @@ describe('When the posts cannot be had', () => {
     await page.waitForURL('**/blog/midnight')
   })
 
-  it('the built-in ones come into an empty page, open, and stay; the error is forgotten once the posts can be had', async () => {
+  further.it('the built-in ones come into an empty page, open, and stay; the error is forgotten once the posts can be had', async () => {
     let isDown = true
     const page = await open('/blog', {
       at: empty,

@@ -273,7 +273,7 @@ describe('The mobile menu', () => {
     }
   })
 
-  it('opens the moment the page is there, before any script', async () => {
+  further.it('opens the moment the page is there, before any script', async () => {
     const page = await open('/book', { javaScriptEnabled: false })
     await button(page).click()
     await menu(page).waitFor()
@@ -292,7 +292,7 @@ describe('The page about a smell of gas', () => {
   })
 })
 
-describe('The floating call-to-action', () => {
+further.describe('The floating call-to-action', () => {
   it('of phones is at the bottom of every kind of page and covers nothing at its end', async () => {
     const page = await open('/services')
     const bar = page.getByRole('complementary', { name: 'Call or book' })

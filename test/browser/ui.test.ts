@@ -57,7 +57,7 @@ const show = (page: Page, id: string) => page.evaluate((part) => document.getEle
 /** Whether the focus is inside the element that a selector matches. */
 const focusIsIn = (page: Page, selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
 
-describe('the page of all primitives', () => {
+further.describe('the page of all primitives', () => {
   it('never scrolls sideways, gives axe nothing to find and a thumb no small target, with a toast, a tooltip and a dialog too', async () => {
     const { page, expectCalm } = await open({ viewport: { width: 360, height: 740 } })
     const expectFits = async () => {
@@ -97,7 +97,7 @@ describe('the page of all primitives', () => {
   })
 })
 
-describe('toasts', () => {
+further.describe('toasts', () => {
   /** The first press starts the toaster, which then takes a moment. */
   const press = async (page: Page, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).first().click()
@@ -143,51 +143,48 @@ describe('toasts', () => {
     await expectCalm()
   })
 
-  further.it(
-    'stay while they are pointed at or focused, with the rest of their time; are reached by Alt+T, the newest first, and left by Escape or by closing',
-    async () => {
-      const { page, expectCalm } = await openToasts()
-      await press(page, 'Plain toast')
-      await page.getByText('Saved').waitFor()
-      await page.clock.runFor(4_000)
-      await page.getByText('Saved').hover()
-      await page.clock.runFor(20_000)
-      expect(await shown(page)).not.toEqual([])
-      await page.mouse.move(300, 300)
-      await page.clock.runFor(2_000)
-      await page.keyboard.press('Alt+t')
-      await page.clock.runFor(20_000)
-      expect(await shown(page)).not.toEqual([])
-      await page.keyboard.press('Escape')
-      await page.clock.runFor(1_000)
-      expect(await shown(page)).not.toEqual([])
-      await page.clock.runFor(2_000)
-      expect(await shown(page)).toEqual([])
+  it('stay while they are pointed at or focused, with the rest of their time; are reached by Alt+T, the newest first, and left by Escape or by closing', async () => {
+    const { page, expectCalm } = await openToasts()
+    await press(page, 'Plain toast')
+    await page.getByText('Saved').waitFor()
+    await page.clock.runFor(4_000)
+    await page.getByText('Saved').hover()
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).not.toEqual([])
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(2_000)
+    await page.keyboard.press('Alt+t')
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).not.toEqual([])
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1_000)
+    expect(await shown(page)).not.toEqual([])
+    await page.clock.runFor(2_000)
+    expect(await shown(page)).toEqual([])
 
-      await press(page, 'Lasting toast')
-      await press(page, 'Toast with a link')
-      const newest = page.getByRole('link', { name: 'See what is left' })
-      await newest.waitFor()
-      const opener = page.getByRole('button', { name: 'Open the dialog' })
-      const hasFocus = (element: Locator) => element.evaluate((part) => part === document.activeElement)
-      await opener.focus()
-      await page.keyboard.press('Alt+t')
-      await page.keyboard.press('Tab')
-      expect(await hasFocus(newest)).toBe(true)
-      await page.keyboard.press('Escape')
-      expect(await hasFocus(opener)).toBe(true)
-      await page.keyboard.press('Alt+t')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await newest.waitFor({ state: 'detached' })
-      expect(await hasFocus(opener)).toBe(true)
-      expect(await shown(page)).toEqual(['Still sending', 'This stays until you close it.'])
-      await expectCalm()
-    },
-  )
+    await press(page, 'Lasting toast')
+    await press(page, 'Toast with a link')
+    const newest = page.getByRole('link', { name: 'See what is left' })
+    await newest.waitFor()
+    const opener = page.getByRole('button', { name: 'Open the dialog' })
+    const hasFocus = (element: Locator) => element.evaluate((part) => part === document.activeElement)
+    await opener.focus()
+    await page.keyboard.press('Alt+t')
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(newest)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await hasFocus(opener)).toBe(true)
+    await page.keyboard.press('Alt+t')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await newest.waitFor({ state: 'detached' })
+    expect(await hasFocus(opener)).toBe(true)
+    expect(await shown(page)).toEqual(['Still sending', 'This stays until you close it.'])
+    await expectCalm()
+  })
 
-  further.it('stand inside a dialog while one is open, where they can be used', async () => {
+  it('stand inside a dialog while one is open, where they can be used', async () => {
     const { page, expectCalm } = await openToasts()
     await press(page, 'Lasting toast')
     await page.getByText('Still sending').waitFor()
@@ -230,7 +227,7 @@ describe('the carousel', () => {
     return opened
   }
 
-  it('goes round both ends and says where it is, has a row of dots to jump by, and follows what is scrolled by hand', async () => {
+  further.it('goes round both ends and says where it is, has a row of dots to jump by, and follows what is scrolled by hand', async () => {
     const { page, expectCalm } = await openCarousels()
     const seven = part(page, 'Seven slides')
     await seven.getByRole('button', { name: 'Previous slide' }).click()
@@ -422,7 +419,7 @@ further.describe('the tooltip', () => {
   })
 })
 
-describe('a picture', () => {
+further.describe('a picture', () => {
   it('that fails says so in its box, which keeps its size', async () => {
     const { page, expectCalm } = await open()
     await show(page, 'pictures')

@@ -5,8 +5,8 @@ import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { openStaffedSite } from '#test/support/site.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { signInAs } from '../signed-in.ts'
+import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
-import { patienceMs, takeContext } from './kept-pages.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, overflowPx } from './visitor.ts'
+import { patienceMs, takeContext } from '../kept-pages.ts'
+import { signInAs } from '../signed-in.ts'
+import { axeProblems, eventually, overflowPx } from '../visitor.ts'
 
 const shared = shareSite({ accounts: true })
 let browser: Browser
