@@ -265,7 +265,7 @@ describe('The urgency banner', () => {
   })
 })
 
-describe('The figures', () => {
+further.describe('The figures', () => {
   const jobs = (now: string): Figures['recent'] => ({
     at: now,
     jobs: [
@@ -276,7 +276,7 @@ describe('The figures', () => {
     ],
   })
 
-  further.it('move nothing on a phone and at a desk: come, change, view by view, vanish, with and without a line', async () => {
+  it('move nothing on a phone and at a desk: come, change, view by view, vanish, with and without a line', async () => {
     const at = '2026-12-01T09:57:30Z'
     const [narrowest = 0] = widths
     const open = await openAt(at, { viewport: { width: narrowest, height: 900 }, say: {} })
@@ -351,7 +351,7 @@ describe('The figures', () => {
     expect(await shifts()).not.toEqual([])
   })
 
-  further.it('tell the jobs booked last in words, or that there are none, and pass axe', async () => {
+  it('tell the jobs booked last in words, or that there are none, and pass axe', async () => {
     const at = '2026-12-01T12:30:00Z'
     const open = await openAt(at, { say: { slots: slots(2), next: next(62), viewing: viewing(7), recent: jobs(at) } })
     const { page } = open
@@ -381,45 +381,42 @@ describe('The figures', () => {
 
   const nothing = 'Priority slots: – left Next engineer in – min'
 
-  further.it(
-    'are asked for every 20 s where the stream is refused, make nothing of wrong answers, and are gone when they are 90 seconds old',
-    async () => {
-      const open = await openAt('2026-12-01T10:30:00Z', { say: '' })
-      const { page, pass, say } = open
-      await awake(open)
-      const before = { ...open.asked }
-      const wrong = sample(['null', '[]', '{', '<p>', '{"now":"soon","day":"today"}', '{"now":7}'], 2)
-      for (const answer of wrong) {
-        say(answer)
-        await pass(21, 3)
-        expect(await words(page), answer).toContain(nothing)
-      }
-      say({ slots: { left: 10, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
-      await pass(60 - ((21 * wrong.length) % 60), 3)
-      expect(await words(page)).toContain(nothing)
-      const minutes = Math.ceil((21 * wrong.length) / 60)
-      // Up to 3 s after the last answer, which the page reads at the end of a step.
-      expect(open.asked.json - before.json).toBeGreaterThanOrEqual(Math.floor(60 / 23) * minutes)
-      expect(open.asked.json - before.json).toBeLessThanOrEqual(3 * minutes)
-      await eventually(() => open.asked.stream).toBeGreaterThan(before.stream)
-
-      say({ slots: slots(4), next: next(62), viewing: viewing(9) })
-      await eventually(async () => {
-        await pass(1)
-        return words(page)
-      }).toMatch(/Priority slots: 4 left Next engineer in 62 min 9 people viewing/)
-      say('')
-      await pass(68, 4)
-      expect(await words(page)).toMatch(/Priority slots: 4 left Next engineer in 62 min 9 people viewing/)
-      await pass(24, 4)
-      expect(await words(page)).toContain(nothing)
-      expect(await banner(page).getByText('people viewing').isVisible()).toBe(false)
-      // They are back with the server.
-      say({ slots: slots(3), next: next(50), viewing: viewing(2) })
+  it('are asked for every 20 s where the stream is refused, make nothing of wrong answers, and are gone when they are 90 seconds old', async () => {
+    const open = await openAt('2026-12-01T10:30:00Z', { say: '' })
+    const { page, pass, say } = open
+    await awake(open)
+    const before = { ...open.asked }
+    const wrong = sample(['null', '[]', '{', '<p>', '{"now":"soon","day":"today"}', '{"now":7}'], 2)
+    for (const answer of wrong) {
+      say(answer)
       await pass(21, 3)
-      expect(await words(page)).toMatch(/Priority slots: 3 left Next engineer in 50 min 2 people viewing/)
-    },
-  )
+      expect(await words(page), answer).toContain(nothing)
+    }
+    say({ slots: { left: 10, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
+    await pass(60 - ((21 * wrong.length) % 60), 3)
+    expect(await words(page)).toContain(nothing)
+    const minutes = Math.ceil((21 * wrong.length) / 60)
+    // Up to 3 s after the last answer, which the page reads at the end of a step.
+    expect(open.asked.json - before.json).toBeGreaterThanOrEqual(Math.floor(60 / 23) * minutes)
+    expect(open.asked.json - before.json).toBeLessThanOrEqual(3 * minutes)
+    await eventually(() => open.asked.stream).toBeGreaterThan(before.stream)
+
+    say({ slots: slots(4), next: next(62), viewing: viewing(9) })
+    await eventually(async () => {
+      await pass(1)
+      return words(page)
+    }).toMatch(/Priority slots: 4 left Next engineer in 62 min 9 people viewing/)
+    say('')
+    await pass(68, 4)
+    expect(await words(page)).toMatch(/Priority slots: 4 left Next engineer in 62 min 9 people viewing/)
+    await pass(24, 4)
+    expect(await words(page)).toContain(nothing)
+    expect(await banner(page).getByText('people viewing').isVisible()).toBe(false)
+    // They are back with the server.
+    say({ slots: slots(3), next: next(50), viewing: viewing(2) })
+    await pass(21, 3)
+    expect(await words(page)).toMatch(/Priority slots: 3 left Next engineer in 50 min 2 people viewing/)
+  })
 })
 
 /** Opens a page with a fake stream: messages pushed to it count as the server's. */

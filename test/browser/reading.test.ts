@@ -304,10 +304,10 @@ further.describe('"Read more"', () => {
   })
 })
 
-describe('When the posts cannot be had', () => {
+further.describe('When the posts cannot be had', () => {
   const complaint = /^Failed to fetch blog posts/
 
-  further.it('the page keeps its own, asks once more after a second, and says it to the console', async () => {
+  it('the page keeps its own, asks once more after a second, and says it to the console', async () => {
     const said: string[] = []
     const page = await open('/blog', {
       complaint,
@@ -329,7 +329,7 @@ describe('When the posts cannot be had', () => {
     await page.waitForURL('**/blog/midnight')
   })
 
-  further.it('the built-in ones come into an empty page, open, and stay; the error is forgotten once the posts can be had', async () => {
+  it('the built-in ones come into an empty page, open, and stay; the error is forgotten once the posts can be had', async () => {
     let isDown = true
     const page = await open('/blog', {
       at: empty,

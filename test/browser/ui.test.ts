@@ -211,7 +211,7 @@ further.describe('toasts', () => {
   })
 })
 
-describe('the carousel', () => {
+further.describe('the carousel', () => {
   const part = (page: Page, label: string) => page.getByRole('region', { name: label })
   const scrolled = (page: Page, id: string) => page.locator(`#${id}`).evaluate((list) => Math.round(list.scrollLeft))
 
@@ -227,7 +227,7 @@ describe('the carousel', () => {
     return opened
   }
 
-  further.it('goes round both ends and says where it is, has a row of dots to jump by, and follows what is scrolled by hand', async () => {
+  it('goes round both ends and says where it is, has a row of dots to jump by, and follows what is scrolled by hand', async () => {
     const { page, expectCalm } = await openCarousels()
     const seven = part(page, 'Seven slides')
     await seven.getByRole('button', { name: 'Previous slide' }).click()
@@ -248,7 +248,7 @@ describe('the carousel', () => {
     await expectCalm()
   })
 
-  further.it('is not taken back by a move that came to rest just before the next one', async () => {
+  it('is not taken back by a move that came to rest just before the next one', async () => {
     const { page, expectCalm } = await openCarousels({ clock: true })
     const seven = part(page, 'Seven slides')
     await page.locator('#seven').dispatchEvent('scrollend')
@@ -260,7 +260,7 @@ describe('the carousel', () => {
     await expectCalm()
   })
 
-  further.describe('that goes on by itself', () => {
+  describe('that goes on by itself', () => {
     /** The moving carousel in view, with the clock stopped. */
     async function openMoving(options: Parameters<typeof open>[0] = {}) {
       const opened = await openCarousels({ clock: true, ...options })
