@@ -11,7 +11,15 @@ export function visitorIsBusy(): boolean {
 
 const hasAnswers = (form: HTMLFormElement) =>
   [...form.elements].some((field) => {
-    if (field instanceof HTMLSelectElement) return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected)
+    // Without a default of its own, a list starts with its first option.
+    if (field instanceof HTMLSelectElement)
+      return (
+        field.selectedIndex !==
+        Math.max(
+          0,
+          [...field.options].findIndex(({ defaultSelected }) => defaultSelected),
+        )
+      )
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
     if (!(field instanceof HTMLInputElement)) return false
     return field.checked !== field.defaultChecked || field.value !== field.defaultValue
