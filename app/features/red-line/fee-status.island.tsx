@@ -70,7 +70,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading 
   const shownAndPossible = possible.includes(state) ? possible : [...possible, state]
   return (
     <div ref={panel} data-fee={state} className={`rounded-key border-2 p-4 md:p-6 ${frames[state]}`}>
-      <div className="grid">
+      <div className="grid grid-cols-1">
         {shownAndPossible.map((each) => {
           const isShown = each === state
           return (

@@ -50,7 +50,8 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
       whileDue={payStep(path, fee)}
     >
       <DangerAdvice dangers={advisedDangers(booking)} />
-      <section className="border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7">
+      {/* The fee has a frame of its own. */}
+      <section className={fee ? undefined : 'border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7'}>
         {fee ? (
           <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
         ) : (
@@ -60,9 +61,9 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
                 Booking Submitted Successfully! ✅
               </p>
             )}
-            <div className="mt-2 flex items-center gap-4">
+            <div className="mt-2 flex flex-wrap items-center gap-4">
               {engineer && <EngineerFace engineer={engineer} />}
-              <h1 className="text-2xl">
+              <h1 className="flex-1 basis-32 text-2xl">
                 {isNew ? 'Thank you, we’ve got your booking. Please keep your phone handy.' : confirmedText(engineer)}
               </h1>
             </div>

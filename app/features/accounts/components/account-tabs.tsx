@@ -8,7 +8,7 @@ const tabs = [
 /** The two pages of someone who is signed in. */
 export function AccountTabs({ current }: { current: (typeof tabs)[number]['id'] }) {
   return (
-    <nav aria-label="Account" className="flex gap-6 border-b-2 border-ink">
+    <nav aria-label="Account" className="flex flex-wrap gap-x-6 border-b-2 border-ink">
       {tabs.map(({ id, label, href }) => (
         <a
           key={id}

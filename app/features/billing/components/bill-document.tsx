@@ -25,9 +25,9 @@ export function BillDocument({ bill, path, engineer, canPay }: BillDocumentProps
           Your booking
         </a>
       </p>
-      <div className="mt-1 flex items-center gap-4">
+      <div className="mt-1 flex flex-wrap items-center gap-4">
         {engineer && <EngineerFace engineer={engineer} />}
-        <div>
+        <div className="flex-1 basis-32">
           <h1 className="text-2xl">{title}</h1>
           {engineer && <p>{`For ${firstNameOf(engineer)}’s visit`}</p>}
         </div>

@@ -43,7 +43,7 @@ export function QuietPage({ children, next, whileDue, isUrgent = false, scene, s
       <SkipLink />
       <DrawingDefs symbols={['logo', ...symbols]} />
       <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
-        <div className="mx-auto flex min-h-14 max-w-[1240px] flex-wrap items-center gap-x-2 px-4 md:gap-x-4 md:px-8 lg:min-h-18">
+        <div className="mx-auto flex min-h-14 max-w-[1240px] flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1.5 md:gap-x-4 md:px-8 lg:min-h-18">
           <Logo />
           <div className="ml-auto flex items-center gap-x-4">
             <ViewerLinks className="hidden md:flex" />

@@ -39,9 +39,9 @@ export function VisitPanel({ view, bill }: { view: TrackView; bill?: ReactNode }
         <p className="text-sm">
           Booking <b>{booking.reference}</b>
         </p>
-        <div className="mt-1 flex items-center gap-4">
+        <div className="mt-1 flex flex-wrap items-center gap-4">
           {engineer && hasFace.has(booking.status) && <EngineerFace engineer={engineer} />}
-          <h1 id="status" className="text-2xl">
+          <h1 id="status" className="flex-1 basis-32 text-2xl">
             {headingOf(view)}
           </h1>
         </div>
