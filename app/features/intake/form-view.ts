@@ -91,6 +91,8 @@ export interface FormView {
   remembered?: { isOffered: boolean; isWanted: boolean }
   /** Customers may choose to hear from us by text. */
   offersTexts?: boolean
+  /** The form's script runs: it moves the cursor itself. */
+  started?: boolean
   /** A look-up service knows the addresses at a postcode. */
   findsAddresses?: boolean
   /** The addresses at the postcode, to choose from. */

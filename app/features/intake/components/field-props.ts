@@ -16,7 +16,7 @@ export function fieldProps({ view, ids }: StepProps, name: FieldName) {
  * Whether the server's page puts the cursor into this field, the first of its step: it is being changed, or the step was asked for, by the
  * choice of an emergency or by Next, and nothing else has to be read first.
  */
-export function isAskedFor({ draftId, answers, problems, alert, gone, changing }: FormView, name: FieldName): boolean {
-  if (!draftId || alert || gone || Object.keys(problems).length > 0) return false
+export function isAskedFor({ draftId, started, answers, problems, alert, gone, changing }: FormView, name: FieldName): boolean {
+  if (!draftId || started || alert || gone || Object.keys(problems).length > 0) return false
   return changing ? changing.field === name : !answers[name]
 }
