@@ -81,7 +81,7 @@ function Service(props: StepProps) {
 function ServiceChoice({ view, ids }: StepProps) {
   const prices = usePrices()
   return (
-    <ChoiceGroup id={`${ids}service`} name="service" label="What’s happened?" className="" problem={view.problems.service}>
+    <ChoiceGroup id={`${ids}service`} name="service" label="What’s happened?" className="mt-3" problem={view.problems.service}>
       <div className="mt-2 grid grid-cols-3 gap-2">
         {emergencyTypes.map(({ name }) => (
           <TileRadio

@@ -39,7 +39,7 @@ export function ReviewStep({ view, ids }: StepProps) {
         dangers={advisedDangers({ dangers: dangersText(answers.description ?? '', answers.accessNotes ?? '') })}
         isBooked={false}
       />
-      <h3 className="text-lg">Check your answers</h3>
+      <h3 className="mt-3 text-lg">Check your answers</h3>
       <div className="mt-3">
         <Facts>
           <Answer label="Service level" field="serviceLevel" value={serviceLevelText(levelOf(answers))} />
