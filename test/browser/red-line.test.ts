@@ -78,7 +78,7 @@ async function toLastStep({ site: own, first, walks = false, ...options }: Arriv
   return { site, context, page, visitor }
 }
 
-const received = 'Received: we’ll call you to confirm'
+const received = 'We’re finding your engineer'
 /** Waits until the private page shows the booking and asks for no fee. */
 const isReceived = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: received }).waitFor()

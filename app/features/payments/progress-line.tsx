@@ -8,22 +8,21 @@ interface ProgressLineProps {
   down?: boolean
 }
 
-/** How far a visit has come: one red line from the booking to the door, the van on the stretch that is live. The page carries the van. */
+/** How far a visit has come: one red line from the booking to the door, with the van once it is on the way. The page carries the van. */
 export function ProgressLine({ steps, down }: ProgressLineProps) {
-  const last = steps.length - 1
-  return <RouteLine alarm down={down} stations={steps.map((step, at) => stationOf(step, at < last))} />
+  return <RouteLine alarm down={down} stations={steps.map(stationOf)} />
 }
 
 const states = { done: 'done', now: 'live', to_come: 'todo', missed: 'missed' } as const
 
-function stationOf(step: ProgressStep, leadsOn: boolean): Station {
+function stationOf(step: ProgressStep): Station {
   const { id, state, at } = step
   return {
     id,
     title: titleOf(step),
     text: at ? londonTimeText(at) : state === 'missed' ? 'Later than we promised' : undefined,
     state: states[state],
-    mark: state === 'now' && leadsOn && <Van />,
+    mark: state === 'now' && id === 'on_the_way' && <Van />,
   }
 }
 

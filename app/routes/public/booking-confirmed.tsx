@@ -44,11 +44,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   return (
-    <QuietPage
-      symbols={['van']}
-      next={{ href: path, label: 'Track your engineer', hint: 'Or change the time, or cancel' }}
-      whileDue={payStep(path, fee)}
-    >
+    <QuietPage next={{ href: path, label: 'Track your engineer', hint: 'Or change the time, or cancel' }} whileDue={payStep(path, fee)}>
       <DangerAdvice dangers={advisedDangers(booking)} />
       {/* The fee has a frame of its own. */}
       <section className={fee ? undefined : 'border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7'}>

@@ -45,7 +45,7 @@ export function VisitPanel({ view, bill }: { view: TrackView; bill?: ReactNode }
             {headingOf(view)}
           </h1>
         </div>
-        {look === 'late' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
+        {look === 'late' && booking.status !== 'received' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
         {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
         {/* Nothing comes before it: on a phone its key is in the first screen. */}
         {isToPay && (
@@ -92,6 +92,8 @@ function headingOf({ booking, engineer, look, missed }: TrackView): string {
   if (look === 'at_the_door') return `${firstName} has arrived`
   if (look === 'done' && engineer) return `Done: ${firstName} has finished`
   if (look === 'waiting' && engineer && booking.status === 'assigned') return `Your engineer is ${firstName}`
+  // Red Line waits for no call before an engineer is sent.
+  if (look === 'waiting' && booking.status === 'received' && booking.serviceLevel === 'redline') return 'We’re finding your engineer'
   if (look !== 'late') return statusFacts(booking.status).customer
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
 }
