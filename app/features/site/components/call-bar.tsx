@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { bookingSeconds, guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
 /**
- * The floating call-to-action of small screens. A form in view covers it with its own buttons. Its keys are side by side, or one above the
+ * The floating call-to-action of small screens. It gives way to the buttons of a form in view. Its keys are side by side, or one above the
  * other, without their hints, if the text is large. Its height and the first key's width don't depend on later content, so nothing moves when that
  * arrives.
  */
@@ -12,7 +12,7 @@ export function CallBar({ bookHref }: { bookHref?: string }) {
   return (
     <aside
       aria-label="Call or book"
-      className="@container inset-x-0 bottom-0 z-6 tall:fixed focus-within:z-8 tall:min-h-[calc(1.22rem+87px+env(safe-area-inset-bottom))] border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
+      className="call-bar @container inset-x-0 bottom-0 z-6 tall:fixed focus-within:z-8 tall:min-h-[calc(1.22rem+87px+env(safe-area-inset-bottom))] border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
     >
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <p className="hidden min-h-[1.22rem] basis-full text-center text-xs tall:block @max-[15rem]:sr-only">{`${insured.publicLiability} insured · Gas Safe · ${guaranteeMonths}-month guarantee`}</p>
