@@ -80,7 +80,7 @@ describe('A user with two-step verification', () => {
     await post('/auth/sign-out', {})
     const fields = { tab: 'sign-in', email: person.email, password: person.password }
     const half = await post('/auth', fields)
-    expect(place(half)).toBe('/auth/second-step?next=%2F')
+    expect(place(half)).toBe('/auth/second-step?next=%2Faccount%2Fbookings%3Fsaid%3Dsigned-in')
     expect(place(await open('/auth'))).toBe('/auth/second-step?next=%2F')
     expect(place(await post('/auth/second-step?next=/account/second-step', { intent: 'recovery', code }))).toBe(settings)
     expect((await open(settings)).text).toContain('9 of 10 left')

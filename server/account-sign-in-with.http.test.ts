@@ -34,7 +34,7 @@ it('Google and GitHub lead from either tab of the sign-in page to where someone 
     await visitor.post('/auth/sign-out', {})
   }
   const github = await visitor.follow(hrefOf(await visitor.open('/auth'), 'Continue with GitHub'))
-  expect(place(github)).toBe('/')
+  expect(place(github)).toBe('/account/bookings?said=signed-in')
   expect(github.text).toContain('Sign Out')
   // Signed-in users are redirected.
   expect(place(await visitor.follow('/auth/with/google?next=/pricing'))).toBe('/pricing')
