@@ -16,7 +16,7 @@ export function OfferSection({ hasOffer, tier }: { hasOffer: boolean; tier: Tier
   return (
     <Section
       id="offer"
-      title="What it costs"
+      title={hasOffer ? 'Offer and prices' : 'What it costs'}
       lead={
         <>
           {`The call-out for ${tier ? 'our next visit' : 'a visit'} is ${callout}, with VAT and the first ${billingTerms.includedMinutes} minutes of work. `}
