@@ -55,7 +55,8 @@ function Place({ id, name, postcode, text, href }: HubPageView['places'][number]
     </>
   )
   return (
-    <li id={id} className="break-inside-avoid border-b border-line py-3">
+    // Links lead here only where the place has no page of its own; an id such as “borough” may also be a field’s.
+    <li id={href ? undefined : id} className="break-inside-avoid border-b border-line py-3">
       {href ? (
         <a href={href} className="-my-2 inline-flex min-h-11 items-center text-lg font-bold">
           {title}
