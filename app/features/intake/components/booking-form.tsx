@@ -15,7 +15,6 @@ import { type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 import { CallInstead } from './call-instead.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
-import { fieldId } from './field-props.ts'
 import { GasLine } from './gas-line.tsx'
 import { LevelStep } from './level-step.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -63,7 +62,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   const prices = usePrices()
   const StepView = stepViews[view.step]
   const { started = false, sending = false, ...handlers } = live ?? {}
-  const problems = Object.entries(view.problems).map(([field, text]) => ({ field: fieldId(ids, field), text }))
+  const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
   const says = usePhoneFirst()
   const { emergencyPhone } = useDetails()
   const onward = view.step === 4 ? 'submit' : 'next'

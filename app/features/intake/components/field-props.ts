@@ -7,12 +7,9 @@ export interface StepProps {
   ids: string
 }
 
-/** The id of a field. The page of South London has the district Borough under that name. */
-export const fieldId = (ids: string, name: string): string => `${ids}${name === 'borough' ? 'borough-name' : name}`
-
 /** Props of every field: its id, name, value and problem. A signed-in customer's details are values to begin with. */
 export function fieldProps({ view, ids }: StepProps, name: FieldName) {
-  return { id: fieldId(ids, name), name, defaultValue: view.answers[name] ?? view.known?.[name], problem: view.problems[name] }
+  return { id: `${ids}${name}`, name, defaultValue: view.answers[name] ?? view.known?.[name], problem: view.problems[name] }
 }
 
 /**
