@@ -362,8 +362,8 @@ further.describe('The figures', () => {
       return (await live(page).innerText()).replace(/\s+/g, ' ')
     }).toBe(
       'Right now Red Line: Only 2 slots left today Next visit in 62 minutes Visits in the last 5 minutes: 7 Last booking ' +
-        'Boiler Breakdown 40 min ago Hammersmith and Fulham Burst Pipe 10 h ago Hackney ' +
-        'Other Emergency 1 day ago Barking and Dagenham Leak Repair 2 days ago Camden',
+        'Boiler Breakdown, Hammersmith and Fulham 40 min ago Burst Pipe, Hackney 10 h ago ' +
+        'Other Emergency, Barking and Dagenham 1 day ago Leak Repair, Camden 2 days ago',
     )
     expect(await banner(page).locator('svg use[href="#v1"]').count()).toBe(2)
     expect(await banner(page).locator('[aria-live]').count()).toBe(0)

@@ -10,7 +10,7 @@ const notices = {
   },
   'signed-in': {
     title: 'You’re signed in',
-    text: 'Welcome. You can see, change and cancel your bookings here.',
+    text: 'Welcome. You can change or cancel anything you book here.',
     tone: 'plain',
   },
   'email-changed': {

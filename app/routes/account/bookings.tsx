@@ -54,10 +54,13 @@ export default function Bookings({ loaderData: { said, viewer, bookings } }: Rou
             <NoticeInPage notice={said} isSaid />
           </div>
         )}
-        <p className="mt-2 text-muted [overflow-wrap:anywhere]">Booked with {viewer.email}</p>
+        {bookings.length > 0 && <p className="mt-2 text-muted [overflow-wrap:anywhere]">Booked with {viewer.email}</p>}
         {bookings.length === 0 ? (
           <>
-            <p className="mt-6 text-lg">No bookings yet. Anything you book with this email address will show up here.</p>
+            <p className="mt-6 text-lg [overflow-wrap:anywhere]">
+              No bookings yet. Anything you book with {viewer.email} will show up here. Booked with another address? Use the link in its
+              confirmation, or call us.
+            </p>
             <p className="mt-6">
               <ButtonLink href={'/book' satisfies SitePath}>Book a plumber</ButtonLink>
             </p>

@@ -67,12 +67,12 @@ function Jobs({ live: { jobs, isAsked, isCurrent } }: { live: LiveFigures }) {
   return (
     <ul className="mt-1">
       {jobs.map(({ borough, service, at }, index) => (
-        <li key={`${at} ${index}`} className="border-b border-line py-1 text-sm leading-tight">
-          <span className="flex flex-wrap justify-between">
+        <li key={`${at} ${index}`} className="flex flex-wrap justify-between border-b border-line py-1 text-sm leading-tight">
+          <span>
             <b>{service}</b>
-            <span>{agoText(at, now)}</span>
+            {borough && `, ${borough}`}
           </span>
-          {borough}
+          <span>{agoText(at, now)}</span>
         </li>
       ))}
     </ul>
