@@ -15,7 +15,7 @@ const ALONE = ['app/features/capacity/slots-store.test.ts', 'app/platform/passwo
 /** With a server, and likewise. */
 const SERVER_ALONE = ['app/platform/post-webhook.http.test.ts']
 /** In browsers: it sets the date before the first id is made. */
-const BROWSER_ALONE = ['test/browser/dispatchers.test.ts']
+const BROWSER_ALONE = ['test/browser/deep/dispatchers.test.ts']
 /** A walk through many pages takes three times as long on a busy machine. */
 const BROWSER_LIMIT_MS = 240_000
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
@@ -77,7 +77,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser-alone',
-          include: BROWSER_ALONE,
+          include: isDeep ? BROWSER_ALONE : [],
           globalSetup: GLOBAL_SETUP,
           testTimeout: BROWSER_LIMIT_MS,
           hookTimeout: BROWSER_LIMIT_MS,

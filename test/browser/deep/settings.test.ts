@@ -6,9 +6,9 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { shareSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, focused, openContext, overflowPx } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { signInAs } from '../signed-in.ts'
+import { axeProblems, eventually, focused, openContext, overflowPx } from '../visitor.ts'
 
 /** Only the last test configures a webhook, to which every booking would be sent. */
 const shared = shareSite({ accounts: true })

@@ -5,9 +5,9 @@ import { newPerson } from '#test/support/auth.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { shareSignIn, signInAs } from './signed-in.ts'
-import { axeProblems, openContext, overflowPx } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { shareSignIn, signInAs } from '../signed-in.ts'
+import { axeProblems, openContext, overflowPx } from '../visitor.ts'
 
 /** Shared by tests that don't change it. */
 const shared = shareSite({ accounts: true })

@@ -6,9 +6,9 @@ import { further } from '#test/support/depth.ts'
 import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { shareProviderSite } from '#test/support/provider-site.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { signUpIn } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { signUpIn } from '../signed-in.ts'
+import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
 
 let browser: Browser
 let site: Site

@@ -6,8 +6,8 @@ import { SecurityReport } from '#app/features/running/security-report.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { shareInstance } from '#test/support/instance.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts } from '../visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {

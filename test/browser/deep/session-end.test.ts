@@ -6,8 +6,8 @@ import { minutes } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { signUpIn } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { signUpIn } from '../signed-in.ts'
+import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
 
 let browser: Browser
 let site: Site

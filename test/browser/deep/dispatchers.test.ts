@@ -7,9 +7,9 @@ import { type Colleague, openFriday } from '#test/deep/friday/site-of-day.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { tries } from '#test/support/depth.ts'
 import type { Site } from '#test/support/site.ts'
-import { dragOnto } from './drag-onto.ts'
-import { signInAs } from './signed-in.ts'
-import { eventually, openContext } from './visitor.ts'
+import { dragOnto } from '../drag-onto.ts'
+import { signInAs } from '../signed-in.ts'
+import { eventually, openContext } from '../visitor.ts'
 
 /*
  * Part of a frosty Friday, dispatched by three people in separate browsers on one site, who often pick the same job at the same moment.

@@ -6,9 +6,9 @@ import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
-import { patienceMs } from './kept-pages.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from './visitor.ts'
+import { patienceMs } from '../kept-pages.ts'
+import { signInAs } from '../signed-in.ts'
+import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from '../visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
 
 /* What the home page makes of the carousel. ui.test.ts tests how it moves and when it doesn't. */
 

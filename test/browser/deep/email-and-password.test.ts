@@ -6,9 +6,9 @@ import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { linkIn } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { signInAs } from '../signed-in.ts'
+import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
 
 let browser: Browser
 let site: Site

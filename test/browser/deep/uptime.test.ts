@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { signInAs } from './signed-in.ts'
-import { atStep, axeProblems, eventually, openContext, overflowPx, press, started } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { signInAs } from '../signed-in.ts'
+import { atStep, axeProblems, eventually, openContext, overflowPx, press, started } from '../visitor.ts'
 
 let browser: Browser
 let site: Site
