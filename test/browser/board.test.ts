@@ -284,7 +284,7 @@ describe('The board', () => {
     await page.keyboard.press('a')
     await eventually(focused).toMatch(/^engineer-/)
     // Every engineer's line says how far they drive to it.
-    expect(await page.locator('[data-drop-line] [data-drive]').count()).toBe(2)
+    await eventually(() => page.locator('[data-drop-line] [data-drive]').count()).toBe(2)
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
