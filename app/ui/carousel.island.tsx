@@ -70,7 +70,7 @@ function Controls({ ref, noun, count, at, isSaid, onStep, onGoTo, play }: Contro
         <button
           type="button"
           onClick={play.onToggle}
-          className="min-h-11 min-w-[3.75em] cursor-pointer px-1 text-left text-sm font-bold underline motion-reduce:hidden"
+          className="min-h-11 min-w-[3.75em] cursor-pointer px-1 text-left text-sm font-bold underline motion-reduce:invisible"
         >
           {play.isPlaying ? 'Pause' : 'Play'}
         </button>

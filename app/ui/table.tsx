@@ -7,21 +7,23 @@ interface TableProps {
   rows: { id: string; cells: ReactNode[] }[]
   /** Words and dates are on the left, figures on the right: of all columns after the first, or of each. */
   align?: Side | readonly Side[]
+  /** Columns of fixed widths: rows that arrive late move nothing. */
+  isEven?: boolean
 }
 
 type Side = 'left' | 'right'
 
 /** A ruled table. */
-export function Table({ caption, head, rows, align = 'right' }: TableProps) {
+export function Table({ caption, head, rows, align = 'right', isEven }: TableProps) {
   const sideOf = (column: number) => ((typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-4' : 'pl-4 text-right')
   if (rows.length === 0) return <p className="py-3">Nothing in this list.</p>
   return (
-    <table className="w-full text-left">
+    <table className={`w-full text-left ${isEven ? 'table-fixed' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead className="border-b-2 border-ink text-sm">
         <tr>
           {head.map((text, column) => (
-            <th key={text} scope="col" className={`py-2.5 ${column ? sideOf(column - 1) : ''}`}>
+            <th key={text} scope="col" className={`py-2.5 ${column ? sideOf(column - 1) : isEven ? 'w-2/5' : ''}`}>
               {text}
             </th>
           ))}

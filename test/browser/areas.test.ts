@@ -39,7 +39,8 @@ const boiler = '/emergency-boiler-repair'
 const open = (path: string, options?: BrowserContextOptions) => visit(browser, site.url, path, options)
 const hero = (page: Page) => page.locator('section[aria-labelledby=hero-title]')
 const bookOfHero = (page: Page) => hero(page).getByRole('link', { name: 'Book in 60 sec' })
-const bookOfBar = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book Now/ })
+/** Hidden while the form is in view. */
+const bookOfBar = (page: Page) => page.locator('aside[aria-label="Call or book"] a', { hasText: 'Book Now' })
 
 /** Follows a link from script, because a mouse click could hit something that is still moving. */
 async function follow(page: Page, link: ReturnType<Page['locator']>): Promise<void> {

@@ -475,7 +475,12 @@ further.describe('What a device kept under an earlier version', () => {
     }
     await onPhone.goto('/engineer')
     await eventually(done).toEqual(byEngineer)
-    await eventually(() => onPhone.getByText('on this phone').filter({ visible: true }).count()).toBe(0)
+    await eventually(() =>
+      onPhone
+        .getByText(/saved on this phone/i)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
 
     const visitor = await openOn(kept.customer)
     await visitor.goto(track?.[0] ?? '')

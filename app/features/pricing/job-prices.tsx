@@ -25,6 +25,7 @@ export function JobPrices({ caption, jobs }: JobPricesProps) {
       {columns.length > 0 && (
         <Table
           caption={caption}
+          isEven
           head={['Job', ...columns.map(([, head]) => head)]}
           rows={jobs.map(({ service, most }) => ({ id: service, cells: [service, ...columns.map(([tier]) => poundsText(most[tier]))] }))}
         />

@@ -1,7 +1,7 @@
 /** Explains the fills of the map; `lit` is the meaning of the lit areas on this page. */
 export function MapKey({ lit }: { lit?: string }) {
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm md:grid md:grid-cols-2">
       {lit && <Key className="bg-lamp">{lit}</Key>}
       <Key className="bg-brick">Listed here</Key>
       <Key className="border-dashed">Call us first</Key>
