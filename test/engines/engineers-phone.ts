@@ -67,4 +67,7 @@ export async function workOffline(visitor: Visitor, { site, front }: { site: Sit
   expect(await site.db.selectFrom('jobSheets').select(['found', 'done']).where('bookingId', '=', job).execute()).toEqual([
     { found: 'Split in the cold feed', done: 'New joint' },
   ])
+  // The walks after it sign in as someone else.
+  await visitor.click(button('Sign Out'))
+  await visitor.expectHidden(button('Sign Out'))
 }
