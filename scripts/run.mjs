@@ -68,26 +68,28 @@ export function systemPath() {
 
 /** Runs a command to its end and returns its exit code and everything it printed. Code 124: it ran out of time. */
 export async function runQuiet(command, args, { env = process.env, cwd = root, timeLimit = 0 } = {}) {
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks = []
-  child.stdout.on('data', (chunk) => chunks.push(chunk))
-  child.stderr.on('data', (chunk) => chunks.push(chunk))
-  const ended = await watch(child, timeLimit)
+  const start = () => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    return child
+  }
+  const ended = await watch(start, timeLimit)
   if (ended.signal) process.exit(exitCodeOf(ended.signal))
   return { code: ended.code, output: Buffer.concat(chunks).toString() + ended.problem }
 }
 
 /** Runs a command with this terminal, passes signals on to it and returns its exit code. */
 export async function runForeground(command, args, { env = process.env, timeLimit = 0 } = {}) {
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' })
-  const ended = await watch(child, timeLimit)
+  const ended = await watch(() => spawn(command, args, { cwd: root, env, stdio: 'inherit' }), timeLimit)
   if (ended.problem) process.stderr.write(`${ended.problem}\n`)
   return ended.code
 }
 
-/** Waits for a child's end; meanwhile its time is limited and signals are passed on. */
-async function watch(child, timeLimit) {
-  const relay = relaySignals(child)
+/** Starts a child and waits for its end; meanwhile its time is limited and signals are passed on. */
+async function watch(start, timeLimit) {
+  const { child, relay } = relaySignals(start)
   let late = false
   const stopLate = () => {
     late = true
@@ -105,8 +107,12 @@ async function watch(child, timeLimit) {
   return { code: 124, problem: `\nstopped after ${Math.round(timeLimit / 1000)} s`, signal }
 }
 
-/** Passes the first signal on to the child. `end` stops that and returns the signal. */
-function relaySignals(child) {
+/**
+ * Starts a child and passes the first signal on to it. `end` stops that and returns the signal. It listens before it starts the child: a
+ * signal in between would end this process and leave the child behind.
+ */
+function relaySignals(start) {
+  let child
   let received
   const pass = (signal) => {
     if (received) return
@@ -116,13 +122,14 @@ function relaySignals(child) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)
+  child = start()
   const parentCheck = watchParent(() => pass('SIGTERM'))
   const end = () => {
     clearInterval(parentCheck)
     for (const signal of signals) process.off(signal, pass)
     return received
   }
-  return { end }
+  return { child, relay: { end } }
 }
 
 /** Detects the end of npm's shell, which passes no signal on: processes that npm started must not outlive it and keep the port. */

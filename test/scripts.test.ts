@@ -228,7 +228,7 @@ describe('a started process', () => {
     let output = ''
     child.stdout.on('data', (chunk) => {
       output += chunk
-      if (signal && output.includes('ready')) child.kill(signal)
+      if (signal && String(chunk).includes('ready')) child.kill(signal)
     })
     const code = await new Promise((resolve) => child.once('close', resolve))
     return { code, output }
@@ -240,7 +240,7 @@ describe('a started process', () => {
 
   test.each(['SIGTERM', 'SIGINT'] as const)('gets %s once and may take its time to end', async (signal) => {
     const program = `process.on('${signal}', () => { console.log('asked'); setTimeout(() => process.exit(0), 100) })
-      setInterval(() => {}, 1000); console.log('ready')`
+      setTimeout(() => process.exit(4), 30_000); console.log('ready')`
     expect(await run(program, signal)).toEqual({ code: 0, output: 'ready\nasked\n' })
   })
 })
