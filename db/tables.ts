@@ -1,4 +1,5 @@
 import type { AccountsTables } from './tables/accounts.ts'
+import type { AftercareTables } from './tables/aftercare.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { BookingTables } from './tables/booking.ts'
 import type { CapacityTables } from './tables/capacity.ts'
@@ -18,6 +19,7 @@ import type { VisitTables } from './tables/visit.ts'
  */
 export interface Tables
   extends AccountsTables,
+    AftercareTables,
     BillingTables,
     BookingTables,
     CapacityTables,

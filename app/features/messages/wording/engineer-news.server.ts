@@ -1,7 +1,7 @@
 import { type AlertDevice, pushTo } from '#app/features/accounts/push-subscriptions.server.ts'
+import { hasOpenComplaint } from '#app/features/aftercare/complaints.server.ts'
 import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
-import { hasOpenComplaint } from '#app/features/desk/complaints.server.ts'
 import type { Alert } from '#app/platform/push.ts'
 import type { Services } from '#app/platform/services.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
