@@ -1,38 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Occasion } from '#app/features/booking/announce.ts'
-import { shortUrl, trackingUrl } from '#app/features/booking/private-link.server.ts'
-import { isProven, proofOf } from '#app/features/booking/proof.ts'
-import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
-import { asksProof } from '#app/features/capacity/unproven-places.server.ts'
-import { calendarFile } from '#app/features/tracking/calendar.server.ts'
-import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
-import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { behindRequests } from '#app/platform/behind-requests.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import { PermanentFailure } from '#app/platform/job-failures.ts'
-import { enqueue, type JobContext } from '#app/platform/jobs.ts'
-import type { Attachment, Message as Mail } from '#app/platform/mail.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Message as Mail } from '#app/platform/mail.ts'
 import { postWebhook, TargetGone } from '#app/platform/post-webhook.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
-import { NotAccepted, type TemplateKind } from '#app/platform/text-carrier.ts'
-import { minutes } from '#app/values/clock.ts'
-import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import type { Words } from './blocks.ts'
-import type { CustomerNews } from './customer-news.ts'
 import type { HolderChangeJob, OwnerChangeJob } from './job-payloads.ts'
-import { withOwnersWords } from './owners-words.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { templateValues } from './text-words.ts'
-import { withoutLinks, withoutWords } from './without-links.ts'
 
 /** A kind of message, as shown to staff. */
 export interface MessageFacts {
@@ -61,7 +48,7 @@ export interface Message extends MessageFacts {
   subject(services: Services, payload: unknown): Promise<string> | string
 }
 
-interface Entry<Job> {
+export interface Entry<Job> {
   label: string
   occasions?: readonly Occasion[]
   payload: z.ZodType<Job>
@@ -181,171 +168,6 @@ export const readTheirEngineer = (db: Kysely<Tables>, { bookingId, job }: Pick<H
     .executeTakeFirst()
 
 export const noEngineer = 'Not sent: the engineer no longer has this job, or has no account'
-
-/** Bookings by phone may have none: staff call. */
-const noAddress = 'Not sent: the customer has no email address'
-const isSpam = 'Not sent: the booking was discarded as spam'
-const tooMany =
-  'Not sent: several bookings were made with this email address within an hour. Call the customer, and accept the booking if it’s genuine'
-
-/** News for the customer of a booking. */
-export interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
-  /** The key of the owner's words for it; absent: its kind. */
-  mailId?(job: Job): string
-  /** True if anyone can cause it, with anyone's address; otherwise the booking is known to be real. */
-  isAnybodys(job: Job): boolean
-  /** Why it is no longer news, if so; checked before `about`. */
-  isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
-  about(services: Services, job: Job, news: CustomerNews): Promise<About>
-  words(about: About): Words
-  hasCalendarFile?: true
-  /** Attachments beside the usual ones. */
-  files?(services: Services, about: About): Promise<Attachment[]>
-}
-
-/** An email to the customer of a booking. */
-export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
-  const { label, occasions, payload, mailId, isAnybodys, isOld, about, words, hasCalendarFile, files } = entry
-  const tell = async (services: Services, job: Job, booking: Booking) =>
-    about(services, job, {
-      booking: isProven(booking) ? withoutLinks(booking) : withoutWords(booking),
-      trackingUrl: trackingUrl(services, booking),
-      proofUrl: !(await asksProof(services.db, booking))
-        ? undefined
-        : `${trackingUrl(services, booking)}?proof=${proofOf(services.secrets, booking)}`,
-      site: siteOf(services),
-      statement: await readStatementTogether(services.db, booking),
-    })
-  return {
-    label,
-    channel: 'mail',
-    to: 'customer',
-    occasions,
-    payload,
-    async send(services, carried, context) {
-      const job = payload.parse(carried)
-      const booking = await readBookingTogether(services, job.bookingId)
-      if (!booking.email) return noAddress
-      if (booking.closedAs === 'spam') return isSpam
-      if (isAnybodys(job) && !(await isMailed(services, booking))) return tooMany
-      const old = await isOld?.(services, job, booking)
-      if (old) return old
-      const told = await tell(services, job, booking)
-      const others = await files?.(services, told)
-      const write = () => {
-        const texts = services.published.current().mailTexts[mailId?.(job) ?? context.kind] ?? {}
-        return {
-          words: withOwnersWords(words(told), texts, told),
-          attachments: hasCalendarFile && !told.booking.toAgree ? [calendarOf(services, told)] : others,
-        }
-      }
-      return sendMail(services, context, { to: booking.email, write })
-    },
-    async subject(services, carried) {
-      const job = payload.parse(carried)
-      return words(await tell(services, job, await readBookingTogether(services, job.bookingId))).subject
-    },
-  }
-}
-
-interface TextEntry<Job, About extends CustomerNews> {
-  label: string
-  occasions: readonly Occasion[]
-  insteadOf?: JobKind
-  template: TemplateKind
-  /** The email about the same events. */
-  of: CustomerEntry<Job, About>
-  isFor?: Message['isFor']
-  /** The words; undefined: there is nothing to text. */
-  text(about: About): string | undefined
-  /** How long it is worth delivering. */
-  validMs?(job: Job): number | undefined
-}
-
-/** For so long a text is tried before the email goes instead. */
-const textPatienceMs = minutes(10)
-
-/**
- * A text to the customer of a booking. If it can't be handed over and they chose texts alone, the email about the same event goes instead;
- * a customer without an email address is left to staff.
- */
-export function textToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: TextEntry<Job, About>): Message {
-  const { label, occasions, insteadOf, template, of, isFor, text, validMs } = entry
-  const words = async (services: Services, job: Job, booking: Booking, at: Date) =>
-    text(
-      await of.about(services, job, {
-        booking: withoutWords(booking),
-        trackingUrl: shortUrl(services, booking),
-        site: { ...siteOf(services), now: at },
-        statement: await readStatementTogether(services.db, booking),
-      }),
-    )
-  return {
-    label,
-    channel: 'text',
-    to: 'customer',
-    occasions,
-    payload: of.payload,
-    insteadOf,
-    isFor,
-    async mailInstead(services, tx, { id, payload }) {
-      const job = of.payload.parse(payload)
-      const booking = await tx.selectFrom('bookings').select(['contactBy', 'email']).where('id', '=', job.bookingId).executeTakeFirst()
-      if (booking) await mailInstead(services, tx, { id, insteadOf, of, job, booking })
-    },
-    async send(services, carried, { jobId, createdAt, signal }) {
-      const job = of.payload.parse(carried)
-      const booking = await readBookingTogether(services, job.bookingId)
-      if (booking.erasedAt !== null) return 'Not sent: the booking’s data has been deleted'
-      if (booking.closedAs === 'spam') return isSpam
-      const old = await of.isOld?.(services, job, booking)
-      if (old) return old
-      // At every try in the same words: the provider is searched for them.
-      const said = await words(services, job, booking, new Date(createdAt))
-      if (said === undefined) return 'Not sent: the email says it all'
-      try {
-        const message = { id: jobId, to: booking.phone, channel: 'sms' as const, text: said, validMs: validMs?.(job) }
-        const approved = { kind: template, values: templateValues(said) }
-        return await services.texts.send({ ...message, template: approved, isUnproven: !isProven(booking) }, signal)
-      } catch (error) {
-        const waitedMs = services.clock.now().getTime() - Date.parse(createdAt)
-        if (!(error instanceof PermanentFailure) && waitedMs < textPatienceMs) throw error
-        const reason = error instanceof Error ? error.message : 'The text couldn’t be sent'
-        if (!booking.email) throw new PermanentFailure(reason)
-        await services.db.transaction().execute((tx) => mailInstead(services, tx, { id: jobId, insteadOf, of, job, booking }))
-        services.jobsAdded()
-        const isSure = error instanceof PermanentFailure || error instanceof NotAccepted
-        return `${isSure ? 'Not sent as a text, so only by email' : 'No answer about the text, so by email too'}: ${reason.replace(/^Not sent: /, '')}`
-      }
-    },
-    async subject(services, carried) {
-      const job = of.payload.parse(carried)
-      const booking = await readBookingTogether(services, job.bookingId)
-      return (await words(services, job, booking, services.clock.now())) ?? label
-    },
-  }
-}
-
-interface NotTexted {
-  /** The text's job. */
-  id: string
-  insteadOf: JobKind | undefined
-  of: { occasions?: readonly Occasion[] }
-  job: { bookingId: string; change?: unknown }
-  booking: Pick<Booking, 'contactBy' | 'email'>
-}
-
-/** Adds the email about the event of a text that wasn't delivered, once, unless the customer gets that email anyway or there is none. */
-async function mailInstead({ clock }: Services, tx: Transaction<Tables>, { id, insteadOf, of, job, booking }: NotTexted) {
-  if (!insteadOf || booking.contactBy !== 'text' || !booking.email) return
-  if (job.change !== undefined && !of.occasions?.some((occasion) => occasion === job.change)) return
-  await enqueue(tx, clock.now(), [{ id: idFrom(id, 'email'), kind: insteadOf, payload: job }])
-}
-
-const calendarOf = ({ config }: Services, { booking, trackingUrl: link, site: { details } }: CustomerNews): Attachment => ({
-  filename: 'booking.ics',
-  ...calendarFile(booking, link, { config, details }),
-})
 
 const goneText =
   'The receiver answered 410: it wants no more webhooks, so we’ve stopped sending. To start again, save its address again in Settings, or send a test that arrives. Then send this again.'

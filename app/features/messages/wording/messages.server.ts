@@ -18,22 +18,13 @@ import { confirmationWords } from './confirmation.ts'
 import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
+import { type CustomerEntry, mailToCustomer, textToCustomer } from './customer-message.server.ts'
 import type { CustomerNews } from './customer-news.ts'
 import { deskPush, deskText } from './desk-news.server.ts'
 import { engineerEmail, engineerPush, engineerText } from './engineer-news.server.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
 import { BillJob, BookingJob, ChangeJob, EnquiryJob, LateJob, OwnerChangeJob } from './job-payloads.ts'
-import {
-  type CustomerEntry,
-  type Message,
-  mailToCustomer,
-  mailToOwner,
-  mailToStaff,
-  sendMail,
-  siteOf,
-  textToCustomer,
-  webhookMessage,
-} from './message.server.ts'
+import { type Message, mailToOwner, mailToStaff, sendMail, siteOf, webhookMessage } from './message.server.ts'
 import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
