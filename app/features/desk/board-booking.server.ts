@@ -41,7 +41,7 @@ import { readChoices } from './board/engineer-choices.ts'
 import { readAttempts } from './board/read-attempts.server.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 import { cardOf } from './card.ts'
-import { readNextReaches } from './escalate.server.ts'
+import { readNextReaches } from './ladder/next-reaches.server.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 

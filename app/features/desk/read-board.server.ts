@@ -20,7 +20,7 @@ import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 import { ringingCalls } from './enquiries.server.ts'
-import { readNextReaches } from './escalate.server.ts'
+import { readNextReaches } from './ladder/next-reaches.server.ts'
 
 /* The queries of the board. Each is limited and uses an index, however many bookings there are (board.db.test.ts checks the plans).
    Conditions are written as literals to match partial indexes: only then does SQLite use them. */
