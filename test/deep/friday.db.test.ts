@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine } from '#test/support/world.ts'
-import { type Day, liveDay } from './friday/day.ts'
+import { liveDay } from './friday/day.ts'
 import type { DaySettings } from './friday/plan-of-day.ts'
+import type { Day } from './friday/run.ts'
 import { friday } from './friday/site-of-day.ts'
 
 type Settings = Omit<DaySettings, 'seed'>

@@ -6,8 +6,8 @@ import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readStatement } from '#app/features/visit/read-statement.server.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
-import type { Day } from './day.ts'
 import { owedBy, type Remembered } from './ledger.ts'
+import type { Day } from './run.ts'
 
 /* Whether the database rows match what the people in the simulation remember. */
 

@@ -1,0 +1,109 @@
+import type { VisitStep } from '#app/features/booking/lifecycle.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { AnswerNeeded } from '#app/features/booking/refusals.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
+import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { recordAbsence } from '#app/features/dispatch/record-absence.server.ts'
+import { JobsAtStake } from '#app/features/dispatch/refusals.ts'
+import { timeText } from '#app/platform/london.ts'
+import { minutes } from '#app/values/clock.ts'
+import { bestOrder, type Stop } from './best-order.ts'
+import { noteOverruled } from './dispatchers-of-day.ts'
+import { ask, dayOf, type Engineer, type Row, type Run } from './run.ts'
+
+/** An engineer goes home ill, after finishing a visit in progress. A dispatcher records it, and their jobs wait to be reassigned. */
+export async function goHome(run: Run, engineer: Engineer | undefined): Promise<void> {
+  const { world, now, ledger } = run
+  if (!engineer || engineer.until <= now) return
+  const away = (jobsSeen: readonly string[] = []) =>
+    recordAbsence(world.services, {
+      ...{ staffId: 'dispatcher-1', personId: engineer.id, jobsSeen },
+      fields: { kind: 'sickness', firstDay: dayOf, fromTime: timeText(new Date(now)), lastDay: dayOf, untilTime: '' },
+    })
+  let answer = await ask(run, 'dispatcher-1', `send ${engineer.name} home`, () => away())
+  if ('refused' in answer && answer.refused instanceof JobsAtStake) {
+    const [jobs, unkept] = [answer.refused.jobs.map(({ id }) => id), answer.refused.unkept]
+    const seen = [...jobs, ...unkept.map(({ id }) => id)]
+    answer = await ask(run, 'dispatcher-1', `send ${engineer.name} home, without ${jobs.length} jobs`, () => away(seen))
+    if ('done' in answer) {
+      noteOverruled(run, unkept.map(({ reference }) => reference).join(' '))
+      for (const id of jobs) {
+        const booking = ledger.bookings.get(id)
+        if (booking) Object.assign(booking, { status: 'accepted', engineerId: undefined, isDisturbed: true })
+      }
+    }
+  }
+  if ('refused' in answer) run.later.push({ at: now + minutes(5), act: () => goHome(run, engineer) })
+  else engineer.until = now
+}
+
+export async function work(run: Run, engineer: Engineer, rows: readonly Row[]): Promise<void> {
+  const { now, chance, settings, ledger } = run
+  const { job } = engineer
+  const vary = (least: number, most: number) => (settings.isQuiet ? 1 : chance.between(least, most))
+  if (!job) {
+    const next = nextJob(engineer, rows, now)
+    if (next && (await step(run, next.id, 'en_route')))
+      engineer.job = { id: next.id, doing: 'drives', until: now + minutes(Math.round(next.drive * vary(0.7, 1.4))) }
+    return
+  }
+  const [row, booking] = [rows.find(({ id }) => id === job.id), ledger.bookings.get(job.id)]
+  if (!row || !booking || row.engineerId !== engineer.id || (row.status !== 'en_route' && row.status !== 'arrived')) {
+    engineer.job = undefined
+    return
+  }
+  if (job.until > now) return
+  if (job.doing === 'drives') {
+    if (now < Date.parse(row.promisedFrom) || !(await step(run, row.id, 'arrived'))) return
+    engineer.outcode = outcodeOf(row.postcode)
+    engineer.job = booking.caller.isOut
+      ? { ...job, doing: 'waits', until: now + minutes(30) }
+      : { ...job, doing: 'works', until: now + minutes(Math.round(jobMinutes(row.service) * vary(0.5, 1.3))) }
+  } else {
+    const end = job.doing === 'waits' ? 'no_access' : vary(0, 100) > 90 ? 'made_safe' : 'completed'
+    if (await step(run, row.id, end)) engineer.job = undefined
+  }
+}
+
+/** The next job to set off for: the first in the order that keeps most windows. */
+function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop & { drive: number }) | undefined {
+  if (now < engineer.from) return undefined
+  const stops = rows
+    .filter(({ engineerId, status }) => engineerId === engineer.id && status === 'assigned')
+    .map(
+      (row): Stop => ({
+        ...{ id: row.id, outcode: outcodeOf(row.postcode), workMinutes: jobMinutes(row.service), isUrgent: row.serviceLevel === 'redline' },
+        ...{ from: Date.parse(row.promisedFrom), until: Date.parse(row.promisedUntil) },
+      }),
+    )
+  const [next] = bestOrder(stops, engineer.outcode, now)
+  if (!next) return undefined
+  const drive = driveMinutes(engineer.outcode, next.outcode, new Date(now))
+  return next.isUrgent || now + minutes(drive) >= next.from ? { ...next, drive } : undefined
+}
+
+/** A dispatcher enters a step that an engineer reports by phone. Returns whether it succeeded. */
+export async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean> {
+  const { world, ledger, now } = run
+  const booking = ledger.bookings.get(bookingId)
+  const row = await readBooking(world.services, bookingId)
+  const press = (confirmed?: string) => () =>
+    advanceBooking(world.services, {
+      bookingId,
+      staffId: 'dispatcher-2',
+      seen: versionOf(row),
+      to,
+      confirmed,
+      gasReason: 'Written on paper',
+    })
+  let answer = await ask(run, 'dispatcher-2', `${to} of ${row.reference}`, press())
+  if ('refused' in answer && answer.refused instanceof AnswerNeeded)
+    answer = await ask(run, 'dispatcher-2', `${to} of ${row.reference} all the same`, press(answer.refused.message))
+  if ('refused' in answer || !booking) return false
+  if (to === 'en_route') Object.assign(booking, { status: 'on the way', setOutAt: booking.setOutAt ?? now })
+  else if (to === 'arrived') Object.assign(booking, { status: 'at the door', arrivedAt: booking.arrivedAt ?? now })
+  else booking.status = to === 'no_access' ? 'no access' : 'done'
+  return true
+}
