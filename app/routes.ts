@@ -29,6 +29,7 @@ export default [
   route('track/:token/engineer', 'routes/public/track-engineer.ts'),
   route('track/:token/photos', 'routes/public/track-photos.ts'),
   route('track/:token/photos/:photo/:size?', 'routes/public/track-photo.ts'),
+  route('track/:token/return', 'routes/public/track-return.tsx'),
   route('track/:token/bill', 'routes/public/bill.tsx'),
   route('track/:token/bill/pay', 'routes/public/bill-pay.tsx'),
   route('track/:token/bill/checkout', 'routes/public/bill-checkout.tsx'),

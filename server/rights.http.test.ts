@@ -66,6 +66,7 @@ const pageRules = {
       '/track/:token/booking.ics',
     ],
     ...['/track/:token/gas', '/track/:token/gas.pdf', '/track/:token/engineer', '/track/:token/photos'],
+    '/track/:token/return',
     ...['/track/:token/photos/:photo/:size?', '/track/:token/bill', '/track/:token/bill/pay', '/track/:token/bill/checkout'],
     ...['/track/:token/bill/bill.pdf', '/track/:token/bill/:file'],
   ],

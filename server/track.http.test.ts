@@ -65,6 +65,43 @@ describe('the page of a booking', () => {
     expect(sent.headers.get('location')).toBe(`${new URL(site.trackingUrl).pathname}?done=message`)
   })
 
+  it('books a free return visit once the visit is finished, and loses nothing that was typed', async () => {
+    const { db, id, trackingUrl, get } = await openTracked()
+    const page = `${trackingUrl}/return`
+    const form = { intent: 'book', key: newId(), description: 'It drips again', shownDay: inDays(1), preferredDate: inDays(1) }
+    const post = async (fields: Record<string, string>) => {
+      const answer = await fetch(page, { method: 'POST', body: new URLSearchParams({ ...form, ...fields }), redirect: 'manual' })
+      return {
+        status: answer.status,
+        privacy: privacyOf(answer.headers),
+        location: answer.headers.get('location'),
+        html: await answer.text(),
+      }
+    }
+    expect(await post({ timeSlot: '14:00 - 16:00' })).toMatchObject({ status: 409, privacy: isPrivate })
+    const event = { id: newId(), bookingId: id, at: new Date().toISOString(), actor: 'staff', note: '' }
+    await db
+      .insertInto('bookingEvents')
+      .values({ ...event, fromStatus: 'arrived', toStatus: 'completed' })
+      .execute()
+    await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute()
+    expect((await get()).html).toContain(`${new URL(page).pathname}"`)
+    for (const [fields, status] of [
+      [{ intent: 'times', preferredDate: inDays(2) }, 200],
+      [{ preferredDate: inDays(2), timeSlot: '14:00 - 16:00' }, 200],
+      [{ timeSlot: '' }, 400],
+    ] as const) {
+      const shown = await post(fields)
+      expect(shown).toMatchObject({ status, privacy: isPrivate })
+      for (const kept of ['It drips again', form.key]) expect(shown.html).toContain(kept)
+    }
+    const booked = await post({ timeSlot: '14:00 - 16:00' })
+    expect(booked).toMatchObject({ status: 303, privacy: isPrivate })
+    const shown = await (await fetch(new URL(booked.location ?? '', page))).text()
+    expect(shown).toContain(`${new URL(trackingUrl).pathname}"`)
+    expect((await get()).html).toContain(booked.location?.split('?')[0])
+  })
+
   it('changes the time, and the calendar that follows its address learns of it', async () => {
     const site = await openTracked()
     const calendar = async () => (await fetch(`${site.trackingUrl}/booking.ics`)).text()

@@ -65,6 +65,7 @@ export const auditActions = {
   'booking.keep-credit': 'A credit was kept although the engineer was later reported to have arrived on time',
   'booking.charge-fee': 'A no-access fee was charged for a wait that was only reported afterwards',
   'booking.waive-fee': 'A no-access fee was not charged for a wait that was only reported afterwards',
+  'booking.claim': 'A customer booked a free return visit',
   'booking.withdraw': 'A credit or fee on a booking was withdrawn',
   'booking.note': 'A note was written about a booking',
   'booking.sheet': 'A booking’s job sheet was saved',

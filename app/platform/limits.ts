@@ -61,6 +61,8 @@ export const limits = {
   /** Of one client, and of one booking. */
   message: limit('booking', 'booking-message', 5, minutes(1)),
   messages: limit('booking', 'booking-messages', 20, hours(1)),
+  /** Return visits asked for, of one booking. */
+  returns: limit('booking', 'booking-returns', 10, hours(1)),
   photo: limit('booking', 'photo', 30, minutes(10)),
   photos: limit('booking', 'photos', 60, hours(1)),
   decideWork: limit('booking', 'booking-work', 10, minutes(1)),

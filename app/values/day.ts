@@ -16,6 +16,14 @@ export function isDay(text: string): boolean {
 export const addDays = (day: LondonDay, count: number): LondonDay =>
   new Date(midnightUtc(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
 
+/** The same day of the month `count` months later, or the last day of a shorter month. */
+export function addMonths(day: LondonDay, count: number): LondonDay {
+  const date = midnightUtc(day)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))).toISOString().slice(0, 10)
+}
+
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => midnightUtc(day).getUTCDay()
 

@@ -11,7 +11,7 @@ import { missedText, owedText } from '#app/features/capacity/missed-promises.ts'
 import { readMissed } from '#app/features/capacity/read-credits.server.ts'
 import { readDiary } from '#app/features/capacity/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
-import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
+import { readReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { readOverpaidPence } from '#app/features/payments/bill-balance.server.ts'
 import { disputeText, readDisputes } from '#app/features/payments/disputes.server.ts'
 import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
@@ -83,7 +83,7 @@ export async function readBookingView(services: Services, id: string) {
       until: timeText(booking.promisedUntil),
       today: londonDay(now),
     },
-    isReturnable: isReturnable(booking, now),
+    isReturnable: !('refused' in (await readReturnable(db, booking, now))),
     reopenWindow: reopenWindowOf(booking, now),
     choices: await readChoicesFor(db, booking, now),
     engineer: await readEngineerOf(db, booking.engineerId),

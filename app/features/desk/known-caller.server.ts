@@ -1,7 +1,8 @@
-import { type Booking, readBooking } from '#app/features/booking/read-booking.server.ts'
+import { callerDetails } from '#app/features/booking/caller-details.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { normaliseEmail } from '#app/platform/email.ts'
 import type { Services } from '#app/platform/services.ts'
-import { normalisePhone, phoneText } from '#app/platform/uk.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
 import { cardOf } from './card.ts'
 import { boardQueries } from './read-board.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
@@ -31,17 +32,3 @@ export async function readKnownCaller(services: Services, { phone = '', email = 
 }
 
 export type KnownCaller = NonNullable<Awaited<ReturnType<typeof readKnownCaller>>>
-
-/** Details that stay the same for a customer's next visit, by form field. */
-export const callerDetails = (booking: Booking): Record<string, string> => ({
-  name: booking.name,
-  phone: booking.phone && phoneText(booking.phone),
-  email: booking.email,
-  address: booking.address,
-  postcode: booking.postcode,
-  borough: booking.postcode ? '' : (booking.borough ?? ''),
-  accessNotes: booking.accessNotes,
-  siteContact: booking.siteContact,
-  vulnerableOccupant: booking.vulnerableOccupant ? 'yes' : '',
-  contactBy: booking.contactBy,
-})

@@ -1,4 +1,5 @@
 import { districtFor } from '#app/features/areas/postcode-lookups.server.ts'
+import { lockBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { requireAnswer } from '#app/features/booking/refusals.ts'
 import { hashOfContent, replayOf } from '#app/features/intake/acknowledge.server.ts'
 import { type Attempt, storeBooking } from '#app/features/intake/store-booking.server.ts'
@@ -30,7 +31,7 @@ export interface TakenBooking {
  * Takes a booking by phone, by the rules of the form: channel phone. Its priority fee for Red Line is billed with the job and never paid
  * online, so its slot of today is sold immediately. It counts as accepted by its taker. With `returnOf` it is a free return visit under
  * guarantee. A window for which no engineer is free must be confirmed, and the history says so. Throws `AnswerNeeded`, `InvalidBooking`
- * with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` if there is no guarantee; then nothing is stored.
+ * with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` if there is no guarantee or a return visit is booked already; then nothing is stored.
  */
 export async function takeBooking(services: Services, { staffId, idempotencyKey, input, confirmed }: TakeBooking): Promise<TakenBooking> {
   const key = hashOf(`phone:${staffId}:${idempotencyKey}`)
@@ -41,6 +42,7 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     if (replay) return replay
     const now = services.clock.now()
     const returnOf = typeof input.returnOf === 'string' && input.returnOf ? input.returnOf : undefined
+    if (returnOf) await lockBooking(tx, returnOf)
     if (returnOf) await requireReturnable(tx, returnOf, now)
     let isFull = false
     const askAboutFull: Attempt['askAboutFull'] = (window) => {

@@ -50,7 +50,7 @@ export interface Attempt {
   by: { takenBy: string } | { clientKey: string; provenEmail?: string }
   /** By phone: called if no engineer is free for the window; throws unless that was confirmed. */
   askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
-  /** The booking under whose guarantee it is a free return visit. By phone only; the caller has checked it. */
+  /** The booking that it is a free return visit for; the caller has checked it. */
   returnOf?: string
   /** The server's own test booking, which takes no one's time. */
   isTrial?: boolean
@@ -132,7 +132,8 @@ async function check(
   { published, limit, isPlanned: arePlanned }: RulesOfNow,
 ): Promise<Checked | { refused: Refusal }> {
   const { body, now, by } = attempt
-  const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
+  // Someone whose first visit was booked by phone may have no email address.
+  const parsed = ('takenBy' in by || attempt.returnOf ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
   // Red Line has its own arrival time.

@@ -42,7 +42,7 @@ import { visitLookOf } from './page/visit-look.ts'
 
 /** The page of a booking, and its two steps. */
 export type TrackStep = 'overview' | 'time' | 'cancel'
-export type Done = 'proven' | 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined'
+export type Done = 'proven' | 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined' | 'returning'
 
 /** Typed or chosen values on the page; none is lost. */
 export interface TrackAnswers {
@@ -97,7 +97,10 @@ export async function readTrackView(services: Services, token: string, situation
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
     /** The most that they would pay at the time they chose, to be agreed. */
     dearerPence: refusal instanceof DearerTime ? refusal.mostPence : undefined,
-    done: done && isStill(done, { events, messages, works, isProven: booking.provenAt !== null }) ? done : undefined,
+    done:
+      done && isStill(done, { events, messages, works, isProven: booking.provenAt !== null, isReturn: booking.returnOf !== null })
+        ? done
+        : undefined,
     works,
     /** Only from the link that brought it: the page never has it otherwise. */
     proof: isAsked ? proof : undefined,
@@ -134,9 +137,17 @@ function isStill(
     messages,
     works,
     isProven,
-  }: { events: readonly BookingEvent[]; messages: readonly BookingMessage[]; works: readonly WorkView[]; isProven: boolean },
+    isReturn,
+  }: {
+    events: readonly BookingEvent[]
+    messages: readonly BookingMessage[]
+    works: readonly WorkView[]
+    isProven: boolean
+    isReturn: boolean
+  },
 ): boolean {
   if (done === 'proven') return isProven
+  if (done === 'returning') return isReturn
   if (done === 'agreed' || done === 'declined') return works.some(({ state }) => state === done)
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
@@ -199,7 +210,7 @@ export function shownOf(booking: Booking, isAsked: boolean) {
 }
 
 /** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
-async function readTimes({ db, published }: Services, booking: Booking, wanted: string | undefined, now: Date) {
+export async function readTimes({ db, published }: Services, booking: Booking, wanted: string | undefined, now: Date) {
   const { preferredDate } = booking
   const today = londonDay(now)
   const day = [wanted, preferredDate].find((each): each is LondonDay => isFreeDay(each ?? '', today)) ?? today

@@ -38,6 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       arrival: arrivalText(booking),
       href: new URL(trackingUrl(visit.services, booking)).pathname,
       bill: bills.get(booking.id),
+      /** Its work may still be under guarantee: the page behind it says until when. */
+      isFinished: booking.status === 'completed' && booking.erasedAt === null,
     })),
   }
 }
@@ -67,13 +69,18 @@ export default function Bookings({ loaderData: { said, viewer, bookings } }: Rou
           </>
         ) : (
           <ul className="mt-5 border-t-2 border-ink">
-            {bookings.map(({ reference, service, status, arrival, href, bill }) => (
+            {bookings.map(({ reference, service, status, arrival, href, bill, isFinished }) => (
               <li key={reference} className="border-b border-line py-3">
                 <a href={href} className="flex min-h-11 items-center text-lg font-bold">
                   {service}, {reference}
                 </a>
                 <p>{status}</p>
                 <p className="text-sm text-muted">{arrival}</p>
+                {isFinished && (
+                  <a href={`${href}/return`} className="mr-6 inline-flex min-h-11 items-center">
+                    The same problem is back
+                  </a>
+                )}
                 {bill && <BillLinks {...bill} href={`${href}/bill`} />}
               </li>
             ))}

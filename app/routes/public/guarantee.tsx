@@ -39,14 +39,17 @@ export default function Guarantee() {
       <Section id="claim" title="How to claim">
         <ol className="list-decimal pl-6">
           <li className="mt-2">
-            <b>Can’t wait?</b> <a href={emergencyPhone.href}>Call {emergencyPhone.text}</a> at any time and quote your reference, which
-            begins with BK-.
+            Open the private link in our emails or texts about that visit, and choose <b>The same problem is back</b>. With an account, it’s
+            beside the visit in <a href={'/account/bookings' satisfies SitePath}>your bookings</a>.
           </li>
           <li className="mt-2">
-            <b>Not urgent?</b> Open the private link in our emails about that visit, and message us there. Our staff will see it alongside
-            your booking.
+            Tell us what’s happening, and choose as soon as possible or a time that suits you. Your free visit is booked there and then, and
+            you can add photos. You don’t need the bill or any proof.
           </li>
-          <li className="mt-2">Tell us what’s happening now. You don’t need the bill or any proof.</li>
+          <li className="mt-2">
+            <b>Rather talk to us?</b> <a href={emergencyPhone.href}>Call {emergencyPhone.text}</a> at any time and quote your reference,
+            which begins with BK-.
+          </li>
         </ol>
         <div className="mt-6">
           <PhoneLink className="hidden lg:inline-flex" />
@@ -55,8 +58,10 @@ export default function Guarantee() {
       <Section id="how-soon" title="How soon we’ll return">
         <ul className="border-t-2 border-ink">
           <li className="border-b border-line py-2.5">{`If the same problem becomes an emergency again: within ${callBackHours} hours.`}</li>
-          <li className="border-b border-line py-2.5">{`Otherwise: within ${guaranteeVisitDays} days, on a day we agree.`}</li>
-          <li className="border-b border-line py-2.5">If it turns out to be a new problem, we’ll tell you the price before we start.</li>
+          <li className="border-b border-line py-2.5">{`Otherwise: within ${guaranteeVisitDays} days, on a day you choose.`}</li>
+          <li className="border-b border-line py-2.5">
+            If it turns out to be a new problem, the visit is still free, and we’ll tell you the price of the work before we start.
+          </li>
         </ul>
       </Section>
       <Section id="not-covered" title="What isn’t covered">

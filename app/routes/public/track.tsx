@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { VisitLinksPart } from '#app/features/aftercare/components/visit-links.tsx'
+import { readVisitLinks } from '#app/features/aftercare/return-view.server.ts'
 import { isToPay, shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { BillNote } from '#app/features/billing/components/bill-note.tsx'
@@ -49,7 +51,7 @@ import { or404, trackedOr404 } from './tracked.server.ts'
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-const doneNames: readonly string[] = ['proven', 'rescheduled', 'cancelled', 'message', 'agreed', 'declined'] satisfies Done[]
+const doneNames: readonly string[] = ['proven', 'rescheduled', 'cancelled', 'message', 'agreed', 'declined', 'returning'] satisfies Done[]
 
 /** The booking, or the step that the address names: `?change=time&day=2026-11-25`, `?change=cancel`. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -75,7 +77,7 @@ async function readView(services: Services, token: string, { photo, ...situation
     ...view,
     photo,
     canPay: services.payments !== null,
-    photos: view.step === 'overview' ? await readPhotosOf(services, token) : undefined,
+    ...(view.step === 'overview' && (await readOverviewOf(services, token))),
     hasGasRecord: await hasGasRecord(services.db, view.booking.reference),
     door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
     bill: hasEnded(view.booking.status) ? await readBillOf(services, token) : undefined,
@@ -91,9 +93,12 @@ async function readBillOf(services: Services, token: string) {
   return shownBill(bill)
 }
 
-async function readPhotosOf(services: Services, token: string) {
+async function readOverviewOf(services: Services, token: string) {
   const { booking } = await readTrackedBooking(services, token)
-  return readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
+  return {
+    photos: await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath),
+    links: await readVisitLinks(services, booking),
+  }
 }
 
 /** Returns the customer's view of an engineer who waits outside. */
@@ -255,6 +260,7 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
           view={view}
           door={view.door && <DoorNotice wait={view.door} />}
           visit={view.sheet && <VisitFacts sheet={view.sheet} />}
+          aftercare={view.links && <VisitLinksPart links={view.links} path={path} />}
           photos={
             view.photos && (
               <CustomerPhotos photos={view.photos} state={view.photo} around={(gallery) => <LivePart id="pictures">{gallery}</LivePart>} />

@@ -25,6 +25,8 @@ interface TrackOverviewProps {
   /** A note that the engineer is at the door. */
   door?: ReactNode
   photos?: ReactNode
+  /** The guarantee, and the visits that belong to this one. */
+  aftercare?: ReactNode
   /** Extra work that waits for an answer, and agreed work. */
   work?: ReactNode
   agreed?: ReactNode
@@ -33,7 +35,7 @@ interface TrackOverviewProps {
 }
 
 /** A booking: its state, the customer's actions, and agreements. Parts that change while the page is open are replaced. */
-export function TrackOverview({ view, visit, door, photos, work, agreed, bill }: TrackOverviewProps) {
+export function TrackOverview({ view, visit, door, photos, aftercare, work, agreed, bill }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -93,6 +95,7 @@ export function TrackOverview({ view, visit, door, photos, work, agreed, bill }:
               </section>
             </LivePart>
           )}
+          {aftercare}
           {photos}
           <LivePart id="agreed-work">{agreed}</LivePart>
           <LivePart id="conversation">
@@ -139,6 +142,7 @@ function Proof({ proof, isToAgree }: { proof: string; isToAgree: boolean }) {
 /** Confirms the customer's last act, at the top of the page. */
 function DoneNote({ done, email }: { done: Done; email: string }) {
   const texts: Record<Done, string> = {
+    returning: 'Thank you. Your free return visit is booked, and we’ve sent you the details. Photos help: you can add them below.',
     proven: 'Thank you, your booking is confirmed.',
     rescheduled: steps.reschedule.customer.done(email),
     cancelled: steps.cancel.customer.done(email),

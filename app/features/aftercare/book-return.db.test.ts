@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
+import { KeyReused, StepRefused } from '#app/features/booking/refusals.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
+import { minutes } from '#app/values/clock.ts'
+import { handOut } from '#test/support/announced.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onOneEngine, racing } from '#test/support/world.ts'
+import { type BookReturn, bookReturn } from './book-return.server.ts'
+import { readVisitLinks } from './return-view.server.ts'
+
+const wish = (booked: Booked, changes: Partial<BookReturn> = {}): BookReturn => ({
+  ...{ bookingId: booked.id, actor: 'customer', clientKey: 'client', key: 'form' },
+  ...{ description: 'Dripping again. I smell gas too', preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' },
+  ...changes,
+})
+
+onOneEngine('The same problem is back', (engine) => {
+  test('books a free return visit with a promise of its own, tied to the first one, and one for each form', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const booked = await bookOne(world, { address: '1 Cable Street', accessNotes: 'Blue door' })
+    await expect(bookReturn(services, wish(booked))).rejects.toThrow(StepRefused)
+    await booked.become('completed')
+    for (const wrong of [{ description: ' ' }, { description: 'x'.repeat(1_001) }, { timeSlot: '' }])
+      await expect(bookReturn(services, wish(booked, wrong))).rejects.toThrow(InvalidEntry)
+    await handOut(services)
+    const path = await bookReturn(services, wish(booked))
+    expect(await bookReturn(services, wish(booked))).toBe(path)
+    await expect(bookReturn(services, wish(booked, { description: 'Something else' }))).rejects.toThrow(KeyReused)
+    await expect(bookReturn(services, wish(booked, { key: 'another' }))).rejects.toThrow('already booked')
+    const { booking } = await readTrackedBooking(services, path.split('/').at(-1) ?? '')
+    expect(booking).toMatchObject({
+      ...{ returnOf: booked.id, status: 'received', channel: 'online', estimatePence: 0, priorityFeePence: 0, dangers: 'gas' },
+      ...{ name: 'Priya Raman', address: '1 Cable Street', accessNotes: 'Blue door', promisedFrom: '2026-11-24T14:00:00.000Z' },
+    })
+    expect(booking.provenAt).not.toBeNull()
+    expect(await readVisitLinks(services, booking)).toMatchObject({ first: { reference: (await booked.read()).reference } })
+    expect(await readVisitLinks(services, await booked.read())).toMatchObject({ returns: [{ path }], until: undefined })
+    const told = await handOut(services)
+    expect(told.map(({ kind }) => kind)).toContain('customer-confirmation')
+  })
+
+  test('can be said until midnight in London, 12 months after the day on which the work was finished', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    clock.set('2027-06-30T22:30:00.000Z')
+    await booked.become('completed')
+    clock.set('2028-06-30T22:59:00.000Z')
+    const asap = { preferredDate: '', timeSlot: 'ASAP' }
+    expect(await readVisitLinks(services, await booked.read())).toMatchObject({ until: '2028-06-30' })
+    clock.advance(minutes(1))
+    await expect(bookReturn(services, wish(booked, asap))).rejects.toThrow(StepRefused)
+    expect(await readVisitLinks(services, await booked.read())).toMatchObject({ until: undefined, endedOn: '2028-06-30' })
+    clock.advance(-minutes(1))
+    const path = await bookReturn(services, wish(booked, asap))
+    expect((await readTrackedBooking(services, path.split('/').at(-1) ?? '')).booking.slotStartsAt).toBeNull()
+  })
+
+  test('is one visit, however many send it at the same moment', async () => {
+    const world = await freshWorld(racing(engine))
+    const booked = await bookOne(world)
+    await booked.become('completed')
+    const book = async (keyOf: (at: number) => string) =>
+      countOutcomes(
+        await Promise.allSettled(openPeers(world, 4).map((services, at) => bookReturn(services, wish(booked, { key: keyOf(at) })))),
+      )
+    expect(await book((at) => `tab ${at}`)).toEqual({ ok: 1, StepRefused: 3 })
+    await world.services.db.deleteFrom('bookings').where('returnOf', '=', booked.id).execute()
+    world.clock.advance(minutes(2))
+    expect(await book(() => 'one form')).toEqual({ ok: 4 })
+    const returns = await world.services.db.selectFrom('bookings').select('id').where('returnOf', '=', booked.id).execute()
+    expect(returns).toHaveLength(1)
+  })
+})

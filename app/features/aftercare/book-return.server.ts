@@ -1,0 +1,59 @@
+import { districtFor } from '#app/features/areas/postcode-lookups.server.ts'
+import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { readAnswer } from '#app/features/booking/answers.ts'
+import { callerDetails } from '#app/features/booking/caller-details.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
+import { hashOfContent, replayOf } from '#app/features/intake/acknowledge.server.ts'
+import { storeBooking } from '#app/features/intake/store-booking.server.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
+import { limits } from '#app/platform/limits.ts'
+import type { Services } from '#app/platform/services.ts'
+import { hashOf } from '#app/values/ids.ts'
+
+export interface BookReturn extends CustomerAct {
+  /** Made with the form: sending it twice books one visit. */
+  key: string
+  /** What has happened since, in the customer's words. */
+  description: string
+  /** The day and slot, as the booking form sends them. */
+  preferredDate: string
+  timeSlot: string
+}
+
+/**
+ * Books a free return visit for the customer of a finished visit, under its guarantee: at £0, with a promise of its own, at the same address
+ * and for the same person. Returns the path of its private link. Throws `InvalidEntry` or `InvalidBooking` with what is wrong, `StepRefused`
+ * if the guarantee has ended or a return visit is open, `OnlineBookingPaused`, `TooManySubmits` or `BookingNotFound`.
+ */
+export async function bookReturn(services: Services, { key, description, preferredDate, timeSlot, ...act }: BookReturn): Promise<string> {
+  const { bookingId, clientKey } = act
+  requireTyped({ description, timeSlot })
+  const first = await readBooking(services, bookingId)
+  // Before the transaction: no row stays locked while another service answers.
+  const district = services.config.postcodeLookupUrl ? await districtFor(services, first.postcode) : undefined
+  const turns = [[limits.submit, clientKey] as const, [limits.returns, bookingId] as const]
+  const keyHash = hashOf(`return:${bookingId}:${key}`)
+  const trackingUrl = await actOnBooking<string>(services, { ...act, limits: turns }, async (tx, { booking, now }) => {
+    const wish = { serviceLevel: 'standard', service: booking.service, description, preferredDate, timeSlot }
+    const body = { ...callerDetails(booking), ...wish, triggered_from: 'The same problem is back' }
+    const contentHash = hashOfContent({ description, preferredDate, timeSlot })
+    const replay = await replayOf(services, tx, keyHash, contentHash)
+    if (!replay) await requireReturnable(tx, bookingId, now)
+    const by = { clientKey, provenEmail: booking.email }
+    const outcome =
+      replay ?? (await storeBooking(services, tx, { body, key: keyHash, contentHash, district, now, by, returnOf: bookingId }))
+    if ('refused' in outcome) throw outcome.refused
+    const { reference, trackingUrl: result, replayed } = outcome.acknowledged
+    return { isUnseen: true, event: 'none', ...(!replayed && { action: 'booking.claim', detail: { reference } }), result }
+  })
+  return new URL(trackingUrl ?? '').pathname
+}
+
+/** Throws `InvalidEntry` for what the booking form leaves optional: here we need to know it. */
+function requireTyped({ description, timeSlot }: Pick<BookReturn, 'description' | 'timeSlot'>): void {
+  const read = readAnswer('description', description)
+  const problem = 'problem' in read ? read.problem : read.value === '' ? 'Tell us what’s happening' : undefined
+  const fields = { ...(problem && { description: problem }), ...(timeSlot === '' && { timeSlot: 'Choose when you’d like us to visit' }) }
+  if (Object.keys(fields).length > 0) throw new InvalidEntry(fields)
+}
