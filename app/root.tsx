@@ -86,7 +86,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const sending = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
   const stuck = isForStaff && !visit.services.canStore() ? ('store' as const) : sending
-  const unread = isForStaff ? await readUnreadCount(visit.services.db) : 0
+  const unread = isForStaff ? await readUnreadCount(visit.services) : 0
   const ringing = isForStaff ? await readRinging(visit.services) : undefined
   const phoneFirst = phoneFirstText(visit.services)
   const { isPreview, isPublic, missing } = openingOf(visit.services)

@@ -30,14 +30,15 @@ const defaults = {
 export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'>): BusinessDetails {
   const { emergencyPhone: emergency = defaults.emergencyPhone, chatPhone: chat = defaults.chatPhone } = details
   const { email, legalForm: form, companyNumber: number, legalName, registeredOffice, address } = details
-  const { vatStatus, vatNumber, gasSafeNumber, icoNumber, disputeProvider, bankAccount } = details
+  const { vatStatus, vatNumber, gasSafeNumber, icoNumber, bankAccount } = details
+  const { disputeProvider, disputeContact, disputeUse } = details
   return {
     emergencyPhone: { ...emergency, href: `tel:${emergency.text.replaceAll(' ', '')}` },
     chatPhone: { ...chat, href: `tel:${chat.international}`, whatsappHref: `https://wa.me/${chat.international.slice(1)}` },
     email,
     company: {
       ...{ form, legalName, number, registeredOffice, address, vatStatus, vatNumber },
-      ...{ gasSafeNumber, icoNumber, disputeProvider, bankAccount },
+      ...{ gasSafeNumber, icoNumber, disputeProvider, disputeContact, disputeUse, bankAccount },
     },
   }
 }

@@ -9,6 +9,10 @@ export type LegalForm = keyof typeof legalForms
 export const vatStatuses = { registered: 'Registered for VAT', 'not-registered': 'Not registered for VAT' } as const
 export type VatStatus = keyof typeof vatStatuses
 
+/** Whether we go to the named provider of dispute resolution with a customer who asks us to. */
+export const disputeUses = { yes: 'Yes', no: 'No' } as const
+export type DisputeUse = keyof typeof disputeUses
+
 /** Absent fields have not been filled in, and are not shown. */
 export interface LegalIdentity {
   form?: LegalForm
@@ -23,8 +27,29 @@ export interface LegalIdentity {
   gasSafeNumber?: string
   /** With the Information Commissioner. */
   icoNumber?: string
-  /** The body that settles disputes after a complaint. */
+  /** An accredited provider that settles disputes after a complaint, where it can be reached, and whether we use it. */
   disputeProvider?: string
+  disputeContact?: string
+  disputeUse?: DisputeUse
   /** The account that bills are paid to by bank transfer, in one line. */
   bankAccount?: string
+}
+
+/** Who settles a dispute that we use, as a sentence names it: 'Dispute Service (dispute.example)'. Undefined if we use no one. */
+export const usedDisputeProvider = ({ disputeProvider, disputeContact, disputeUse }: LegalIdentity): string | undefined =>
+  disputeProvider && disputeUse === 'yes' ? namedProvider(disputeProvider, disputeContact) : undefined
+
+const namedProvider = (name: string, contact?: string) => (contact ? `${name} (${contact})` : name)
+
+/**
+ * What the answer to a complaint says about alternative dispute resolution: the provider, and whether we will use it (Digital Markets,
+ * Competition and Consumers Act 2024, section 308; docs/decisions/0121-complaints.md).
+ */
+export function disputeText(company: LegalIdentity): string {
+  const { disputeProvider, disputeContact } = company
+  const used = usedDisputeProvider(company)
+  if (used)
+    return `If you’re not happy with this answer, you can take your complaint to ${used}, an accredited provider of alternative dispute resolution. We will use it if you ask us to.`
+  if (!disputeProvider) return 'We don’t use a provider of alternative dispute resolution. You can still go to court.'
+  return `${namedProvider(disputeProvider, disputeContact)} is an accredited provider of alternative dispute resolution for complaints like this. We don’t belong to it and won’t use it. You can still go to court.`
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import type { MailTexts } from './customer-mails.ts'
-import type { LegalForm, VatStatus } from './legal-identity.ts'
+import type { DisputeUse, LegalForm, VatStatus } from './legal-identity.ts'
 
 /* The owner's changes to this folder: business details, fees, offers, evidence. The folder's constants are the defaults; `businessDetails`,
    `priceList` and `claims` give the values in force. */
@@ -27,6 +27,8 @@ interface DetailOverrides {
   gasSafeNumber?: string
   icoNumber?: string
   disputeProvider?: string
+  disputeContact?: string
+  disputeUse?: DisputeUse
   bankAccount?: string
 }
 

@@ -228,8 +228,8 @@ describe('The pages of dispatch without JavaScript', () => {
     const forms: [of: string, form: Record<string, string>][] = [
       [id, { intent: 'discard' }],
       [second, { intent: 'join', into: first }],
-      [first, { intent: 'complain' }],
-      [first, { intent: 'settle', settlement: '<script>alert(1)</script>' }],
+      [first, { intent: 'complain', channel: 'phone', words: '<script>alert(1)</script>' }],
+      [first, { intent: 'acknowledge' }],
       [first, { intent: 'answered' }],
     ]
     for (const [of, form] of forms) {
@@ -242,7 +242,7 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(await bookingOf(site, id)).toMatchObject({ status: 'cancelled', closedAs: 'spam' })
     expect(await bookingOf(site, second)).toMatchObject({ status: 'cancelled', duplicateOf: first })
     const page = await staff.open(path(first))
-    expect([page.text.includes('Complaint, settled'), page.text.includes('<script>alert')]).toEqual([true, false])
+    expect([page.text.includes('Complaint: answer it'), page.text.includes('<script>alert')]).toEqual([true, false])
     // A danger that a customer mentions is marked on card and page.
     for (const { text } of [page, await staff.open('/staff')]) expect(text).toMatch(/<li[^>]* border-alarm [^>]*>Gas/)
     expect((await customer.post('/staff/inbox', { bookingId: first })).status).toBe(403)

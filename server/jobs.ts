@@ -1,4 +1,5 @@
 import { unverifiedFactorMs } from '#app/features/accounts/factor-limits.ts'
+import { warnOfOverdue } from '#app/features/aftercare/warn-of-overdue.server.ts'
 import { checkBooks } from '#app/features/billing/check-books.server.ts'
 import { remindOfBills } from '#app/features/billing/remind-of-bills.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
@@ -56,6 +57,7 @@ export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await recordMissedPromises(services)),
   warnOfHoles,
+  warnOfOverdue,
   async (services) => void (await remindOfBills(services)),
   async (services) => void (await checkBooks(services)),
   async (services) => void (await eraseOldBills(services)),

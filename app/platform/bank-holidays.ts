@@ -14,6 +14,13 @@ export function isBankHoliday(day: LondonDay): boolean {
   return known.has(day)
 }
 
+/** The day `count` working days after `day`: Mondays to Fridays that aren't bank holidays of England and Wales. */
+export function addWorkingDays(day: LondonDay, count: number): LondonDay {
+  const next = addDays(day, 1)
+  if (isWeekend(next) || isBankHoliday(next)) return addWorkingDays(next, count)
+  return count > 1 ? addWorkingDays(next, count - 1) : next
+}
+
 const byYear = new Map<number, ReadonlySet<LondonDay>>()
 
 function bankHolidaysOf(year: number): ReadonlySet<LondonDay> {

@@ -31,6 +31,7 @@ const retrySchedules = {
   'customer-new-link': message,
   'customer-late': message,
   'customer-extra-work': message,
+  'customer-aftercare': message,
   'customer-bill': message,
   // After ten minutes the email goes instead; without an address staff are told.
   ...{ 'customer-confirmation-text': text, 'customer-change-text': text, 'customer-late-text': text, 'customer-bill-text': text },

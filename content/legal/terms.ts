@@ -10,6 +10,7 @@ import {
   redlineOpenMinutes,
   redlinePaidOnlySlots,
 } from '#content/fees.ts'
+import { usedDisputeProvider } from '#content/legal-identity.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOfferTerms, calloutOfferTerms } from '#content/offer-terms.ts'
 import { lateCredit as lateCreditOf } from '#content/price-list.ts'
@@ -48,6 +49,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
   const noAccess = poundsText(prices.billingTerms.noAccessPence)
   const lateCredit = lateCreditOf(prices)
   const address = postalAddress(details)
+  const disputes = usedDisputeProvider(company)
   return [
     {
       id: 'in-short',
@@ -261,10 +263,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         {
           steps: [
-            'Call, email or write to us. Tell us your reference, what went wrong and what you would like us to do.',
+            'Use your booking’s page, or call, email or write to us. Tell us your reference, what went wrong and what you would like us to do.',
             `We acknowledge it within ${complaints.confirmWorkingDays} working days and reply within ${complaints.answerDays} days.`,
             'If you are not happy with our answer, ask for the owner.',
-            ...(company.disputeProvider ? [`If we still disagree, you can go to ${company.disputeProvider}.`] : []),
+            ...(disputes ? [`If we still disagree, you can go to ${disputes}.`] : []),
           ],
         },
         'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. For complaints about gas work, you can also call the Gas Safe Register, 0800 408 5500. You can go to court at any time.',

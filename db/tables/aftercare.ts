@@ -5,16 +5,32 @@ export interface AftercareTables {
   complaints: ComplaintsTable
 }
 
-/** A customer's complaint about a visit, until it is settled. A booking has one open complaint at most. */
+export type ComplaintChannel = 'link' | 'phone' | 'email' | 'post'
+
+/** A customer's complaint about a visit. A booking has one open complaint at most. Its texts are '' once the booking is erased. */
 export interface ComplaintsTable {
   id: string
   bookingId: string
-  openedAt: Instant
-  /** The id of the user. */
-  openedBy: string
-  settledAt: Generated<Instant | null>
-  /** The id of the user. */
-  settledBy: Generated<string | null>
-  /** The agreed settlement, for staff: 1 to 1000 characters. Null once the booking is erased. */
-  settlement: Generated<string | null>
+  receivedAt: Instant
+  /** 'customer', or the id of the user who recorded it. */
+  receivedBy: string
+  /** Null: recorded before December 2026, when it was not asked for. */
+  channel: ComplaintChannel | null
+  /** What went wrong, and what they would like us to do: 0 to 3000 and 0 to 1000 characters. */
+  words: Generated<string>
+  wish: Generated<string>
+  acknowledgedAt: Generated<Instant | null>
+  /** 'system' if the email went out with the complaint, else the id of the user. */
+  acknowledgedBy: Generated<string | null>
+  answeredAt: Generated<Instant | null>
+  answeredBy: Generated<string | null>
+  /** Our answer, as the customer reads it: up to 3000 characters. */
+  answer: Generated<string>
+  /** What that answer said about dispute resolution. */
+  disputeText: Generated<string>
+  closedAt: Generated<Instant | null>
+  /** 'customer' if they complained again, else the id of the user. */
+  closedBy: Generated<string | null>
+  /** What was agreed in the end, for staff: 1 to 1000 characters; null if nothing was noted. */
+  closingNote: Generated<string | null>
 }

@@ -173,7 +173,9 @@ export type StaffActKind =
   | 'trust'
   | 'reopen'
   | 'complain'
-  | 'settle'
+  | 'acknowledge'
+  | 'answer'
+  | 'close'
 
 /** Staff's acts on a booking. */
 export interface StaffActsTable {

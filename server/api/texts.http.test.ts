@@ -148,7 +148,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
     await text('The gate code is 4711', { MessageSid: 'SMfirst' })
     const [unmatched, ...others] = (await readEnquiries(services.db)).texts
     expect([unmatched, others]).toMatchObject([{ call: customer, text: 'The gate code is 4711' }, []])
-    expect(await readUnreadCount(services.db)).toBe(1)
+    expect(await readUnreadCount(services)).toBe(1)
     await settleEnquiry(services, { enquiryId: unmatched?.id ?? '', staffId: 'staff' })
     expect((await readEnquiries(services.db)).texts).toEqual([])
 
@@ -357,7 +357,7 @@ onEachEngine('A call to us', (engine) => {
     expect(await readRinging(services)).toEqual([])
     expect(await readBoardMark(services)).not.toBe(mark)
     expect(await missed()).toMatchObject([{ call: customer, count: 1 }])
-    expect(await readUnreadCount(services.db)).toBe(1)
+    expect(await readUnreadCount(services)).toBe(1)
     await Promise.all(Array.from({ length: 5 }, () => call({ CallSid: 'CA2', CallStatus: 'busy' })))
     expect(await texted()).toEqual([customer])
     expect(twilio.accepted[0]?.body).toContain(`${services.config.siteUrl}/book`)
@@ -414,7 +414,7 @@ onEachEngine('A call to us', (engine) => {
       .values(rest.map((row) => ({ ...row, kind: 'missed' as const, text: '' })))
       .execute()
     expect(await readEnquiries(services.db)).toMatchObject({ calls: { length: 100 }, moreCalls: flood.length + entries.length - 100 })
-    expect(await readUnreadCount(services.db)).toBe(100)
+    expect(await readUnreadCount(services)).toBe(100)
   })
 })
 

@@ -25,6 +25,8 @@ export const Alarm = z.discriminatedUnion('kind', [
   z.object({ ...kind('details_missing'), labels: z.array(z.string()).min(1) }),
   /** Of a booking: dangerous gas was found, or a payment is disputed. Owners have the email about it, with its details. */
   z.object({ ...kind('booking_news'), bookingId: z.string(), change: z.enum(['gas_alarm', 'disputed']) }),
+  /** What we owe a customer after their visit: 'Answer the complaint'. */
+  z.object({ ...kind('request_overdue'), bookingId: z.string(), reference: z.string(), what: z.string(), dueOn: z.string() }),
   /** The ids of what was found. */
   z.object({ ...kind('payment_differences'), ids: z.array(z.string()) }),
   z.object({ ...kind('book_differences'), ids: z.array(z.string()) }),

@@ -1,81 +1,161 @@
-import type { Kysely } from 'kysely'
-import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { readNames } from '#app/features/booking/history.server.ts'
+import type { Kysely, Transaction } from 'kysely'
+import {
+  actByStaff,
+  actOnBooking,
+  type CustomerAct,
+  type LockedBooking,
+  type StaffAct,
+} from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { momentText } from '#app/platform/london.ts'
+import { type Read, textReader } from '#app/platform/fields.ts'
+import { limits } from '#app/platform/limits.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { disputeText } from '#content/legal-identity.ts'
+import type { ComplaintChannel } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
+import { longestWish, longestWords, staffChannels } from './complaint-fields.ts'
 
-interface OfBooking {
-  bookingId: string
-  /** The id of the user. The caller has checked that they are staff. */
-  staffId: string
-  /** `versionOf` the booking that they saw. */
-  seen: string
+const readWords = textReader('What went wrong', { max: longestWords, clean: sanitise, required: 'Tell us what went wrong' })
+const readWish = textReader('What you would like', { max: longestWish, clean: sanitise })
+const readAnswer = textReader('The answer', { max: longestWords, clean: sanitise, required: 'Write the answer. The customer will read it' })
+interface Typed {
+  words: string
+  wish: string
 }
 
 /**
- * Records a complaint by the customer of a booking at any status: it is open until it is settled. Throws `StepRefused` if one is open
- * already, `BookingOvertaken` or `BookingNotFound`.
+ * Receives a complaint from the private link. With an email address it is acknowledged in the same moment, by an email with the dates. Once
+ * an earlier complaint was answered, this closes it. The same words again are the same complaint. Throws `InvalidEntry`, `StepRefused` if
+ * one still waits for our answer, `TooManySubmits` or `BookingNotFound`.
  */
-export async function openComplaint(services: Services, { bookingId, staffId, seen }: OfBooking): Promise<void> {
-  const press = { act: 'complain', wish: null } as const
-  await actOnBooking(services, { bookingId, actor: staffId, seen, press }, async (tx, { booking, now }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
-    const opened = await tx
-      .insertInto('complaints')
-      .values({ id: newId(), bookingId, openedAt: toInstant(now), openedBy: staffId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!opened) throw new StepRefused('This booking already has an open complaint.')
-    return { set: {}, event: 'none', text: 'marked it as a complaint' }
+export async function complain(services: Services, { clientKey, ...act }: CustomerAct, typed: Typed): Promise<void> {
+  const told = readTyped(typed)
+  await actOnBooking(services, { ...act, limits: [[limits.complain, clientKey]] }, async (tx, { booking, now }) => {
+    const at = toInstant(now)
+    const open = await findOpen(tx, booking.id).executeTakeFirst()
+    if (open?.words === told.words && open.wish === told.wish) return undefined
+    if (open && !open.answeredAt)
+      throw new StepRefused('We’re already looking at your complaint. To add to it, send us a message from your booking page.')
+    if (open) await tx.updateTable('complaints').set({ closedAt: at, closedBy: act.actor }).where('id', '=', open.id).execute()
+    const acknowledged = booking.email ? { acknowledgedAt: at, acknowledgedBy: 'system' } : {}
+    const id = await insertComplaint(tx, { booking, now }, { ...told, ...acknowledged, channel: 'link', receivedBy: act.actor })
+    return { action: 'booking.complain', detail: { complaintId: id }, announces: { occasion: 'complained', id } }
   })
 }
 
 /**
- * Settles the open complaint about a booking, with what was agreed, for staff: 1 to 1000 characters. Throws `InvalidEntry`, `StepRefused`
- * if none is open, `BookingOvertaken` or `BookingNotFound`.
+ * Records a complaint that reached staff, about a booking at any status. Throws `InvalidEntry`, `StepRefused` if one is open already,
+ * `BookingOvertaken` or `BookingNotFound`.
  */
-export async function settleComplaint(
-  services: Services,
-  { bookingId, staffId, seen, settlement }: OfBooking & { settlement: string },
-): Promise<void> {
-  const read = readMessage(settlement, 'note')
-  if ('problem' in read) throw new InvalidEntry({ settlement: read.problem })
-  const press = { act: 'settle', wish: read.value } as const
-  await actOnBooking(services, { bookingId, actor: staffId, seen, press }, async (tx, { now }) => {
-    const settled = await tx
+export async function recordComplaint(services: Services, { channel, ...rest }: StaffAct & Typed & { channel: string }): Promise<void> {
+  const { words, wish, ...act } = rest
+  const told = readTyped({ words, wish }, Object.hasOwn(staffChannels, channel) ? '' : 'Choose how they complained')
+  await actByStaff(services, { ...act, act: 'complain', wish: [channel, told] }, async (tx, locked) => {
+    if (locked.booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
+    await insertComplaint(tx, locked, { ...told, channel: channel as ComplaintChannel, receivedBy: act.staffId })
+    return { set: {}, event: 'none', text: 'recorded a complaint' }
+  })
+}
+
+function readTyped(typed: Typed, channel = ''): Typed {
+  const [words, wish] = [readWords(typed.words), readWish(typed.wish)]
+  const found = { ...(channel && { channel }), ...problemOf('words', words), ...problemOf('wish', wish) }
+  if ('problem' in words || 'problem' in wish || Object.keys(found).length > 0) throw new InvalidEntry(found)
+  return { words: words.value, wish: wish.value }
+}
+
+const problemOf = (field: string, read: Read) => ('problem' in read ? { [field]: read.problem } : {})
+
+const findOpen = (db: Kysely<Tables>, bookingId: string) =>
+  db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).where('closedAt', 'is', null)
+
+interface NewComplaint extends Typed {
+  channel: ComplaintChannel
+  receivedBy: string
+  acknowledgedAt?: string
+  acknowledgedBy?: string
+}
+
+async function insertComplaint(tx: Transaction<Tables>, { booking, now }: LockedBooking, complaint: NewComplaint): Promise<string> {
+  const received = await tx
+    .insertInto('complaints')
+    .values({ id: newId(), bookingId: booking.id, receivedAt: toInstant(now), ...complaint })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!received) throw new StepRefused('This booking already has an open complaint.')
+  return received.id
+}
+
+/** Tells the customer that we have their complaint, and by when we answer. Throws `StepRefused`, `BookingOvertaken` or `BookingNotFound`. */
+export async function acknowledgeComplaint(services: Services, act: StaffAct): Promise<void> {
+  await actByStaff(services, { ...act, act: 'acknowledge', wish: null }, async (tx, { booking, now }) => {
+    const acknowledged = await tx
       .updateTable('complaints')
-      .set({ settledAt: toInstant(now), settledBy: staffId, settlement: read.value })
-      .where('bookingId', '=', bookingId)
-      .where('settledAt', 'is', null)
+      .set({ acknowledgedAt: toInstant(now), acknowledgedBy: act.staffId })
+      .where('bookingId', '=', booking.id)
+      .where('closedAt', 'is', null)
+      .where('acknowledgedAt', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!settled) throw new StepRefused('This booking has no open complaint.')
-    return { set: {}, event: 'none', text: `settled the complaint: ${read.value}` }
+    if (!acknowledged) throw new StepRefused('There’s no complaint to acknowledge.')
+    const { id } = acknowledged
+    return { set: {}, event: 'none', text: 'acknowledged the complaint', announces: { occasion: 'complaint_acknowledged', id } }
+  })
+}
+
+/**
+ * Answers a complaint in words that the customer is sent, with who settles disputes and whether we use them. Throws `InvalidEntry`,
+ * `StepRefused`, `BookingOvertaken` or `BookingNotFound`.
+ */
+export async function answerComplaint(services: Services, { answer: typed, ...act }: StaffAct & { answer: string }): Promise<void> {
+  const answer = readAnswer(typed)
+  if ('problem' in answer) throw new InvalidEntry({ answer: answer.problem })
+  await actByStaff(services, { ...act, act: 'answer', wish: answer.value }, async (tx, { booking, now }) => {
+    const { details } = await services.published.readIn(tx)
+    const by = { answeredAt: toInstant(now), answeredBy: act.staffId }
+    const answered = await tx
+      .updateTable('complaints')
+      .set((eb) => ({
+        ...{ ...by, answer: answer.value, disputeText: disputeText(details.company) },
+        acknowledgedAt: eb.fn.coalesce('acknowledgedAt', eb.val(by.answeredAt)),
+        acknowledgedBy: eb.fn.coalesce('acknowledgedBy', eb.val(act.staffId)),
+      }))
+      .where('bookingId', '=', booking.id)
+      .where('closedAt', 'is', null)
+      .where('answeredAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!answered) throw new StepRefused('There’s no complaint to answer.')
+    return { set: {}, event: 'none', text: 'answered the complaint', announces: { occasion: 'complaint_answered', id: answered.id } }
+  })
+}
+
+/**
+ * Closes the complaint about a booking that was answered, with what was agreed, for staff: 1 to 1000 characters. Throws `InvalidEntry`,
+ * `StepRefused` if there is none, `BookingOvertaken` or `BookingNotFound`.
+ */
+export async function closeComplaint(services: Services, { closingNote, ...act }: StaffAct & { closingNote: string }): Promise<void> {
+  const read = readMessage(closingNote, 'note')
+  if ('problem' in read) throw new InvalidEntry({ closingNote: read.problem })
+  await actByStaff(services, { ...act, act: 'close', wish: read.value }, async (tx, { booking, now }) => {
+    const closed = await tx
+      .updateTable('complaints')
+      .set({ closedAt: toInstant(now), closedBy: act.staffId, closingNote: read.value })
+      .where('bookingId', '=', booking.id)
+      .where('closedAt', 'is', null)
+      .where('answeredAt', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!closed) throw new StepRefused('There’s no complaint to close. Answer it first.')
+    return { set: {}, event: 'none', text: `closed the complaint: ${read.value}` }
   })
 }
 
 export const hasOpenComplaint = async (db: Kysely<Tables>, bookingId: string): Promise<boolean> =>
-  (await db.selectFrom('complaints').select('id').where('bookingId', '=', bookingId).where('settledAt', 'is', null).executeTakeFirst()) !==
-  undefined
-
-/** The complaints about a booking, in words, newest first. */
-export async function readComplaints(db: Kysely<Tables>, bookingId: string) {
-  const complaints = await db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').execute()
-  const names = await readNames(
-    db,
-    complaints.flatMap(({ openedBy, settledBy }) => [openedBy, ...(settledBy ? [settledBy] : [])]),
-  )
-  return complaints.map(({ id, openedAt, openedBy, settledAt, settledBy, settlement }) => ({
-    id,
-    opened: `${names.get(openedBy) ?? 'a colleague'}, ${momentText(openedAt)}`,
-    settled: settledAt ? `${names.get(settledBy ?? '') ?? 'a colleague'}, ${momentText(settledAt)}` : undefined,
-    settlement: settlement ?? '',
-  }))
-}
+  (await findOpen(db, bookingId).select('id').executeTakeFirst()) !== undefined

@@ -32,6 +32,8 @@ const occasions = [
   ...(['work_proposed', 'work_agreed'] as const),
   /** A gas appliance is unsafe; or it is dangerous and still on, or may have to be reported. */
   ...(['gas_notice', 'gas_alarm'] as const),
+  /** A customer complained; and their complaint was acknowledged and answered. */
+  ...(['complained', 'complaint_acknowledged', 'complaint_answered'] as const),
   /** A customer disputes a payment with their bank, or the bank has decided. */
   'disputed',
   /** Money was refunded automatically, as part of an event that customer and staff are notified of anyway. */

@@ -147,7 +147,12 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where('bookingId', '=', bookingId)
     .execute()
   await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('complaints').set({ settlement: null }).where('bookingId', '=', bookingId).execute()
+  // That they complained, and when we answered, stays; their words and ours are removed.
+  await tx
+    .updateTable('complaints')
+    .set({ words: '', wish: '', answer: '', closingNote: null })
+    .where('bookingId', '=', bookingId)
+    .execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
   await tx.updateTable('billNotes').set({ text: 'Erased' }).where('billId', 'in', bills).execute()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readComplaints } from '#app/features/aftercare/complaints.server.ts'
+import { readComplaints } from '#app/features/aftercare/read-complaints.server.ts'
 import { dangerFirstSteps } from '#app/features/booking/danger-labels.ts'
 import { readActs, readNames } from '#app/features/booking/history.server.ts'
 import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
@@ -100,7 +100,7 @@ export async function readBookingView(services: Services, id: string) {
     })),
     payments: await readPayments(services, id),
     others: ofCustomer.filter((row) => row.id !== id).map((row) => cardOf(row, { now, names })),
-    complaints: await readComplaints(db, id),
+    complaints: await readComplaints(db, id, now),
     messages: (await readMessages(db, id)).map(({ id: key, at, sender, text, readAt, answeredAt }) => ({
       ...{ id: key, at: momentText(at), sender, text },
       state: sender === 'staff' ? undefined : answeredAt ? ('answered' as const) : readAt ? ('read' as const) : ('unread' as const),

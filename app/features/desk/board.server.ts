@@ -1,3 +1,4 @@
+import { readDue } from '#app/features/aftercare/read-due.server.ts'
 import { limitText } from '#app/features/capacity/online-pause.ts'
 import { readOnCallHoles } from '#app/features/capacity/read-working-hours.server.ts'
 import { readCallBacks } from '#app/features/red-line/read-call-backs.server.ts'
@@ -29,6 +30,7 @@ export async function readBoard(services: Services, wanted: string | null) {
     view: boardViewOf(rows, { now, from, mark }),
     /** When no one is on call, today or tomorrow. */
     onCallHoles: holes.map(({ startsAt, endsAt }) => windowText(startsAt, endsAt)),
+    due: await readDue(services),
     gasToReport: await readGasToReport(services.db),
     moneyDoubts: [...(await readCreditDoubts(services.db)), ...(await readFeeQuestions(services.db))],
     callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({

@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { readPressingCount } from '#app/features/aftercare/read-due.server.ts'
 import { findDangers } from '#app/features/booking/find-dangers.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import { momentText } from '#app/platform/london.ts'
@@ -23,32 +24,22 @@ const queries = {
       .where('sender', '=', 'customer')
       .orderBy('id', 'desc')
       .limit(mostMessages),
-  complaints: (db: Kysely<Tables>) =>
-    db
-      .selectFrom('complaints')
-      .select(['bookingId', 'openedAt'])
-      .where(sql<SqlBool>`complaints.settled_at is null`)
-      .orderBy('openedAt')
-      .limit(mostThreads),
 }
 
-/** How many have written or called, and no one has read it or dealt with it, at most 100. */
-export async function readUnreadCount(db: Kysely<Tables>): Promise<number> {
-  const unread = await queries.unread(db).execute()
-  return Math.min(mostThreads, new Set(unread.map(({ bookingId }) => bookingId)).size + (await readEnquiryCount(db)))
+/** How many have written or called, and no one has read it or dealt with it, or what we owe them is due by tomorrow; at most 100. */
+export async function readUnreadCount(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const unread = new Set((await queries.unread(services.db).execute()).map(({ bookingId }) => bookingId))
+  return Math.min(mostThreads, unread.size + (await readEnquiryCount(services.db)) + (await readPressingCount(services)))
 }
 
 /** Unread by all of us; read but not answered; answered in writing or by phone. */
 export type ThreadState = 'unread' | 'read' | 'answered'
 
-/**
- * Messages from customers, one entry for each booking at any status: open complaints first, then those that wait for us, then the newest.
- */
+/** Messages from customers, one entry for each booking at any status: those that wait for us first, then the newest. */
 export async function readInbox({ db }: Pick<Services, 'db'>) {
   const messages = await queries.newest(db).execute()
-  const complaints = new Map((await queries.complaints(db).execute()).map(({ bookingId, openedAt }) => [bookingId, openedAt]))
   const byBooking = Map.groupBy(messages, ({ bookingId }) => bookingId)
-  const ids = [...new Set([...complaints.keys(), ...byBooking.keys()])].slice(0, mostThreads)
+  const ids = [...byBooking.keys()].slice(0, mostThreads)
   const bookings =
     ids.length > 0
       ? await db.selectFrom('bookings').select(['id', 'reference', 'service', 'name', 'phone', 'status']).where('id', 'in', ids).execute()
@@ -56,7 +47,6 @@ export async function readInbox({ db }: Pick<Services, 'db'>) {
   const threads = bookings.map(({ phone, status, ...booking }) => {
     const own = byBooking.get(booking.id) ?? []
     const [last] = own
-    const complainedAt = complaints.get(booking.id)
     return {
       ...booking,
       phone,
@@ -64,18 +54,14 @@ export async function readInbox({ db }: Pick<Services, 'db'>) {
       status: statuses[status].label,
       state: stateOf(own),
       unread: own.filter(({ readAt }) => readAt === null).length,
-      isComplaint: complainedAt !== undefined,
       isDangerous: own.some(({ answeredAt, text }) => answeredAt === null && findDangers(text).length > 0),
       text: last?.text ?? '',
-      sortedBy: last?.at ?? complainedAt ?? '',
-      at: last ? momentText(last.at) : `Complaint, ${momentText(complainedAt ?? '')}`,
+      sortedBy: last?.at ?? '',
+      at: momentText(last?.at ?? ''),
     }
   })
   const urgency = (thread: (typeof threads)[number]) =>
-    Number(thread.isDangerous) * 8 +
-    Number(thread.isComplaint) * 4 +
-    Number(thread.state === 'unread') * 2 +
-    Number(thread.state === 'read')
+    Number(thread.isDangerous) * 4 + Number(thread.state === 'unread') * 2 + Number(thread.state === 'read')
   return threads.toSorted((a, b) => urgency(b) - urgency(a) || (a.sortedBy < b.sortedBy ? 1 : -1))
 }
 

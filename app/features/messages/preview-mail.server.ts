@@ -11,6 +11,7 @@ import { changeMailId, type changeMails, type MailTexts, mailPlaceholders } from
 import { nextVisitMinutes } from '#content/stated.ts'
 import type { Words } from './wording/blocks.ts'
 import { confirmationWords } from './wording/confirmation.ts'
+import { aftercareWords, type ToldRequest } from './wording/customer-aftercare.ts'
 import { billWords } from './wording/customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './wording/customer-changes.ts'
 import { lateWords } from './wording/customer-late.ts'
@@ -56,6 +57,7 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
   if (id === 'customer-late') return lateWords(news, { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 })
   if (id === 'customer-bill')
     return billWords({ ...news, bill: exampleBill(news), change: 'billed', amountPence: 0, reason: '', paperId: '' })
+  if (id === 'customer-aftercare') return aftercareWords({ ...news, request: exampleComplaint(news) }, 'complained')
   if (id === 'customer-new-link') return newLinkWords(news)
   if (id === 'customer-extra-work')
     return extraWorkWords(news, {
@@ -67,6 +69,17 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
   const booking = { ...news.booking, status: statusOf[change] ?? news.booking.status }
   return customerChangeWords({ ...news, booking, statement: statementOf(booking) }, { change, text: textOf[change] ?? '' })
 }
+
+const exampleComplaint = ({ site }: CustomerNews): ToldRequest => ({
+  ...{
+    of: 'complaint',
+    words: 'The tap still drips.',
+    wish: 'Please fix it.',
+    answer: '',
+    disputeText: '',
+    receivedAt: toInstant(site.now),
+  },
+})
 
 /** Its bill: the call-out and half an hour more, kept to the price cap. */
 function exampleBill({ booking, site }: CustomerNews): IssuedBill {

@@ -5,7 +5,7 @@ import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { customerMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { billingTerms, redlineSlotLimits } from '#content/fees.ts'
-import { legalForms, vatStatuses } from '#content/legal-identity.ts'
+import { disputeUses, legalForms, vatStatuses } from '#content/legal-identity.ts'
 import { poundsText } from '#content/money.ts'
 import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
@@ -161,8 +161,23 @@ const details: OwnerGroup = {
       'disputeProvider',
       'Dispute resolution provider',
       ({ details: own }) => own.company.disputeProvider,
-      'Name and website, if you belong to one. Shown where we explain how we handle complaints.',
+      'The name of an accredited one for complaints like yours. Our answers to complaints mention it.',
     ),
+    line(
+      'disputeContact',
+      'How to reach that provider',
+      ({ details: own }) => own.company.disputeContact,
+      'Website, and address if it has one, on one line.',
+    ),
+    {
+      name: 'disputeUse',
+      label: 'Do you use that provider?',
+      hint: 'Choose Yes only if you belong to it, or will go to it whenever a customer asks. Then it’s also shown where we explain how we handle complaints.',
+      kind: 'choice',
+      options: disputeUses,
+      optional: true,
+      shown: ({ details: own }) => own.company.disputeUse ?? '',
+    },
     line(
       'bankAccount',
       'Bank account',

@@ -7,6 +7,7 @@ import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business, postalAddress } from '#content/business.ts'
+import { usedDisputeProvider } from '#content/legal-identity.ts'
 import { complaints, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/contact'
 
@@ -30,6 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Contact() {
   const details = useDetails()
   const { emergencyPhone, chatPhone, email, company } = details
+  const disputes = usedDisputeProvider(company)
   const address = postalAddress(details)
   return (
     <Page scene="door">
@@ -68,12 +70,14 @@ export default function Contact() {
       <Section id="complaints" title="Complaints">
         <p>We’re sorry if something went wrong. Here’s how we’ll handle it:</p>
         <ol className="mt-3 list-decimal pl-6">
-          <li className="mt-2">Call or write to us. Tell us your reference, what went wrong and what you’d like us to do.</li>
+          <li className="mt-2">
+            Use the link in our emails, or call or write to us. Tell us your reference, what went wrong and what you’d like us to do.
+          </li>
           <li className="mt-2">
             {`We’ll confirm that we’ve received it within ${complaints.confirmWorkingDays} working days, and reply within ${complaints.answerDays} days.`}
           </li>
           <li className="mt-2">If you’re not happy with our answer, ask for the owner.</li>
-          {company.disputeProvider && <li className="mt-2">{`If we still disagree, you can go to ${company.disputeProvider}.`}</li>}
+          {disputes && <li className="mt-2">{`If we still disagree, you can go to ${disputes}.`}</li>}
         </ol>
         <p className="mt-4">
           The Citizens Advice consumer helpline, <span className="whitespace-nowrap">0808 223 1133</span>, gives free advice. For complaints

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router'
+import { AftercareLinks } from '#app/features/aftercare/components/aftercare-links.tsx'
 import { VisitLinksPart } from '#app/features/aftercare/components/visit-links.tsx'
+import { readAftercareLinks } from '#app/features/aftercare/read-aftercare-links.server.ts'
 import { readVisitLinks } from '#app/features/aftercare/return-view.server.ts'
 import { isToPay, shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
@@ -98,6 +100,7 @@ async function readOverviewOf(services: Services, token: string) {
   return {
     photos: await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath),
     links: await readVisitLinks(services, booking),
+    requests: await readAftercareLinks(services.db, booking),
   }
 }
 
@@ -274,6 +277,7 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
             </>
           }
           bill={view.bill && <BillNote bill={view.bill} path={path} />}
+          requests={view.requests && <AftercareLinks path={path} links={view.requests} />}
         />
       ) : (
         <div className="max-w-[40em]">

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { openComplaint, settleComplaint } from '#app/features/aftercare/complaints.server.ts'
+import { acknowledgeComplaint, answerComplaint, closeComplaint, recordComplaint } from '#app/features/aftercare/complaints.server.ts'
 import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { issueBill } from '#app/features/billing/issue-bill.server.ts'
@@ -211,11 +211,22 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   },
   read: { by, done: 'Marked as read.', do: markRead },
   answered: { by, done: 'Marked as answered.', do: markAnswered },
-  complain: { by, done: 'Marked as a complaint. It stays in the inbox until it’s settled.', do: openComplaint },
-  settle: {
+  complain: {
     by,
-    done: 'Complaint settled.',
-    do: (services, act, field) => settleComplaint(services, { ...act, settlement: field('settlement') }),
+    done: 'Complaint recorded. It stays in the inbox until it’s closed.',
+    do: (services, act, field) =>
+      recordComplaint(services, { ...act, channel: field('channel'), words: field('words'), wish: field('wish') }),
+  },
+  acknowledge: { by, done: 'Complaint acknowledged.', do: acknowledgeComplaint },
+  answer: {
+    by,
+    done: 'Complaint answered.',
+    do: (services, act, field) => answerComplaint(services, { ...act, answer: field('answer') }),
+  },
+  close: {
+    by,
+    done: 'Complaint closed.',
+    do: (services, act, field) => closeComplaint(services, { ...act, closingNote: field('closingNote') }),
   },
   'pause-online': {
     by,

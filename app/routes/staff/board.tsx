@@ -1,5 +1,6 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { mayActAs } from '#app/features/accounts/roles.ts'
+import { OverdueLine } from '#app/features/aftercare/components/due-list.tsx'
 import { keptToCall } from '#app/features/billing/read-to-call.server.ts'
 import { NoOneOnCall, NoShiftsLine } from '#app/features/capacity/components/rota-lines.tsx'
 import { hasPlannedHours } from '#app/features/capacity/read-working-hours.server.ts'
@@ -48,7 +49,7 @@ const limits: readonly string[] = ['pause-online', 'next-free']
 
 /** The board: waiting jobs, engineers and their jobs, and the next steps. */
 export default function Board({
-  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, onlineLimit, hasPlanned, firstDay, done },
+  loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, due, onlineLimit, hasPlanned, firstDay, done },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -58,7 +59,12 @@ export default function Board({
     <StaffPage width="full">
       <BoardPage
         {...{ view, callBacks, billCalls, moneyDoubts, refused }}
-        gasToReport={<GasToReportLine rows={gasToReport} />}
+        toDealWith={
+          <>
+            <OverdueLine due={due} />
+            <GasToReportLine rows={gasToReport} />
+          </>
+        }
         controls={onlineLimit ? undefined : (nowMs) => <LimitForms nowMs={nowMs} refused={refused} />}
         notice={
           <>

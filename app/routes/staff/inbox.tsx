@@ -1,4 +1,6 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { DueList } from '#app/features/aftercare/components/due-list.tsx'
+import { readDue } from '#app/features/aftercare/read-due.server.ts'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { InboxPage } from '#app/features/desk/components/inbox-page.tsx'
 import { LiveLine } from '#app/features/desk/components/live-line.tsx'
@@ -25,6 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Read before the data: changes in between are then read twice, never missed.
   return {
     mark: await readBoardMark(visit.services),
+    due: await readDue(visit.services),
     threads: await readInbox(visit.services),
     enquiries: await readEnquiries(visit.services.db),
     gas: await readGasToReport(visit.services.db),
@@ -42,7 +45,7 @@ export const action = staffAction(
 )
 
 /** Messages from customers. */
-export default function Inbox({ loaderData: { mark, threads, enquiries, gas, isOwner }, actionData }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { mark, due, threads, enquiries, gas, isOwner }, actionData }: Route.ComponentProps) {
   const line = useBoardLive(mark)
   return (
     <StaffPage width="full">
@@ -50,6 +53,7 @@ export default function Inbox({ loaderData: { mark, threads, enquiries, gas, isO
         <DispatchBar />
         <LiveLine line={line} />
         <GasToReportList rows={gas} isOwner={isOwner} answer={actionData} />
+        <DueList due={due} />
         <InboxPage threads={threads} enquiries={enquiries} />
       </div>
     </StaffPage>

@@ -29,7 +29,7 @@ interface BoardPageProps {
   billCalls: readonly BillCall[]
   moneyDoubts: readonly MoneyDoubt[]
   /** Dangerous gas appliances that an owner must decide about. */
-  gasToReport?: ReactNode
+  toDealWith?: ReactNode
   /** The server's answer to the last form. */
   notice?: ReactNode
   /** Limits of online booking; `nowMs`: the server's time. */
@@ -39,7 +39,7 @@ interface BoardPageProps {
 }
 
 /** The board in one screen: the queue of what needs a person, and beside it the engineers with their jobs. Each job has one card. */
-export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport, notice, controls, refused }: BoardPageProps) {
+export function BoardPage({ view, callBacks, billCalls, moneyDoubts, toDealWith, notice, controls, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const feed = useBoardLive(view.mark)
   const { needed, underWay, elsewhere, line, moreWaiting: more } = view
@@ -128,7 +128,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, gasToReport
                 </p>
               )}
             </section>
-            {gasToReport}
+            {toDealWith}
             <MoneyDoubts doubts={moneyDoubts} refused={refused} />
           </div>
           {/* Stays beside a queue that is longer than the screen. */}

@@ -18,12 +18,13 @@ import { Messages, Notes } from './booking-letters.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
 import { CallForm, CallMark } from './call-form.tsx'
 import { CardDoubts } from './card-doubts.tsx'
-import { ComplaintsAndMarks } from './complaints-and-marks.tsx'
+import { Complaints } from './complaints.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import { LinkedBookings } from './linked-bookings.tsx'
 import { LiveLine } from './live-line.tsx'
+import { MessageMarks } from './message-marks.tsx'
 import { Money } from './money-panel.tsx'
 import { OtherBookings } from './other-bookings.tsx'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
@@ -167,7 +168,8 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           {photos}
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
-          <ComplaintsAndMarks view={view} refused={typedIn(refused, 'settle')} />
+          <MessageMarks messages={view.messages} />
+          <Complaints view={view} refused={refused} />
           <Notes view={view} refused={refused} />
           <History view={view} />
         </div>

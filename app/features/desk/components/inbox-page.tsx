@@ -7,13 +7,13 @@ import type { Thread, ThreadState } from '../read-inbox.server.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
-/** Messages and complaints from customers, each with a link to its booking, and texts and missed calls from numbers that have none. */
+/** Messages from customers, each with a link to its booking, and texts and missed calls from numbers that have none. */
 export function InboxPage({ threads, enquiries: { texts, calls, moreCalls } }: { threads: readonly Thread[]; enquiries: Enquiries }) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
-      <p className="mt-2 text-muted">Messages and complaints from customers, including those about past visits.</p>
+      <p className="mt-2 text-muted">Messages from customers, including those about past visits.</p>
       {calls.length > 0 && <MissedCalls calls={calls} more={moreCalls} />}
       {texts.length > 0 && (
         <Part title="Texts without a booking" count={texts.length}>
@@ -141,7 +141,7 @@ function EnquiryRow({ enquiry, done, children }: { enquiry: Enquiry; done: strin
   )
 }
 
-const isWaiting = ({ state, isComplaint }: Thread) => state !== 'answered' || isComplaint
+const isWaiting = ({ state }: Thread) => state !== 'answered'
 
 function Threads({ title, threads, none }: { title: string; threads: readonly Thread[]; none: string }) {
   return (
@@ -154,7 +154,7 @@ function Threads({ title, threads, none }: { title: string; threads: readonly Th
 }
 
 function ThreadRow({
-  thread: { id, service, reference, name, phone, phoneText, status, state, unread, isComplaint, isDangerous, text, at },
+  thread: { id, service, reference, name, phone, phoneText, status, state, unread, isDangerous, text, at },
 }: {
   thread: Thread
 }) {
@@ -169,7 +169,6 @@ function ThreadRow({
             {unread > 1 && ` (${unread})`}
           </b>
           {isDangerous && <b className="bg-alarm-wash px-1.5 text-alarm-text">Danger: call now</b>}
-          {isComplaint && <b className="border-2 border-ink px-1.5">Complaint</b>}
           <span className="text-muted">{at}</span>
         </p>
         <p className="mt-1 font-bold">

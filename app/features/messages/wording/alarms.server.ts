@@ -24,6 +24,7 @@ import {
   diskWords,
   paymentWords,
   phoneFirstWords,
+  requestOverdueWords,
   rotaHoleWords,
   unsentWords,
 } from './staff-alarms.ts'
@@ -87,6 +88,12 @@ const alarms: { [Kind in Alarm['kind']]: Entry<Kind> } = {
     waits: ({ change }) => change === 'disputed',
     // The email has the booking's details, and is one of its own.
     words: (_, { change }) => shortWords(change === 'disputed' ? 'A customer disputes a payment' : 'An engineer found dangerous gas'),
+  },
+  request_overdue: {
+    says: 'Open the booking, and deal with it today.',
+    page: ({ bookingId }) => `/staff/bookings/${bookingId}`,
+    waits: () => true,
+    words: (services, alarm) => requestOverdueWords(alarm, siteOf(services)),
   },
   payment_differences: {
     says: 'Open the bills to see what differs.',

@@ -25,6 +25,7 @@ const changes = [
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
   ...(['unassigned', 'job_changed', 'unplaced', 'placed'] as const),
   ...(['at_door', 'another_time', 'work_proposed', 'work_agreed', 'gas_notice', 'gas_alarm', 'disputed'] as const),
+  'complained',
 ] as const
 export type Change = (typeof changes)[number]
 
@@ -78,6 +79,14 @@ export const BillJob = z.object({
   id: z.string(),
 })
 export type BillJob = z.output<typeof BillJob>
+
+/** For what a customer asked us for after their visit, and what became of it; with its id. */
+export const AftercareJob = z.object({
+  bookingId: z.string(),
+  change: z.enum(['complained', 'complaint_acknowledged', 'complaint_answered']),
+  id: z.string(),
+})
+export type AftercareJob = z.output<typeof AftercareJob>
 
 /** Promises to a customer that were missed at the same moment, and the compensation. */
 export const LateJob = z.object({

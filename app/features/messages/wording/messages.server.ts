@@ -15,6 +15,7 @@ import { alarmCall, alarmEmail, alarmPush, alarmText } from './alarms.server.ts'
 import { billFiles } from './bill-files.server.ts'
 import { billWebhookBody } from './bill-webhook.server.ts'
 import { confirmationWords } from './confirmation.ts'
+import { aftercareWords, readToldRequest } from './customer-aftercare.ts'
 import { type BillNews, billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
@@ -23,7 +24,7 @@ import type { CustomerNews } from './customer-news.ts'
 import { deskPush, deskText } from './desk-news.server.ts'
 import { engineerEmail, engineerPush, engineerText } from './engineer-news.server.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
-import { BillJob, BookingJob, ChangeJob, EnquiryJob, LateJob, OwnerChangeJob } from './job-payloads.ts'
+import { AftercareJob, BillJob, BookingJob, ChangeJob, EnquiryJob, LateJob, OwnerChangeJob } from './job-payloads.ts'
 import { type Message, mailToOwner, mailToStaff, sendMail, siteOf, webhookMessage } from './message.server.ts'
 import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
@@ -129,6 +130,7 @@ export const messages = {
       'gas_alarm',
       'disputed',
       'unplaced',
+      'complained',
     ],
     payload: ChangeJob,
     about: readChanged,
@@ -174,6 +176,14 @@ export const messages = {
     },
     about: async ({ db }, { id }, news) => ({ ...news, work: await readToldWork(db, news.booking, id) }),
     words: ({ work, ...news }) => extraWorkWords(news, work),
+  }),
+  'customer-aftercare': mailToCustomer({
+    label: 'About a complaint, to the customer',
+    occasions: AftercareJob.shape.change.options,
+    payload: AftercareJob,
+    isAnybodys: ({ change }) => change === 'complained',
+    about: async ({ db }, job, news) => ({ ...news, change: job.change, request: await readToldRequest(db, job) }),
+    words: ({ change: told, ...news }) => aftercareWords(news, told),
   }),
   'customer-bill': mailToCustomer(bill),
   // The email is the customer's record of the price terms.

@@ -20,13 +20,14 @@ import { defaultPrices } from '#content/price-list.ts'
 import { accountWords } from './account-words.ts'
 import type { Words } from './blocks.ts'
 import { confirmationWords } from './confirmation.ts'
+import { aftercareWords } from './customer-aftercare.ts'
 import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
 import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
 import { extraWorkWords, type ToldWork } from './extra-work.ts'
-import { BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
+import { AftercareJob, BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
 import { messages } from './messages.server.ts'
 import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
@@ -39,6 +40,7 @@ import {
   diskWords,
   paymentWords,
   phoneFirstWords,
+  requestOverdueWords,
   rotaHoleWords,
   unsentWords,
 } from './staff-alarms.ts'
@@ -527,6 +529,10 @@ describe('every message', () => {
         rotaHoleWords({ kind: 'rota_hole', from: '2026-11-28T02:00:00.000Z', until }, site),
       ),
       detailsMissingWords({ kind: 'details_missing', labels: ['Business address', 'VAT number'] }, site),
+      requestOverdueWords(
+        { kind: 'request_overdue', bookingId: '1', reference: 'BK-7XKQ4MPR', what: 'Answer the complaint', dueOn: '2026-07-01' },
+        site,
+      ),
       diskWords({ kind: 'disk_nearly_full', freeMegabytes: 120, isRepeated: false }),
       ...[1, 2, 100].map((count) => unsentWords({ kind: 'unsent', count, since: '2026-07-01T22:05:00.000Z' }, site)),
     ],
@@ -536,6 +542,24 @@ describe('every message', () => {
       lateWords(each, { bookingId: '', missed: ['call', 'dispatch', 'window'], creditPence: 5_000, feeRefundPence: 2_999 }),
     ),
     'customer-extra-work': news.flatMap((each) => works.map((work) => extraWorkWords(each, work))),
+    'customer-aftercare': news.flatMap((each) =>
+      AftercareJob.shape.change.options.map((change) =>
+        aftercareWords(
+          {
+            ...each,
+            request: {
+              of: 'complaint',
+              words: lure,
+              wish: lure,
+              answer: lure,
+              disputeText: 'No one',
+              receivedAt: '2026-07-01T22:05:00.000Z',
+            },
+          },
+          change,
+        ),
+      ),
+    ),
     'customer-bill': news.flatMap((each) =>
       BillJob.shape.change.options.flatMap((change) =>
         [0, 14_250].map((owedPence) =>

@@ -81,6 +81,10 @@ async function readHappened(
     const dispute = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { at: dispute.reportedAt, actor: 'system', text: disputeText(dispute), fromStatus: null }
   }
+  if (change === 'complained') {
+    const complaint = await db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { at: complaint.receivedAt, actor: complaint.receivedBy, text: complaint.words, fromStatus: null }
+  }
   if (change === 'work_proposed' || change === 'work_agreed') {
     const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const text = `${work.name}, ${poundsText(work.amountPence)}`

@@ -4,6 +4,7 @@ import { type DifferenceKind, differenceText } from '#app/features/payments/diff
 import type { readDifferences } from '#app/features/payments/report-differences.server.ts'
 import { spokenMoment, spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { mostStuck } from '#app/platform/stuck-messages.ts'
+import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Facts, Words } from './blocks.ts'
 import type { Site } from './site.ts'
@@ -134,6 +135,21 @@ export function diskWords({ freeMegabytes }: AlarmOf<'disk_nearly_full'>): Words
       { heading },
       { warning: 'Once it’s full, the website can’t take bookings. Tell the person who looks after the server now.' },
       { note: 'This is the disk of the data folder, DATA_DIR.' },
+    ],
+  }
+}
+
+/** Alarm: something that we owe a customer after their visit is overdue. */
+export function requestOverdueWords({ bookingId, reference, what, dueOn }: AlarmOf<'request_overdue'>, { url }: Site): Words {
+  const heading = `Overdue for ${reference}: ${what.toLowerCase()}`
+  const due = `It was due by ${longDayText(dueOn)}.`
+  return {
+    subject: heading,
+    preview: due,
+    blocks: [
+      { heading },
+      { warning: `${due} Deal with it today.` },
+      { keys: [{ label: 'Open the booking', href: `${url}${`/staff/bookings/${bookingId}` satisfies SitePath}` }] },
     ],
   }
 }

@@ -57,6 +57,7 @@ const changeHeadings: Record<Change, string> = {
   disputed: 'PAYMENT DISPUTE',
   not_over: 'Not finished after all',
   money_returned: 'Refund',
+  complained: 'COMPLAINT',
   joined: 'Closed as a duplicate',
   reopened: 'Reopened',
 }
@@ -64,6 +65,7 @@ const changeHeadings: Record<Change, string> = {
 const factLabels: Partial<Record<Change, string>> = {
   cancelled: 'We told the customer',
   message: 'Their message',
+  complained: 'Their complaint',
   paid: 'Payment',
   unpaid: 'Payment',
   refunded: 'Refund',

@@ -29,7 +29,10 @@ const ofBookings = {
   extraWork: { table: 'extraWorks', inOrderOf: 'proposedAt', by: { proposedBy: 'by', decidedBy: 'decidedBy' }, json: ['lines'] },
   gasAppliances: { table: 'gasAppliances', inOrderOf: 'recordedAt', by: { recordedBy: 'by' }, json: ['checks'] },
   noGasRecord: { table: 'gasReasons', by: { actor: 'by' } },
-  complaints: { table: 'complaints', inOrderOf: 'id' },
+  complaints: {
+    ...{ table: 'complaints', inOrderOf: 'id' },
+    by: { receivedBy: 'by', acknowledgedBy: 'acknowledgedBy', answeredBy: 'answeredBy', closedBy: 'closedBy' },
+  },
   actsOfOurStaff: { table: 'staffActs', inOrderOf: 'id', by: { actor: 'by' } },
   promisesMissed: { table: 'credits', inOrderOf: 'missedAt', by: { withdrawnBy: 'withdrawnBy' } },
   fees: { table: 'charges', inOrderOf: 'arisenAt', by: { arisenBy: 'by', withdrawnBy: 'withdrawnBy' } },

@@ -221,8 +221,14 @@ export const storedData = {
   parts: 'what parts cost us: nothing about customers',
   partChanges: 'what parts used to cost us: nothing about customers',
   complaints: {
-    handedOut: ['openedAt', 'settledAt', 'settlement'],
-    heldBack: { id: itself, bookingId: itself, openedBy: inWords, settledBy: inWords },
+    handedOut: [
+      ...(['receivedAt', 'channel', 'words', 'wish', 'acknowledgedAt', 'answeredAt', 'answer', 'disputeText'] as const),
+      ...(['closedAt', 'closingNote'] as const),
+    ],
+    heldBack: {
+      ...{ id: itself, bookingId: itself },
+      ...{ receivedBy: inWords, acknowledgedBy: inWords, answeredBy: inWords, closedBy: inWords },
+    },
   },
   staffActs: {
     handedOut: ['at', 'act', 'text', 'undoneAt'],

@@ -32,10 +32,12 @@ interface TrackOverviewProps {
   agreed?: ReactNode
   /** Once the visit is over. */
   bill?: ReactNode
+  /** What the customer can ask for if something isn't right. */
+  requests: ReactNode
 }
 
 /** A booking: its state, the customer's actions, and agreements. Parts that change while the page is open are replaced. */
-export function TrackOverview({ view, visit, door, photos, aftercare, work, agreed, bill }: TrackOverviewProps) {
+export function TrackOverview({ view, visit, door, photos, aftercare, work, agreed, bill, requests }: TrackOverviewProps) {
   const { emergencyPhone } = useDetails()
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
@@ -107,6 +109,7 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
         </div>
         {agreedPart}
         <div className="max-w-[40em]">
+          {requests}
           {booking.email && <PrivateLink email={booking.email} />}
           <p className="mt-8 border-t-2 border-ink pt-3">
             Any questions? Call{' '}

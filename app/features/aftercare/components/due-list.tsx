@@ -1,0 +1,44 @@
+import { longDayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { DueRequest } from '../read-due.server.ts'
+
+/** For the board: how much that customers asked for is overdue, in one line. */
+export function OverdueLine({ due }: { due: readonly DueRequest[] }) {
+  const count = due.filter(({ isOverdue }) => isOverdue).length
+  if (count === 0) return null
+  return (
+    <p className="mt-4 max-w-[52em] border-4 border-alarm px-4 py-2 font-bold">
+      {count === 1 ? 'A customer’s complaint or request is overdue. ' : `${count} complaints or requests from customers are overdue. `}
+      <a href={'/staff/inbox' satisfies SitePath} className="inline-flex min-h-11 items-center">
+        Open the inbox
+      </a>
+    </p>
+  )
+}
+
+/** What customers have asked for after their visit and we owe them, what is due first at the top. */
+export function DueList({ due }: { due: readonly DueRequest[] }) {
+  if (due.length === 0) return null
+  return (
+    <section aria-labelledby="due" className="mt-6 max-w-[60em]">
+      <h2 id="due" className="border-b-2 border-ink pb-2 text-xl">
+        Complaints and requests <span className="font-normal text-muted">{due.length}</span>
+      </h2>
+      <ul>
+        {due.map(({ id, bookingId, reference, what, dueOn, isOverdue }) => (
+          <li
+            key={id}
+            className={`flex flex-wrap items-center gap-x-4 border-b border-line py-2 ${isOverdue ? 'border-l-5 border-l-alarm pl-3' : ''}`}
+          >
+            <a href={`/staff/bookings/${bookingId}#complaints` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+              {reference}
+            </a>
+            <span>{what}</span>
+            {isOverdue && <b className="bg-alarm-wash px-1.5 text-alarm-text">Overdue</b>}
+            {dueOn && <span className="text-muted">{`by ${longDayText(dueOn)}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

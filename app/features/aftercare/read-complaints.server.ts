@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import { londonDay, momentText } from '#app/platform/london.ts'
+import { dayText, longDayText } from '#app/values/day.ts'
+import type { ComplaintChannel } from '#db/tables/aftercare.ts'
+import type { Tables } from '#db/tables.ts'
+import { complaintDates, nextComplaintStep } from './complaint-dates.ts'
+
+const newestFirst = (db: Kysely<Tables>, bookingId: string) =>
+  db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').execute()
+
+const channelTexts: Record<ComplaintChannel, string> = {
+  link: 'from their booking page',
+  phone: 'by phone',
+  email: 'by email',
+  post: 'by post',
+}
+
+/** The complaints about a booking for staff, in words, newest first. */
+export async function readComplaints(db: Kysely<Tables>, bookingId: string, now: Date) {
+  const complaints = await newestFirst(db, bookingId)
+  const names = await readNames(
+    db,
+    complaints.flatMap(({ receivedBy, acknowledgedBy, answeredBy, closedBy }) =>
+      [receivedBy, acknowledgedBy, answeredBy, closedBy].filter((by) => by !== null),
+    ),
+  )
+  const who = (by: string | null) =>
+    by === 'customer' ? 'the customer' : by === 'system' ? 'the website' : (names.get(by ?? '') ?? 'a colleague')
+  return complaints.map((complaint) => {
+    const { id, words, wish, answer, disputeText, channel, closingNote } = complaint
+    const next = nextComplaintStep(complaint)
+    const steps = [
+      ['Received', complaint.receivedAt, complaint.receivedBy],
+      ['Acknowledged', complaint.acknowledgedAt, complaint.acknowledgedBy],
+      ['Answered', complaint.answeredAt, complaint.answeredBy],
+      ['Closed', complaint.closedAt, complaint.closedBy],
+    ] as const
+    return {
+      ...{ id, words, wish, answer, disputeText, closingNote: closingNote ?? '' },
+      steps: steps.flatMap(([label, at, by]) =>
+        at
+          ? [{ label, text: `${momentText(at)}, by ${who(by)}${label === 'Received' && channel ? `, ${channelTexts[channel]}` : ''}` }]
+          : [],
+      ),
+      next: next && { step: next.step, due: next.dueOn && `by ${dayText(next.dueOn)}`, isOverdue: isPast(next.dueOn, now) },
+    }
+  })
+}
+
+/** Returns true if a day is over in London. */
+export const isPast = (day: string | undefined, now: Date): boolean => day !== undefined && londonDay(now) > day
+
+/** The latest complaint about a booking, as its customer sees it; undefined if there is none. */
+export async function readOwnComplaint(db: Kysely<Tables>, bookingId: string) {
+  const [complaint] = await newestFirst(db, bookingId)
+  if (!complaint) return undefined
+  const { words, wish, answer, disputeText, receivedAt, acknowledgedAt, answeredAt, closedAt } = complaint
+  return {
+    ...{ words, wish, answer, disputeText, receivedAt, acknowledgedAt, answeredAt, closedAt },
+    answerBy: longDayText(complaintDates(receivedAt).answerBy),
+  }
+}
+
+export type OwnComplaint = NonNullable<Awaited<ReturnType<typeof readOwnComplaint>>>

@@ -1,0 +1,142 @@
+import { longestWish, longestWords, staffChannels } from '#app/features/aftercare/complaint-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Select, TextArea } from '#app/ui/field.tsx'
+import type { BookingView } from '../board-booking.server.ts'
+import { ActForm } from './act-form.tsx'
+import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+
+interface ComplaintsProps {
+  view: BookingView
+  refused?: Refused
+}
+
+type Complaint = BookingView['complaints'][number]
+
+/** Complaints about a visit with their dates, the next step with the open one, and a form to record one that reached us by phone, email or post. */
+export function Complaints({ view, refused }: ComplaintsProps) {
+  const { complaints, isErased } = view
+  const isOpen = complaints.some(({ next }) => next)
+  return (
+    <section aria-labelledby="complaints" className="mt-8">
+      <Heading id="complaints">Complaints</Heading>
+      {complaints.map((complaint) => (
+        <div key={complaint.id} className="mt-4 border-2 border-ink px-4 py-3">
+          <p className="font-bold">{headingOf(complaint)}</p>
+          <Facts>
+            {complaint.steps.map(({ label, text }) => (
+              <Fact key={label} label={label}>
+                {text}
+              </Fact>
+            ))}
+            {complaint.words && <Fact label="What went wrong">{complaint.words}</Fact>}
+            {complaint.wish && <Fact label="What they’d like">{complaint.wish}</Fact>}
+            {complaint.answer && <Fact label="Our answer">{`${complaint.answer}\n${complaint.disputeText}`}</Fact>}
+            {complaint.closingNote && <Fact label="Agreed">{complaint.closingNote}</Fact>}
+          </Facts>
+          {complaint.next && !isErased && <NextStep {...{ view, refused }} step={complaint.next.step} />}
+        </div>
+      ))}
+      {!isOpen && !isErased && <RecordForm view={view} refused={typedIn(refused, 'complain')} />}
+    </section>
+  )
+}
+
+const nextTexts = { acknowledge: 'acknowledge it', answer: 'answer it', close: 'close it once it’s settled' } as const
+
+function headingOf({ next }: Complaint): string {
+  if (!next) return 'Complaint, closed'
+  return `Complaint${next.isOverdue ? ', overdue' : ''}: ${nextTexts[next.step]}${next.due ? ` ${next.due}` : ''}`
+}
+
+function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable<Complaint['next']>['step'] }) {
+  const { card, details } = view
+  const typed = typedIn(refused, step === 'close' ? 'close' : 'answer')
+  return (
+    <>
+      {step === 'acknowledge' && (
+        <ActForm intent="acknowledge" seen={card.seen} className="mt-3">
+          <p className="text-sm text-muted">
+            {details.email
+              ? 'We’ll email them the dates.'
+              : 'They don’t have an email address: call or write first, and tell them the dates.'}
+          </p>
+          <Button look="outline" className="key-row mt-2">
+            Acknowledge
+          </Button>
+        </ActForm>
+      )}
+      {step === 'close' ? (
+        <ActForm intent="close" seen={card.seen} hasFields>
+          <TextArea
+            name="closingNote"
+            label="What you agreed"
+            hint="Only staff see this, but the customer can ask for a copy."
+            maxLength={1000}
+            defaultValue={typed?.typed.closingNote}
+            problem={typed?.problems.closingNote}
+          />
+          <Button look="outline" className="key-row mt-3">
+            Close the complaint
+          </Button>
+        </ActForm>
+      ) : (
+        <ActForm intent="answer" seen={card.seen} hasFields>
+          <TextArea
+            name="answer"
+            label="Your answer to the customer"
+            hint={`${details.email ? 'We’ll email it to them' : 'They don’t have an email address: send it by post too. It’s'} and show it on their booking page. We add who settles disputes, from Settings.`}
+            rows={6}
+            maxLength={longestWords}
+            defaultValue={typed?.typed.answer}
+            problem={typed?.problems.answer}
+          />
+          <Button look="outline" className="key-row mt-3">
+            Send the answer
+          </Button>
+        </ActForm>
+      )}
+    </>
+  )
+}
+
+function RecordForm({ view, refused }: { view: BookingView; refused?: Refused }) {
+  return (
+    <details className="folded" open={refused !== undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Record a complaint</summary>
+      <ActForm intent="complain" seen={view.card.seen} hasFields>
+        <Select
+          name="channel"
+          label="How did they complain?"
+          defaultValue={refused?.typed.channel ?? ''}
+          problem={refused?.problems.channel}
+        >
+          <option value="">Choose one</option>
+          {Object.entries(staffChannels).map(([channel, label]) => (
+            <option key={channel} value={channel}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          name="words"
+          label="What went wrong, in their words"
+          maxLength={longestWords}
+          defaultValue={refused?.typed.words}
+          problem={refused?.problems.words}
+        />
+        <TextArea
+          name="wish"
+          label="What they’d like us to do"
+          optional
+          maxLength={longestWish}
+          defaultValue={refused?.typed.wish}
+          problem={refused?.problems.wish}
+        />
+        <Button look="outline" className="key-row mt-3">
+          Record the complaint
+        </Button>
+      </ActForm>
+    </details>
+  )
+}
