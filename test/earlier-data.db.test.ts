@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { warnOfOverdue } from '#app/features/aftercare/warn-of-overdue.server.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { readBookDifferences } from '#app/features/billing/check-books.server.ts'
 import { readCash } from '#app/features/billing/read-cash.server.ts'
@@ -124,8 +125,8 @@ onEachEngine('Data of an earlier version', (engine) => {
 
     const carryOn = async () => {
       while (await runDueJobs(services, jobHandlers));
-      // Alarms about the rota and the server are news of this version.
-      for (const chore of chores) if (chore !== warnOfHoles && chore !== watchServer) await chore(services)
+      // Alarms about the rota, the server and overdue complaints are news of this version.
+      for (const chore of chores) if (![warnOfHoles, watchServer, warnOfOverdue].includes(chore)) await chore(services)
       while (await runDueJobs(services, jobHandlers));
       return (await undone(services)).map(({ id }) => id)
     }

@@ -53,8 +53,7 @@ export default function Inbox({ loaderData: { mark, due, threads, enquiries, gas
         <DispatchBar />
         <LiveLine line={line} />
         <GasToReportList rows={gas} isOwner={isOwner} answer={actionData} />
-        <DueList due={due} />
-        <InboxPage threads={threads} enquiries={enquiries} />
+        <InboxPage due={<DueList due={due} />} threads={threads} enquiries={enquiries} />
       </div>
     </StaffPage>
   )

@@ -85,7 +85,7 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
           <TextArea
             name="answer"
             label="Your answer to the customer"
-            hint={`${details.email ? 'We’ll email it to them' : 'They don’t have an email address: send it by post too. It’s'} and show it on their booking page. We add who settles disputes, from Settings.`}
+            hint={`${details.email ? 'We’ll email it to them' : 'They don’t have an email address: send it by post too. It’s'} and show it on their booking page. We’ll add whether we use a provider of dispute resolution (see Settings).`}
             rows={6}
             maxLength={longestWords}
             defaultValue={typed?.typed.answer}

@@ -7,13 +7,21 @@ import type { Thread, ThreadState } from '../read-inbox.server.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
+interface InboxPageProps {
+  threads: readonly Thread[]
+  /** What we owe customers after their visit. */
+  due: ReactNode
+  enquiries: Enquiries
+}
+
 /** Messages from customers, each with a link to its booking, and texts and missed calls from numbers that have none. */
-export function InboxPage({ threads, enquiries: { texts, calls, moreCalls } }: { threads: readonly Thread[]; enquiries: Enquiries }) {
+export function InboxPage({ threads, due, enquiries: { texts, calls, moreCalls } }: InboxPageProps) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
       <p className="mt-2 text-muted">Messages from customers, including those about past visits.</p>
+      {due}
       {calls.length > 0 && <MissedCalls calls={calls} more={moreCalls} />}
       {texts.length > 0 && (
         <Part title="Texts without a booking" count={texts.length}>
