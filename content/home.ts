@@ -1,5 +1,6 @@
 import { billingTerms, redlineDispatchMinutes } from './fees.ts'
-import { calloutTexts, lateCredit, type PriceList } from './price-list.ts'
+import { poundsText } from './money.ts'
+import { lateCredit, type PriceList } from './price-list.ts'
 import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, insured, inWords, refundDays } from './stated.ts'
 
 /** Texts of the home page. Examples are made up and marked so where they are shown. */
@@ -67,7 +68,7 @@ export const questions = (prices: PriceList) =>
     {
       id: 'call-out',
       question: 'Is there a call-out fee?',
-      answer: `Yes: ${calloutTexts(prices)}, depending on the time. It includes VAT and the first ${includedMinutes} minutes of work. There’s no other call-out fee.`,
+      answer: `Yes, from ${poundsText(prices.rateTiers[0].calloutPence)}, depending on the time. It includes VAT and the first ${includedMinutes} minutes of work. There’s no other call-out fee.`,
     },
     {
       id: 'estimate',

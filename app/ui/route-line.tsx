@@ -21,7 +21,7 @@ export function RouteLine({ stations, alarm, down }: { stations: Station[]; alar
   const filled = alarm ? 'bg-alarm' : 'bg-ink'
   const across = !down
   return (
-    <ol className={`grid gap-5 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
+    <ol className={`grid gap-3 md:gap-5 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
       {stations.map(({ id, title, text, state, mark }, at) => {
         const isToCome = state === 'todo' || state === 'missed'
         return (

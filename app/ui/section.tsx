@@ -16,11 +16,7 @@ interface SectionProps {
 /** A part of a page under a heading of the second level. */
 export function Section({ id, title, lead, band, small, lazy, children }: SectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className={`${small ? 'py-4' : 'py-5'} ${band ? 'band lg:my-9 lg:py-18' : 'lg:py-9'}${lazy ? ' lazy' : ''}`}
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className={`py-4 ${band ? 'band lg:my-9 lg:py-18' : 'lg:py-9'}${lazy ? ' lazy' : ''}`}>
       <h2 id={`${id}-title`} className={small ? 'text-xl md:text-2xl' : 'text-2xl'}>
         {title}
       </h2>

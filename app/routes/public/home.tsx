@@ -40,7 +40,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const postsShown = 3
 
 /** The room of so many jobs booked last; below two there is nothing to show. */
-const jobRoom: Record<number, string> = { 2: 'min-h-[18rem] md:min-h-44', 3: 'min-h-[21rem] md:min-h-50', 4: 'min-h-[24rem] md:min-h-60' }
+const jobRoom: Record<number, string> = { 2: 'min-h-36 md:min-h-44', 3: 'min-h-42 md:min-h-50', 4: 'min-h-48 md:min-h-60' }
 
 /**
  * Data that depends on the day and the hour: the page is cached until the banner's other view, another rate or another list of jobs. And

@@ -1,11 +1,11 @@
 /** Explains the fills of the map; `lit` is the meaning of the lit areas on this page. */
 export function MapKey({ lit }: { lit?: string }) {
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm md:grid md:grid-cols-2">
+    <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-sm md:grid md:grid-cols-2">
       {lit && <Key className="bg-lamp">{lit}</Key>}
-      <Key className="bg-brick">Listed here</Key>
-      <Key className="border-dashed">Call us first</Key>
-      <Key className="bg-cream">Covered: enter your postcode</Key>
+      <Key className="bg-brick">Listed</Key>
+      <Key className="border-dashed">Call first</Key>
+      <Key className="bg-cream">By postcode</Key>
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
       <BrickMap
         boroughs={boroughs}
         lit={districts}
-        label={`London’s 32 boroughs and the City, drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
+        label={`London’s boroughs and the City, drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
       />
       <MapKey lit="Places with their own page, listed below" />
       {parts.map(({ id, name, href, lead, places }) => (

@@ -21,7 +21,8 @@ export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?:
   return (
     <RedLineSlotsProvider>
       <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
-        <div className="text-sm leading-snug">
+        {/* On phones the banner says the same. */}
+        <div className="text-sm leading-snug max-md:hidden">
           <h3 className="text-base">Right now</h3>
           {!redlineByPhone && <SlotsLeft />}
           <p>

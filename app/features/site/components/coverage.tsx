@@ -17,7 +17,7 @@ export function Coverage() {
   const listed = coverageIn(boroughs)
   return (
     <Section id="coverage" lazy title="Where we work" lead={`${inWordsFirst(listed.length)} boroughs and districts, and most others too.`}>
-      <BrickMap boroughs={boroughs} label="London’s 32 boroughs and the City, drawn as bricks north and south of the Thames" />
+      <BrickMap boroughs={boroughs} label="London’s boroughs and the City, drawn as bricks north and south of the Thames" />
       <MapKey />
       <Folded label="The same as a list">
         <LinkColumns links={listed.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
@@ -43,7 +43,7 @@ export function Posts({ posts }: { posts: readonly PostSummary[] }) {
           <li key={slug}>
             <a
               href={postPath(slug)}
-              className="group grid grid-cols-[64px_1fr] items-center gap-4 border-b border-line py-2 no-underline md:grid-cols-[88px_1fr] md:py-3"
+              className="group grid grid-cols-[64px_1fr] items-center gap-4 border-b border-line py-1.5 no-underline md:grid-cols-[88px_1fr] md:py-3"
             >
               <Postcard of={postcardOf(category)} className="h-auto w-full rounded-key bg-stone" />
               <span>

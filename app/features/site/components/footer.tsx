@@ -23,7 +23,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             height="300"
             loading="lazy"
             alt="Our van under a street lamp, outside a terrace with one window lit"
-            className="h-auto max-h-[300px] min-h-[112px] w-full object-cover object-bottom"
+            className="h-auto max-h-[300px] min-h-[88px] w-full object-cover object-bottom"
           />
           {/* Drawn as page text over the van: an image has neither the page's font nor the owner's number. */}
           <svg viewBox="0 0 1280 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="fi absolute inset-0 size-full">
@@ -83,28 +83,19 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             <a href={'/claims' satisfies SitePath}>Our claims</a>
             <a href={'/gas-emergency' satisfies SitePath}>Smell gas?</a>
           </p>
-          <p>
+          {/* On phones the bar says most of it, and the page the rest. */}
+          <p className="max-md:hidden">
             {`Gas Safe registered. City & Guilds qualified. ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance.`}
           </p>
-          <CompanyDetails />
+          <CompanyDetails className="md:mt-4 md:border-t md:border-line md:pt-4" />
         </div>
       </div>
     </footer>
   )
 }
 
-/** The company details, as far as the owner has filled them in. */
-function CompanyDetails() {
-  const facts = identityFacts(useDetails())
-  if (facts.length === 0) return null
-  return (
-    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line pt-4">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+/** What the law asks for on every page: who we are, as far as the owner has said. */
+export function CompanyDetails({ className = '' }: { className?: string }) {
+  const facts = identityFacts(useDetails()).map(([label, value]) => `${label}: ${value}`)
+  return <p className={`text-xs ${className}`}>{`${[business.name, ...facts].join('. ')}.`}</p>
 }

@@ -5,7 +5,7 @@ import { ButtonLink, type ButtonLook } from '#app/ui/button.tsx'
 import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { business, identityFacts } from '#content/business.ts'
+import { CompanyDetails } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -74,12 +74,11 @@ function ViewerLinks({ className }: { className: string }) {
 
 /** What the law asks for on every page: who we are, and the notices. */
 function LegalLine({ hasBar }: { hasBar: boolean }) {
-  const facts = identityFacts(useDetails()).map(([label, value]) => `${label}: ${value}`)
   return (
     <footer className={`site-footer mx-auto max-w-[1240px] px-4 text-sm text-muted md:px-8 ${hasBar ? 'pb-28 lg:pb-6' : 'pb-6'}`}>
       <div className="border-t border-line pt-3 [overflow-wrap:anywhere]">
         <ViewerLinks className="flex flex-wrap text-ink md:hidden" />
-        <p className="text-xs">{[business.name, ...facts].join('. ')}.</p>
+        <CompanyDetails />
         <p className="flex flex-wrap gap-x-4">
           <a href={'/contact' satisfies SitePath}>Contact</a>
           <a href={'/terms' satisfies SitePath}>Terms</a>
