@@ -60,13 +60,16 @@ export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 /** Arrival slots are kept under the hour at which they start: 'from08'. */
 export const slotKey = (hour: number): string => `from${String(hour).padStart(2, '0')}`
 
-/** Of staff: pence, how many engineers are kept free for Red Line, how many of its slots a day has, and what one part of a text costs. */
+/**
+ * Of staff: pence, how many engineers are kept free for Red Line, how many of its slots a day has, what one part of a text
+ * costs, and how many days a booking without a bill is kept. */
 interface DeskOverrides {
   staffRefundLimitPence?: number
   redlineReserve?: number
   provenPercent?: number
   redlineSlotsPerDay?: number
   textPence?: number
+  bookingDays?: number
 }
 
 /** Of arrival windows: hours of a slot, and minutes of a visit as soon as possible. */

@@ -5,6 +5,7 @@ import { type BusinessDetails, businessDetails } from './business.ts'
 import type { MailTexts } from './customer-mails.ts'
 import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
 import { type PriceList, priceList } from './price-list.ts'
+import { retention } from './retention.ts'
 import { type ArrivalWindows, arrivalWindows } from './slot-hours.ts'
 
 /** The values in force of everything the owner may change; immutable. */
@@ -14,8 +15,9 @@ export interface PublishedValues {
   /**
    * Limits for staff without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan
    * keeps free for Red Line if more are at work. `textPence`: what the provider charges for one part of a text.
+   * `bookingDays`: how long a booking is kept for which nothing was billed or paid.
    */
-  desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number; textPence: number }
+  desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number; textPence: number; bookingDays: number }
   /** The boroughs we cover. */
   boroughs: readonly BoroughName[]
   /** How long the arrival windows are that are offered online, and when the slots among them start. */
@@ -39,6 +41,7 @@ export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
     redlineReserve: overrides.desk?.redlineReserve ?? 1,
     provenPercent: overrides.desk?.provenPercent ?? 30,
     textPence: overrides.desk?.textPence ?? 4,
+    bookingDays: overrides.desk?.bookingDays ?? retention.bookingDays,
   },
   boroughs: areaServed(overrides),
   windows: arrivalWindows(overrides),

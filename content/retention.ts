@@ -6,6 +6,21 @@ export const retention = {
   draftHours: 24,
   finishedJobDays: 30,
   localMailDays: 7,
+  /** A booking without a bill, a payment or anything else that is kept longer, from its end; owners can set another. */
+  bookingDays: 90,
+  bookingDaysLimits: [30, 730],
+  /** Gas records and complaints: claims about a contract can be made for six years (Limitation Act 1980, section 5). */
+  claimYears: 6,
+  /** Messages that could not be sent. */
+  deadJobDays: 365,
+  /** What became of a text, until its month has been added up. */
+  sentTextDays: 32,
+  /** Keys of what engineers' phones reported, so that a late repetition is recognised. */
+  engineerActDays: 365,
+  /** Hours worked must be on record for two years (Working Time Regulations 1998, regulation 9). */
+  rotaDays: 730,
+  /** Nights of this erasure, and which backups were made. */
+  nightDays: 730,
   /** Tries to reach our own people about a job. */
   reachAttemptDays: 365,
   /** Texts and missed calls from numbers without a booking that no one has marked as done. */
@@ -27,4 +42,4 @@ export const retention = {
   /** Checks of the uptime page and trial bookings; a summary of each day stays longer. */
   uptimeCheckDays: 90,
   uptimeDayDays: 730,
-} as const
+} as const satisfies Record<string, number | readonly [number, number]>

@@ -79,7 +79,14 @@ const everyValue: Record<string, Record<string, string>> = {
   area: { Hackney: 'off' },
   slots: { from02: 'off' },
   windows: { asapMinutes: '60', slotLength: '3' },
-  desk: { staffRefundLimitPence: '60', redlineReserve: '2', provenPercent: '25', redlineSlotsPerDay: '7', textPence: '5' },
+  desk: {
+    staffRefundLimitPence: '60',
+    redlineReserve: '2',
+    provenPercent: '25',
+    redlineSlotsPerDay: '7',
+    textPence: '5',
+    bookingDays: '60',
+  },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
   'mail-customer-confirmation': { opening: 'Dear {name}, about {reference}.', closing: 'Our vans are green.\nAsk for Ann.' },
   // On, whenever this runs.

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { deleteExpired } from '#app/features/running/carry-out-retention.server.ts'
 import { storedData } from '#app/features/running/privacy/stored-data.ts'
 import { syntheticBody, syntheticHeader } from '#app/features/running/synthetic-booking.ts'
 import { syntheticMark } from '#app/features/running/synthetic-mark.server.ts'
 import { readBookingWay } from '#app/features/running/synthetic-reads.server.ts'
-import { runSyntheticBooking, sweepSynthetic } from '#app/features/running/synthetic-run.server.ts'
+import { runSyntheticBooking } from '#app/features/running/synthetic-run.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { createPhoneFirst } from '#app/platform/phone-first.ts'
@@ -90,10 +91,10 @@ onEachEngine('A booking that only tries the way', (engine) => {
     expect(JSON.parse(row.booking)).toMatchObject({ reference, status: 'received', borough: 'Tower Hamlets', service: 'Burst Pipe' })
     // Its run died: a chore removes it.
     site.clock.advance(minutes(4))
-    await sweepSynthetic(site.services)
+    await deleteExpired(site.services)
     expect(await site.services.db.selectFrom('syntheticBookings').select('id').execute()).toHaveLength(1)
     site.clock.advance(minutes(1))
-    await sweepSynthetic(site.services)
+    await deleteExpired(site.services)
     expect(await site.services.db.selectFrom('syntheticBookings').select('id').execute()).toEqual([])
   })
 

@@ -6,7 +6,10 @@ import type { Tables } from '#db/tables.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
-/** 'customer': an account with all its owner's data; 'account': an account alone; 'booking': personal data in one booking. */
+/**
+ * 'customer': an account with all its owner's data; 'account': an account alone; 'booking': personal data in one booking; 'contact': what
+ * is stored under an email address or phone number.
+ */
 export type ErasureKind = ErasuresTable['kind']
 
 /** An erasure as the list outside the backups has it: a code, that can’t be traced back to anyone. */

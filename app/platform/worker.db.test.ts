@@ -4,7 +4,6 @@ import { chores } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { enqueue, type JobHandlers, runDueJobs } from './jobs.ts'
-import { holdTurns } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { type Chore, startWorker, type Worker } from './worker.ts'
 
@@ -206,46 +205,6 @@ describe('A worker whose database is gone', () => {
 })
 
 onEachEngine('The chores', (engine) => {
-  test('delete what has had its time, to the moment, and nothing that has not', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const doChores = async () => {
-      for (const chore of chores) await chore(services)
-    }
-    await addJobs(world, 3)
-    await runDueJobs(services, { work: async () => undefined })
-    const [kept, ...others] = (await readStored(services)).jobs
-    await services.db.updateTable('jobs').set({ state: 'dead' }).where('id', '=', String(kept?.id)).execute()
-    await services.mail.send({ id: 'mail', to: 'a@example.com', subject: '', text: '', html: '' })
-    await services.db.transaction().execute((tx) => holdTurns(tx, { name: 'submit', turns: 1, windowMs: 60_000 }, 'client', clock.now(), 1))
-    const counts = async () => {
-      const { jobs, jobAttempts, localMail, rateLimits } = await readStored(services)
-      // Chores use other rate limit keys.
-      const limits = rateLimits.filter(({ key }) => key === 'submit:client').length
-      return { jobs: jobs.length, attempts: jobAttempts.length, mails: localMail.length, limits }
-    }
-    const all = { jobs: others.length + 1, attempts: 3, mails: 1, limits: 1 }
-    clock.advance(60_000 - 1)
-    await doChores()
-    expect(await counts()).toEqual(all)
-    clock.advance(1)
-    await doChores()
-    expect(await counts()).toEqual({ ...all, limits: 0 })
-    clock.advance(days(7) - 60_000 - 1)
-    await doChores()
-    expect(await counts()).toEqual({ ...all, limits: 0 })
-    clock.advance(1)
-    await doChores()
-    expect(await counts()).toEqual({ ...all, limits: 0, mails: 0 })
-    clock.advance(days(23) - 1)
-    await doChores()
-    expect(await counts()).toEqual({ ...all, limits: 0, mails: 0 })
-    clock.advance(1)
-    await doChores()
-    // The dead job stays until staff handle it.
-    expect(await counts()).toEqual({ jobs: 1, attempts: 1, mails: 0, limits: 0 })
-  })
-
   test('may be done by every instance at once', async () => {
     const world = await freshWorld(engine)
     await addJobs(world, 20)

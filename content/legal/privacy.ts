@@ -6,7 +6,8 @@ import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { name } = business
 
-/** Matches the code at its date: stored data is in db/tables.ts, deletion in server/jobs.ts. */
+/** Matches the code at its date: stored data is in db/tables.ts, how long each is kept in features/running/privacy/kept-for.ts and
+ * features/booking/booking-tables.server.ts. */
 export default {
   slug: 'privacy',
   title: 'Privacy notice',
@@ -19,7 +20,7 @@ export default {
 } satisfies LegalPageText
 
 /** With the business's details in force. */
-function sections({ details }: PublishedValues): readonly LegalSection[] {
+function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
   const { company, email, emergencyPhone } = details
   return [
     {
@@ -153,13 +154,13 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `Your details are removed from a booking when you delete your account, or ${retention.billYears} years after its bill. Bookings without a bill aren’t deleted automatically yet. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
-        'We keep bookings that led to work for as long as the law requires. You can ask us to delete the others.',
+        `Your details are removed from a booking when you delete your account, ${desk.bookingDays} days after a booking ends without anything to pay, or ${retention.billYears} years after its bill or payment. We keep bookings with a gas record or a complaint for ${retention.claimYears} years. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
+        'A booking ends with its last change or message; one that we never confirmed, with its arrival window. You can ask us to delete your details sooner, unless the law makes us keep them or a complaint or a disputed payment is still open.',
         'The website deletes these automatically:',
         {
           points: [
             `a form filled in without JavaScript: ${retention.draftHours} hours after the last step, or when you book`,
-            `records of messages sent about a booking: after ${retention.finishedJobDays} days. Failed ones are kept`,
+            `records of messages sent about a booking: after ${retention.finishedJobDays} days, or ${retention.deadJobDays} if they failed`,
             `bills, payments and your details in those bookings: ${retention.billYears} years after the bill`,
             `emails stored on our server until an email company is set up: after ${retention.localMailDays} days`,
             'your hashed IP address: about 2 minutes after your last attempt, or 1 hour if you tried to sign in or booked. Your hashed phone number: 1 day',

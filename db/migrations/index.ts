@@ -77,6 +77,7 @@ import * as enquiries from './0107-enquiries.ts'
 import * as deskRota from './0108-desk-rota.ts'
 import * as alarms from './0109-alarms.ts'
 import * as answeredComplaints from './0116-answered-complaints.ts'
+import * as retention from './0122-retention.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -159,4 +160,5 @@ export const migrations = {
   '0108-desk-rota': deskRota,
   '0109-alarms': alarms,
   '0116-answered-complaints': answeredComplaints,
+  '0122-retention': retention,
 }

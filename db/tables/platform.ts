@@ -170,7 +170,7 @@ export interface AuditHeadTable {
 export interface ErasuresTable {
   id: string
   at: Instant
-  kind: 'customer' | 'account' | 'booking'
+  kind: 'customer' | 'account' | 'booking' | 'contact'
   keyId: string
   /** HMAC of the erased record's id. */
   mac: string

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
 
@@ -9,6 +10,7 @@ export interface RunningTables {
   counts: CountsTable
   countDays: CountDaysTable
   backups: BackupsTable
+  retentionNights: RetentionNightsTable
   monitorRounds: MonitorRoundsTable
   uptimeChecks: UptimeChecksTable
   uptimeDays: UptimeDaysTable
@@ -94,6 +96,20 @@ export interface BackupsTable {
   durationMs: number
   /** The reason why it can't be relied on; '' if it was opened and complete. */
   problem: string
+}
+
+/** What was erased in a night because its period was over: figures only. */
+export interface RetentionNightsTable {
+  night: LondonDay
+  begunAt: Instant
+  /** Null: not finished yet. */
+  doneAt: Generated<Instant | null>
+  /** One instance works on it until then. */
+  leasedUntil: Instant
+  /** JSON of `NightResults` (running/retention/night.ts). */
+  results: string
+  /** JSON of `KeptBookings` (the same). */
+  kept: string
 }
 
 /** Claims of monitoring rounds: one instance does each round. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { type LiveView, liveFeed, readLiveView } from '#app/features/live/figures-schema.ts'
-import { forgetVisits } from '#app/features/live/presence.server.ts'
+import { deleteExpired } from '#app/features/running/carry-out-retention.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { minutes } from '#app/values/clock.ts'
 import { sellSlots } from '#test/support/booked.ts'
@@ -212,12 +212,12 @@ onEachEngine('/api/live', (engine) => {
     await expect.poll(() => live.listening()).toBe(0)
     expect((await view(port)).viewing?.count).toBe(2)
     world.clock.advance(minutes(5) - 1)
-    await forgetVisits(world.services)
+    await deleteExpired(world.services)
     await expect.poll(async () => (await view(port)).viewing?.count).toBe(2)
     world.clock.advance(1)
     await expect.poll(async () => (await view(port)).viewing).toBeNull()
     expect(await visits(world)).toHaveLength(2)
-    await forgetVisits(world.services)
+    await deleteExpired(world.services)
     expect(await visits(world)).toEqual([])
   })
 })

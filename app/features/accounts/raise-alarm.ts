@@ -23,6 +23,8 @@ export const Alarm = z.discriminatedUnion('kind', [
   z.object({ ...kind('unsent'), count: z.int(), since: z.string() }),
   /** A site that was complete lacks details that the law requires. */
   z.object({ ...kind('details_missing'), labels: z.array(z.string()).min(1) }),
+  /** Personal data whose time is over could not be erased in a night. `isUnfinished`: that night's erasure never came to its end. */
+  z.object({ ...kind('retention_failed'), night: z.string(), what: z.array(z.string()), isUnfinished: z.boolean() }),
   /** Of a booking: dangerous gas was found, or a payment is disputed. Owners have the email about it, with its details. */
   z.object({ ...kind('booking_news'), bookingId: z.string(), change: z.enum(['gas_alarm', 'disputed']) }),
   /** What we owe a customer after their visit: 'Answer the complaint'. */

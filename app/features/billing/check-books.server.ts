@@ -9,7 +9,7 @@ import {
   readStandingBill,
 } from '#app/features/payments/bill-balance.server.ts'
 import { readBlockingDispute } from '#app/features/payments/disputes.server.ts'
-import { billsErasedBefore } from '#app/features/payments/erase-old-bills.server.ts'
+import { billsErasedBefore } from '#app/features/payments/erase-with-money.server.ts'
 import { isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql, type Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import type { Answers } from '#app/features/booking/answers.ts'
+import { readWhyKept } from '#app/features/booking/booking-tables.server.ts'
 import { endedStatuses, hasEnded } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { skipLocked } from '#app/platform/database.ts'
@@ -8,78 +9,109 @@ import { normaliseEmail } from '#app/platform/email.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
-import { toInstant } from '#app/values/clock.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
-/* Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses all personal data and keeps what the
-   accounts need; an open one keeps what the engineer needs until it is over. */
+/* Bookings whose customer's data is to be erased, since they deleted their account (docs/decisions/0017) or asked us to: one that is over
+   loses all personal data and keeps what the accounts need; an open one keeps what the engineer needs until it is over. */
+
+/** Whose data it is: by the address and numbers that they have confirmed, or with which they have identified themselves to us. */
+export interface Contact {
+  /** In lower case. */
+  email?: string
+  /** In E.164. */
+  phones?: readonly string[]
+}
+
+/** The condition for a booking of someone. */
+export const isOf = ({ email, phones = [] }: Contact) =>
+  expressionBuilder<Tables, 'bookings'>().or([
+    ...(email ? [expressionBuilder<Tables, 'bookings'>()(sql<string>`lower(bookings.email)`, '=', email)] : []),
+    ...(phones.length > 0 ? [expressionBuilder<Tables, 'bookings'>()('bookings.phone', 'in', phones)] : []),
+  ])
 
 /**
- * Marks all bookings of a confirmed address, in the caller's transaction, and erases those that are over. Returns how many are still open.
- * A booking submitted at this moment belongs to someone without an account.
+ * Marks all bookings of someone, in the caller's transaction, and erases those that are over. Returns how many are still open. A booking
+ * submitted at this moment belongs to someone without an account. `until`: only bookings made until then.
  */
 export async function eraseBookingsOf(
   services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
   tx: Transaction<Tables>,
-  email: string,
+  contact: Contact,
+  until?: Instant,
 ): Promise<number> {
   const marked = await tx
     .updateTable('bookings')
     .set({ eraseAskedAt: toInstant(services.clock.now()) })
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+    .where(isOf(contact))
+    .$if(until !== undefined, (query) => query.where('createdAt', '<=', until ?? ''))
     .returning(['id', 'status'])
     .execute()
   const ids = marked.map(({ id }) => id)
-  if (ids.length > 0) await eraseEnded(services, tx, ids)
+  if (ids.length > 0) await eraseEnded(services, tx, { among: ids })
   return marked.filter(({ status }) => !hasEnded(status)).length
 }
 
-const atOnce = 100
+const atOnce = 20
 
 /** Chore: erases marked bookings that are over by now. Returns how many. */
 export async function eraseEndedBookings(services: Services): Promise<number> {
   let count = 0
-  for (let erased = atOnce; erased === atOnce; count += erased)
-    erased = await services.db.transaction().execute((tx) => eraseEnded(services, tx))
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { erased, last }: Ended = await services.db.transaction().execute((tx) => eraseEnded(services, tx, { after }))
+    count += erased
+    after = last
+  }
   return count
 }
 
+interface Ended {
+  erased: number
+  /** The id after which there may be more. */
+  last?: string
+}
+
 /**
- * Not while a message about it waits: staff must hear of a cancellation before its details are erased. Repeated if a message came in at the
- * moment of erasure.
+ * Not while a message about it waits: staff must hear of a cancellation before its details are erased. Not while a complaint or a dispute
+ * is open: we need them to answer it. Repeated if a message came in at the moment of erasure.
  */
 async function eraseEnded(
   services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
   tx: Transaction<Tables>,
-  among?: readonly string[],
-): Promise<number> {
+  { among, after = '' }: { among?: readonly string[]; after?: string },
+): Promise<Ended> {
   const due = tx
     .selectFrom('bookings')
     .select('id')
     .where('eraseAskedAt', 'is not', null)
     .where('status', 'in', endedStatuses)
+    .where('id', '>', after)
     .where((eb) =>
       eb.or([
         eb('erasedAt', 'is', null),
         eb.exists(eb.selectFrom('bookingMessages').select('bookingMessages.id').whereRef('bookingMessages.bookingId', '=', 'bookings.id')),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs')
-            .select('jobs.id')
-            .where('jobs.state', '=', 'waiting')
-            .where('jobs.payload', 'like', sql<string>`'%"bookingId":"' || ${sql.ref('bookings.id')} || '"%'`),
-        ),
-      ),
-    )
+    .where(isNotWaitedFor)
     .orderBy('id')
   const some = among ? due.where('id', 'in', among) : due.limit(atOnce)
   const ids = (await skipLocked(services.engine, some).execute()).map(({ id }) => id)
-  for (const id of ids) await eraseBooking(services, tx, id)
-  return ids.length
+  const kept = await readWhyKept(tx, ids, services.clock.now())
+  const free = ids.filter((id) => !kept.get(id)?.some(({ until }) => until === null))
+  for (const id of free) await eraseBooking(services, tx, id)
+  return { erased: free.length, last: among || ids.length < atOnce ? undefined : ids.at(-1) }
 }
+
+/** No message about the booking waits to be sent. */
+export const isNotWaitedFor = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'bookings'>) =>
+  not(
+    exists(
+      selectFrom('jobs')
+        .select('jobs.id')
+        .where('jobs.state', '=', 'waiting')
+        .where('jobs.payload', 'like', sql<string>`'%"bookingId":"' || ${sql.ref('bookings.id')} || '"%'`),
+    ),
+  )
 
 /** Removes personal data from a booking, in the caller's transaction. */
 export async function eraseBooking(

@@ -30,6 +30,7 @@ export type Step =
   | 'expire'
   | 'retry'
   | 'escalate'
+  | 'lapse'
 
 /** The actor of a step; 'engineer': on their own job; 'payment': an incoming payment. */
 export type Taker = 'customer' | 'staff' | 'engineer' | 'payment' | 'clock'
@@ -353,6 +354,11 @@ export const steps = {
   },
   escalate: {
     clock: { from: ['received', 'confirmed', 'assigned', 'en_route'] },
+  },
+  // No one ever confirmed it, and its time is long past: its personal data is erased.
+  lapse: {
+    to: 'cancelled',
+    clock: { from: ['received'] },
   },
 } as const satisfies Record<Step, StepFacts>
 

@@ -1,10 +1,8 @@
-import { skipLocked } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { writeBehind } from '#app/platform/write-behind.ts'
-import { later, toInstant } from '#app/values/clock.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
-import { viewingMs } from './figures-schema.ts'
 
 /* Counts viewers without identifying them: a visit is a keyed hash of address and browser that changes every day and can't be reversed;
    rows are deleted after five minutes. User agents can be forged, so the browsers of one address share `visitsPerAddress` places: no one
@@ -80,14 +78,5 @@ async function writeVisits({ db, clock, secrets }: Services, visitors: readonly 
         .doUpdateSet((eb) => ({ seenAt: eb.ref('excluded.seenAt') }))
         .whereRef('liveVisits.seenAt', '<', 'excluded.seenAt'),
     )
-    .execute()
-}
-
-/** Deletes the visits that were not seen for five minutes. */
-export async function forgetVisits({ db, engine, clock }: Pick<Services, 'db' | 'engine' | 'clock'>): Promise<void> {
-  const until = later(clock.now(), -viewingMs)
-  await db
-    .deleteFrom('liveVisits')
-    .where('visitKey', 'in', (eb) => skipLocked(engine, eb.selectFrom('liveVisits').select('visitKey').where('seenAt', '<=', until)))
     .execute()
 }

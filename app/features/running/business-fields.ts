@@ -10,6 +10,7 @@ import { poundsText } from '#content/money.ts'
 import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
+import { retention } from '#content/retention.ts'
 import { asapMinutesLimits, firstSlotHour, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 /* The business details that the owner can change: groups of fields, each with its own form. A default value is not stored. */
@@ -259,7 +260,7 @@ const multipliers: OwnerGroup = {
 const desk: OwnerGroup = {
   id: 'desk',
   title: 'The office',
-  lead: 'What your staff can do without you, how many engineers you keep free, and how many Red Line slots you sell.',
+  lead: 'What your staff can do without you, how many engineers you keep free, how many Red Line slots you sell, and how long you keep bookings.',
   fields: [
     {
       name: 'staffRefundLimitPence',
@@ -300,6 +301,14 @@ const desk: OwnerGroup = {
       kind: 'count',
       limits: [0, 100],
       shown: ({ desk: { textPence } }) => String(textPence),
+    },
+    {
+      name: 'bookingDays',
+      label: 'Days to keep a booking with nothing to pay',
+      hint: `From ${retention.bookingDaysLimits[0]} to ${retention.bookingDaysLimits[1]}. Then we erase who booked. Bookings with a bill, a payment, a gas record or a complaint are kept for as long as the law asks. The privacy notice shows this number.`,
+      kind: 'count',
+      limits: retention.bookingDaysLimits,
+      shown: ({ desk: { bookingDays } }) => String(bookingDays),
     },
   ],
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { type CountRow, writeCounts } from './analytics/write-counts.server.ts'
 import type { Counted } from './counted-events.ts'
 import { keepCounts } from './keep-counts.server.ts'
-import { type CountRow, forgetCounts, writeCounts } from './write-counts.server.ts'
 
 const viewOf = (changes: Partial<Counted> = {}): Counted => ({
   event: 'page_view',
@@ -140,16 +140,5 @@ onOneEngine('Counts', (engine) => {
     const rows = await stored(world)
     expect(rows).toHaveLength(2_001)
     expect(rows.find(({ channel }) => channel === 'other')?.count).toBe(600)
-  })
-
-  it('go after 25 months, whole months at a time', async () => {
-    const world = await freshWorld(engine, { now: '2026-11-20T10:20:00.000Z' })
-    for (const day of ['2024-09-30', '2024-10-01', '2026-11-20']) await writeCounts(world.services, [rowOf({ day })])
-    await forgetCounts(world.services)
-    expect((await stored(world)).map(({ day }) => day)).toEqual(['2024-10-01', '2026-11-20'])
-    expect(await world.services.db.selectFrom('countDays').select('day').orderBy('day').execute()).toEqual([
-      { day: '2024-10-01' },
-      { day: '2026-11-20' },
-    ])
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'
-import { days, hours } from '#app/values/clock.ts'
-import { retention } from '#content/retention.ts'
+import { hours } from '#app/values/clock.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine, racing } from '#test/support/world.ts'
 import { createMonitor } from './monitor.server.ts'
@@ -112,27 +111,6 @@ onOneEngine('What visits report', (engine) => {
     expect(rows.length).toBeLessThanOrEqual(101)
     expect(rows.find(({ message }) => message === 'The real one')?.count).toBe(2)
     expect(rows.find(({ message }) => message.startsWith('Other errors'))?.count).toBeGreaterThan(800)
-  })
-
-  test('is pruned when it has had its time', async () => {
-    const { services, clock, monitor } = await openMonitor(engine, '2026-03-20T12:00:00.000Z')
-    monitor.visit(report({ metrics: [vital('LCP', 1_000)], errors: [error('Old')] }))
-    await monitor.flush()
-    const spans = async () =>
-      (await services.db.selectFrom('measureCounts').select('span').orderBy('span').execute()).map(({ span }) => span)
-    await pruneReports(services)
-    expect(await spans()).toEqual(['day', 'hour'])
-    // Across the start of summer time.
-    clock.advance(days(retention.speedHourDays) + hours(1))
-    await pruneReports(services)
-    expect(await spans()).toEqual(['day'])
-    clock.set('2026-06-17T22:59:00.000Z')
-    await pruneReports(services)
-    expect(await spans()).toEqual(['day'])
-    expect(await readErrors(services)).toHaveLength(1)
-    clock.set('2026-06-18T12:01:00.000Z')
-    await pruneReports(services)
-    expect([await spans(), await readErrors(services), await readNewestMetrics(services)]).toEqual([[], [], []])
   })
 })
 

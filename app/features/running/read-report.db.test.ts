@@ -3,8 +3,8 @@ import { newId } from '#app/values/ids.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
+import { type CountRow, writeCounts } from './analytics/write-counts.server.ts'
 import { readReport } from './read-report.server.ts'
-import { type CountRow, writeCounts } from './write-counts.server.ts'
 
 const rowOf = (changes: Partial<CountRow>): CountRow => ({
   day: '2026-11-20',

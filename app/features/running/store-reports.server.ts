@@ -2,10 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { londonDay } from '#app/platform/london.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { days, type Instant, later } from '#app/values/clock.ts'
-import { addDays } from '#app/values/day.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 import { caps } from './vitals-and-errors.ts'
 
@@ -118,23 +116,10 @@ async function addErrors(tx: Transaction<Tables>, errors: readonly SeenError[]) 
     .execute()
 }
 
-/** Chore: deletes expired rows, and the oldest counts beyond the limit. */
+/** Chore: deletes the oldest counts beyond the limit. */
 export async function pruneReports({ db, clock }: Pick<Services, 'db' | 'clock'>, mostCounts: number = caps.counts): Promise<void> {
-  const now = clock.now()
-  const oldest = later(now, -days(retention.faultDays))
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, now)
-    const gone = tx.deleteFrom('measureCounts')
-    await gone
-      .where('span', '=', 'hour')
-      .where('period', '<', later(now, -days(retention.speedHourDays)).slice(0, 13))
-      .execute()
-    await gone
-      .where('span', '=', 'day')
-      .where('period', '<=', addDays(londonDay(now), -retention.faultDays))
-      .execute()
-    await tx.deleteFrom('performanceMetrics').where('timestamp', '<', oldest).execute()
-    await tx.deleteFrom('errorGroups').where('lastSeenAt', '<', oldest).execute()
+    await takeTurn(tx, clock.now())
     for (const span of ['hour', 'day'] as const) await pruneCounts(tx, span, mostCounts)
   })
 }

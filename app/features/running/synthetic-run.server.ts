@@ -2,18 +2,9 @@ import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
-import { days, later, toInstant } from '#app/values/clock.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { hashOf, newId, newToken } from '#app/values/ids.ts'
-import { retention } from '#content/retention.ts'
-import {
-  phoneFirstAfter,
-  type Run,
-  syntheticBody,
-  syntheticHeader,
-  syntheticLeftMs,
-  syntheticLimitMs,
-  syntheticRoundMs,
-} from './synthetic-booking.ts'
+import { phoneFirstAfter, type Run, syntheticBody, syntheticHeader, syntheticLimitMs, syntheticRoundMs } from './synthetic-booking.ts'
 import { syntheticMark } from './synthetic-mark.server.ts'
 import { claimRound } from './uptime/claim-round.server.ts'
 import { failureText } from './uptime/failure-text.ts'
@@ -133,14 +124,4 @@ async function recordRun(services: Services, at: Date, run: Outcome): Promise<vo
   if (!changed) return
   await services.phoneFirst.refresh()
   services.jobsAdded()
-}
-
-/** Chore: removes rows left by a killed process, and expired runs. */
-export async function sweepSynthetic({ db, clock }: Services): Promise<void> {
-  const now = clock.now()
-  await db.deleteFrom('syntheticBookings').where('at', '<=', later(now, -syntheticLeftMs)).execute()
-  await db
-    .deleteFrom('syntheticRuns')
-    .where('at', '<=', later(now, -days(retention.uptimeCheckDays)))
-    .execute()
 }

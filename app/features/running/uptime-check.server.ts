@@ -9,7 +9,6 @@ import { failureText } from './uptime/failure-text.ts'
 import {
   checkLimitMs,
   countRounds,
-  oldestCheck,
   percentileMs,
   stretchOf,
   type UptimeEndpoint,
@@ -59,7 +58,7 @@ async function checkEndpoint(services: Services, endpoint: UptimeEndpoint, optio
   }
 }
 
-/** Chore: sums up past days, and deletes expired checks. Any number of instances may run it. */
+/** Chore: sums up past days. Any number of instances may run it. */
 export async function keepUptimeDays({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   // A little after midnight: earlier requests have been answered by then.
@@ -77,8 +76,6 @@ export async function keepUptimeDays({ db, clock }: Services): Promise<void> {
   if (!first) return
   const begin = newest ? addDays(newest.day, 1) : londonDay(first.at)
   for (let day = [begin, oldestDay].sort()[1] ?? begin; day <= yesterday; day = addDays(day, 1)) await sumUpDay(db, day)
-  await db.deleteFrom('uptimeChecks').where('at', '<=', oldestCheck(now)).execute()
-  await db.deleteFrom('uptimeDays').where('day', '<', oldestDay).execute()
 }
 
 async function sumUpDay(db: Services['db'], day: LondonDay): Promise<void> {

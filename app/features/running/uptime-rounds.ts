@@ -1,8 +1,7 @@
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { days, type Instant, later, minutes, seconds, toInstant } from '#app/values/clock.ts'
+import { type Instant, later, minutes, seconds, toInstant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { retention } from '#content/retention.ts'
 import type { UptimeChecksTable } from '#db/tables/running.ts'
 
 /** The paths requested, by HEAD. */
@@ -142,6 +141,3 @@ export function roundsUntil({ until }: Pick<Stretch, 'until'>, now: Date, newest
   const end = newest && newest >= current ? later(current, uptimeRoundMs) : current
   return until < end ? until : end
 }
-
-/** The day before which checks are no longer kept. */
-export const oldestCheck = (now: Date): Instant => later(now, -days(retention.uptimeCheckDays))

@@ -25,6 +25,7 @@ import {
   paymentWords,
   phoneFirstWords,
   requestOverdueWords,
+  retentionWords,
   rotaHoleWords,
   unsentWords,
 } from './staff-alarms.ts'
@@ -69,6 +70,12 @@ const alarms: { [Kind in Alarm['kind']]: Entry<Kind> } = {
     page: () => '/staff/monitoring',
     waits: () => true,
     words: (_, alarm) => backupLateWords(alarm),
+  },
+  retention_failed: {
+    says: 'Tell the person who looks after the server.',
+    page: () => '/staff/monitoring',
+    waits: () => true,
+    words: (_, alarm) => retentionWords(alarm),
   },
   unsent: {
     says: 'Check why, and send them again or call.',

@@ -90,6 +90,25 @@ export function backupLateWords({ places }: AlarmOf<'backup_late'>): Words {
   }
 }
 
+/** Alarm: data whose time is over could not be erased. */
+export function retentionWords({ night, what, isUnfinished }: AlarmOf<'retention_failed'>): Words {
+  const heading = 'Some old personal data wasn’t erased'
+  return {
+    subject: heading,
+    preview: what.join(', '),
+    blocks: [
+      { heading },
+      { warning: 'Tell the person who looks after the server. The privacy notice says how long we keep it. We’ll try again every night.' },
+      {
+        facts: [
+          ['Night', longDayText(night)],
+          ['What went wrong', isUnfinished ? 'It didn’t finish' : `Not erased: ${what.join(', ')}`],
+        ],
+      },
+    ],
+  }
+}
+
 /** Alarm: the open site lacks details that the law requires. */
 export function detailsMissingWords({ labels }: AlarmOf<'details_missing'>, { url }: Site): Words {
   const heading = 'Your website no longer shows what the law requires'

@@ -386,6 +386,7 @@ export const storedData = {
     },
   },
   auditHead: 'the newest position in the log: no personal data',
+  retentionNights: 'how much was deleted each night because its time was over: no personal data',
   backups: 'when backups were made: no personal data',
   erasures: 'codes for what was erased, which can’t be traced back to anyone',
   rateLimits: 'codes for addresses, which can’t be traced back and are kept for an hour at most',

@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely'
-import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { LondonDay } from '#app/values/day.ts'
-import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Counted, inOther, monthsBefore } from './counted-events.ts'
+import { type Counted, inOther } from '../counted-events.ts'
 
 /** How often an event happened on a day. */
 export interface CountRow extends Counted {
@@ -76,11 +74,4 @@ function sumOf(rows: readonly CountRow[]): CountRow[] {
     sums.set(key, { ...row, count: row.count + (sums.get(key)?.count ?? 0) })
   }
   return [...sums.values()]
-}
-
-/** Deletes counts older than `retention.countMonths`. */
-export async function forgetCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const first = monthsBefore(londonDay(clock.now()), retention.countMonths)
-  await db.deleteFrom('counts').where('day', '<', first).execute()
-  await db.deleteFrom('countDays').where('day', '<', first).execute()
 }

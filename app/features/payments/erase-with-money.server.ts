@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
+import { yearsAfter } from '#app/features/booking/booking-tables.server.ts'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
-import { endedStatuses } from '#app/features/booking/lifecycle.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -11,44 +12,17 @@ import type { Tables } from '#db/tables.ts'
  * The London day before which bills are erased. Tax law asks for them for six years after the financial year that they are in, which ends
  * at most a year after them (docs/decisions/0076-bills-after-their-time.md).
  */
-export function billsErasedBefore(now: Date): string {
-  const today = londonDay(now)
-  return `${Number(today.slice(0, 4)) - retention.billYears}${today.slice(4)}`
-}
-
-const atOnce = 50
+export const billsErasedBefore = (now: Date): LondonDay => yearsAfter(londonDay(now), -retention.billYears)
 
 /**
- * Chore: erases bills that no law asks for any longer, whole bookings of them: bills, credit notes, payments and refunds, and what names
- * anyone in the booking. Returns how many bookings there were.
+ * Erases a booking that no law asks for any longer, in the caller's transaction: bills, credit notes, payments and refunds, and what names
+ * anyone in the booking.
  */
-export async function eraseOldBills(services: Services): Promise<number> {
-  const { db, clock } = services
-  const before = billsErasedBefore(clock.now())
-  const due = await db
-    .selectFrom('bills')
-    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
-    .select('bills.bookingId')
-    .distinct()
-    .where('bills.issuedAt', '<', before)
-    .where('bookings.status', 'in', endedStatuses)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bills as newer')
-            .select('newer.id')
-            .whereRef('newer.bookingId', '=', 'bills.bookingId')
-            .where('newer.issuedAt', '>=', before),
-        ),
-      ),
-    )
-    .limit(atOnce)
-    .execute()
-  for (const { bookingId } of due) await db.transaction().execute((tx) => eraseBillsOf(services, tx, bookingId))
-  return due.length
-}
-
-async function eraseBillsOf(services: Services, tx: Transaction<Tables>, bookingId: string): Promise<void> {
+export async function eraseWithMoney(
+  services: Pick<Services, 'clock' | 'secrets'>,
+  tx: Transaction<Tables>,
+  bookingId: string,
+): Promise<void> {
   const booking = await tx.selectFrom('bookings').select('erasedAt').where('id', '=', bookingId).executeTakeFirstOrThrow()
   if (booking.erasedAt === null) await eraseBooking(services, tx, bookingId)
   const payments = await tx.selectFrom('payments').select(['id', 'providerPaymentId']).where('bookingId', '=', bookingId).execute()
