@@ -99,7 +99,7 @@ describe('The ledger of claims', () => {
     for (const [id, wanted, evidence] of backings)
       if (!wanted) expect([id, evidence]).toEqual([id, expect.stringMatching(/\]\(\/terms#|Ofcom/)])
     // Insurance, qualification and share claims need documents.
-    for (const id of [...'gas-safe city-guilds public-liability indemnity employers-liability first-visit-fix rating'.split(' ')])
+    for (const id of [...'gas-safe city-guilds public-liability indemnity employers-liability rating'.split(' ')])
       expect(backings.find(([one]) => one === id)?.[1], id).toBeTruthy()
   })
 

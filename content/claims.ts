@@ -30,7 +30,19 @@ import {
 } from './stated.ts'
 
 /** Measures counted over the rows of bookings (`app/features/site/claims/measures.ts`). */
-export const measures = ['response', 'boiler', 'contact', 'redLineCall', 'window', 'promise', 'dispatch', 'redLineArrival'] as const
+export const measures = [
+  'response',
+  'boiler',
+  'contact',
+  'redLineCall',
+  'window',
+  'promise',
+  'dispatch',
+  'redLineArrival',
+  'firstVisitFix',
+  'returns',
+  'callBack',
+] as const
 export type MeasureId = (typeof measures)[number]
 
 /**
@@ -286,9 +298,11 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           text: `${firstVisitFixPercent}% fixed on the first visit`,
           ...byOwner,
           backing: {
-            kind: 'stated',
+            kind: 'measured',
+            query:
+              'finished jobs that needed no second visit for the same fault. A job that waits for a part, was only made safe or needs more work isn’t counted as fixed, and a return visit counts as the same fault until our engineer has said that it was another',
+            measure: 'firstVisitFix',
             wanted: 'a year of job records: all jobs, and those finished on the first visit',
-            evidence: 'We don’t yet record whether a visit is a return visit.',
           },
         },
         {
@@ -301,13 +315,21 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           id: 'guarantee',
           text: `${guaranteeMonths}-month guarantee on the work`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: terms('Our work') },
+          backing: {
+            kind: 'enforced',
+            rule: `Your visit’s private page books a free return visit until the guarantee ends. ${terms('12 months on our work')}`,
+            measure: 'returns',
+          },
         },
         {
           id: 'call-back',
           text: `Emergency call-back within ${callBackHours} hours`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: terms('Emergency call-back') },
+          backing: {
+            kind: 'enforced',
+            rule: `Your visit’s private page books it at any hour, with an arrival window. ${terms('Emergency call-back')}`,
+            measure: 'callBack',
+          },
         },
         {
           id: 'satisfaction',

@@ -76,6 +76,7 @@ import * as calendarFeeds from './0106-calendar-feeds.ts'
 import * as enquiries from './0107-enquiries.ts'
 import * as deskRota from './0108-desk-rota.ts'
 import * as alarms from './0109-alarms.ts'
+import * as returnFaults from './0113-return-faults.ts'
 import * as answeredComplaints from './0116-answered-complaints.ts'
 import * as retention from './0122-retention.ts'
 
@@ -159,6 +160,7 @@ export const migrations = {
   '0107-enquiries': enquiries,
   '0108-desk-rota': deskRota,
   '0109-alarms': alarms,
+  '0113-return-faults': returnFaults,
   '0116-answered-complaints': answeredComplaints,
   '0122-retention': retention,
 }

@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
+import type { Flag } from './flag.ts'
 
 export interface AftercareTables {
   complaints: ComplaintsTable
+  returnFaults: ReturnFaultsTable
 }
 
 export type ComplaintChannel = 'link' | 'phone' | 'email' | 'post'
@@ -33,4 +35,16 @@ export interface ComplaintsTable {
   closedBy: Generated<string | null>
   /** What was agreed in the end, for staff: 1 to 1000 characters; null if nothing was noted. */
   closingNote: Generated<string | null>
+}
+
+/** Whether a free return visit was for the same fault. The last row of a booking counts; earlier ones were corrected. */
+export interface ReturnFaultsTable {
+  id: string
+  bookingId: string
+  isSameFault: Flag
+  /** What it was instead: at most 200 characters; '' if it was the same, or once the booking is erased. */
+  reason: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
 }

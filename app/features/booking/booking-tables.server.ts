@@ -42,7 +42,7 @@ export const bookingTables: { readonly [Name in BookingTable]: 'goes' | Reason }
   ...{ jobSheets: 'goes', replacedSheets: 'goes', jobParts: 'goes', engineerActs: 'goes', callAttempts: 'goes', timeCorrections: 'goes' },
   ...{ extraWorks: 'goes', gasReasons: 'goes', credits: 'goes', creditDoubts: 'goes', charges: 'goes', feeQuestions: 'goes' },
   ...{ escalations: 'goes', reachAttempts: 'goes', callBacks: 'goes', visitPlaces: 'goes', redlineSlots: 'goes', checkouts: 'goes' },
-  ...{ billCorrections: 'goes', bookDifferences: 'goes' },
+  ...{ billCorrections: 'goes', bookDifferences: 'goes', returnFaults: 'goes' },
 }
 
 /** Reasons whose rows belong to a booking only through another table's. */

@@ -28,6 +28,7 @@ import { readUndecidedOf, readWorkHistory } from '#app/features/visit/read-extra
 import { readGasHistory } from '#app/features/visit/read-gas-record.server.ts'
 import { readPhotoHistory } from '#app/features/visit/read-photos.server.ts'
 import { readStatement } from '#app/features/visit/read-statement.server.ts'
+import { readFaultHistory, readReturnView } from '#app/features/visit/return-fault.server.ts'
 import { statementView } from '#app/features/visit/statement-words.ts'
 import { undoOf } from '#app/features/visit/undo.ts'
 import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
@@ -71,6 +72,7 @@ export async function readBookingView(services: Services, id: string) {
       undecidedPence: (await readUndecidedOf(db, [id])).get(id),
     }),
     linked: await readLinked(db, booking),
+    returnVisit: await readReturnView(db, booking),
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),
@@ -259,6 +261,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
     ...(await readGasHistory(db, id)),
     ...(await readCorrectionHistory(db, id)),
     ...(await readReplacedSheets(db, id)),
+    ...(await readFaultHistory(db, id)),
   ]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(

@@ -15,6 +15,8 @@ import { askAboutFee } from '#app/features/visit/fee-questions.server.ts'
 import { readDoorWait, readHeardOfWait } from '#app/features/visit/read-door-wait.server.ts'
 import { readGasDuty } from '#app/features/visit/read-gas-record.server.ts'
 import { keepStaffReason } from '#app/features/visit/record-gas.server.ts'
+import { needsFaultAnswer } from '#app/features/visit/return-fault.server.ts'
+import { faultDuty } from '#app/features/visit/return-fault.ts'
 import { feeOfStep } from '#app/features/visit/step-fee.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -36,7 +38,7 @@ export interface AdvanceBooking extends StaffAct {
  * Takes a visit one step further: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without
  * access has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to
  * call. A wait that we hadn't heard of while it lasted has no fee yet: staff are asked. An engineer cannot finish what may be gas work
- * without a gas record or a reason; staff only with a reason of theirs, which the history has. Customer and webhook are told as the table
+ * without a gas record or a reason, nor a free return visit without saying whether it was the same fault; staff only with a reason of theirs, which the history has. Customer and webhook are told as the table
  * of messages says. Setting off or arriving long before the window must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`,
  * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
@@ -94,7 +96,9 @@ async function advanceChange(
       `You can close this as no access from ${spokenTimeSeen(wait.feeFrom, at)}. Until then, keep trying, or agree another time.`,
     )
   if (taker === 'engineer' && wait && !hasTried(wait)) throw new StepRefused('Call the customer first, and record that you tried.')
-  const gasDuty = to === 'completed' || to === 'made_safe' ? await readGasDuty(tx, booking) : undefined
+  const isEnd = to === 'completed' || to === 'made_safe'
+  if (isEnd && taker === 'engineer' && (await needsFaultAnswer(tx, booking))) throw new StepRefused(faultDuty)
+  const gasDuty = isEnd ? await readGasDuty(tx, booking) : undefined
   if (gasDuty && taker === 'engineer') throw new StepRefused(gasDuty.engineer)
   if (gasDuty) await keepStaffReason(tx, { bookingId: booking.id, duty: gasDuty.staff, typed: gasReason, at, actor: by })
   const status: BookingStatus = steps[to].to

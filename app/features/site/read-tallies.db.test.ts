@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { bookReturn } from '#app/features/aftercare/book-return.server.ts'
+import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
+import { correctFault } from '#app/features/visit/return-fault.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
-import { days, later, minutes } from '#app/values/clock.ts'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { bookOne } from '#test/support/booked.ts'
+import { bookOne, followOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine } from '#test/support/world.ts'
 import { keptTallies, readTallies } from './read-tallies.server.ts'
@@ -66,7 +69,63 @@ onOneEngine('Our claims, measured', (engine) => {
       dispatch: { jobs: 0, kept: 0 },
       redLineCall: { jobs: 0, kept: 0 },
       redLineArrival: { jobs: 0, kept: 0 },
+      firstVisitFix: { jobs: 1, kept: 1 },
+      returns: { jobs: 1, kept: 0 },
+      callBack: { jobs: 0, kept: 0 },
     })
+  })
+
+  test('count return visits for 12 months: for the same fault unless their engineer said otherwise, and arrivals within 24 hours', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const finish = async () => {
+      const job = await bookOne(world)
+      await job.become('completed')
+      return job
+    }
+    const claim = async ({ id }: { id: string }, timeSlot: string) => {
+      const wish = { description: 'It’s back', preferredDate: '', timeSlot }
+      const path = await bookReturn(services, { bookingId: id, actor: 'customer', clientKey: newId(), key: newId(), ...wish })
+      const { booking } = await readTrackedBooking(services, path.split('/').at(-1) ?? '')
+      return followOne(world, booking.id)
+    }
+    const say = async ({ id }: { id: string }, sameFault: 'yes' | 'no') =>
+      correctFault(services, { bookingId: id, staffId: 'priya' }, (name) => ({ sameFault, faultReason: 'Another tap' })[name] ?? '')
+    await finish()
+    const waiting = await finish()
+    const sheet = {
+      revision: 1,
+      found: '',
+      done: '',
+      parkingPence: 0,
+      congestionPence: 0,
+      needsReturn: 'part' as const,
+      returnNote: 'A valve',
+    }
+    await services.db
+      .insertInto('jobSheets')
+      .values({ bookingId: waiting.id, ...sheet, savedAt: toInstant(clock.now()), savedBy: 'dan' })
+      .execute()
+    const [same, other, corrected] = [
+      await claim(await finish(), 'ASAP'),
+      await claim(await finish(), 'ASAP'),
+      await claim(await finish(), '18:00 - 20:00'),
+    ]
+    await say(other, 'no')
+    await say(corrected, 'no')
+    await say(corrected, 'yes')
+    clock.advance(hours(24))
+    await same.become('arrived')
+    clock.advance(minutes(1))
+    await other.become('arrived')
+    const { firstVisitFix, returns, callBack } = await readTallies(services)
+    expect({ firstVisitFix, returns, callBack }).toEqual({
+      firstVisitFix: { jobs: 5, kept: 2 },
+      returns: { jobs: 5, kept: 2 },
+      callBack: { jobs: 2, kept: 1 },
+    })
+    clock.advance(days(367))
+    expect((await readTallies(services)).returns).toEqual({ jobs: 0, kept: 0 })
   })
 
   test('count nothing that was called off, looks like spam, or is older than 90 days', async () => {

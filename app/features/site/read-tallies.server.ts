@@ -4,6 +4,7 @@ import type { BookingStatus } from '#app/values/booking-status.ts'
 import { days, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { type MeasuredJob, measure, measuredDays, type Tally } from './claims/measures.ts'
+import { readReturnTallies } from './claims/read-return-tallies.server.ts'
 
 /** The first time of each measured status of a booking. */
 const timed = ['received', 'en_route', 'arrived'] as const satisfies readonly BookingStatus[]
@@ -25,7 +26,7 @@ export function keptTallies(services: Reading): ReturnType<typeof readTallies> {
   return tallies
 }
 
-/** The results of our claims over the bookings of the last 90 days. */
+/** The results of our claims over the bookings of the last 90 days; of those about return visits, over 12 months. */
 export async function readTallies({ db, clock }: Reading): Promise<Record<MeasureId, Tally>> {
   const now = clock.now()
   const since = later(now, -days(measuredDays))
@@ -89,5 +90,5 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
       ),
     }),
   )
-  return measure(jobs, toInstant(now))
+  return { ...measure(jobs, toInstant(now)), ...(await readReturnTallies(db, now)) }
 }

@@ -30,6 +30,7 @@ import { readWorkViews, type WorkView } from './read-extra-work.server.ts'
 import { readApplianceViews, readGasDuty } from './read-gas-record.server.ts'
 import { type Photo, readPhotos } from './read-photos.server.ts'
 import { readStatement } from './read-statement.server.ts'
+import { readReturnView } from './return-fault.server.ts'
 import { hasSheet } from './sheet/job-sheet.ts'
 import { undoOf, undoOwnUntil } from './undo.ts'
 
@@ -134,6 +135,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
     ...photosOf(await readPhotos(db, job.id)),
     gas: await readGas(db, job),
+    returnVisit: await readReturnView(db, job),
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : [],
     undo:
       undoUntil && undoUntil >= toInstant(now)

@@ -1,4 +1,5 @@
 import { stepFacts, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { faultKind } from './return-fault.ts'
 
 /** For extra work, the gas record and photos. */
 const recorded: Readonly<Record<string, string>> = {
@@ -7,6 +8,7 @@ const recorded: Readonly<Record<string, string>> = {
   'remove-photo': 'Photo removed.',
   'gas-called': 'Saved: you’ve called the National Gas Emergency Service.',
   'gas-reason': 'Reason saved.',
+  [faultKind]: 'Saved.',
   'propose-work': 'The customer can see it now. Wait for their answer before you start.',
   'withdraw-work': 'Withdrawn.',
   'agree-work': 'Agreed. You can start. We’ve emailed the customer what they agreed to.',

@@ -22,6 +22,8 @@ import { recordCallAttempt } from '#app/features/visit/record-call-attempt.serve
 import { removePhotoByEngineer } from '#app/features/visit/remove-photo.server.ts'
 import { removePhotoKind } from '#app/features/visit/removed-photos.ts'
 import { type ActOutcome, ActsReport, type DoAct, dismissAct, refusedOutcome } from '#app/features/visit/reported-acts.server.ts'
+import { sayFault } from '#app/features/visit/return-fault.server.ts'
+import { faultKind } from '#app/features/visit/return-fault.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { isFinal, type Refusal } from '#app/platform/errors.ts'
 import { loggable } from '#app/platform/log.ts'
@@ -43,6 +45,7 @@ export const ownActs: Readonly<Record<string, DoAct>> = {
   [anotherTime]: agreeAnotherTime,
   undo: undoOwnStep,
   sheet: saveJobSheet,
+  [faultKind]: sayFault,
   estimate: (services, act, field) => estimateArrival(services, act, field('minutes')),
   'correct-time': correctVisitTime,
   'propose-work': proposeExtraWork,

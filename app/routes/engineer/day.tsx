@@ -9,6 +9,7 @@ import { JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { SheetLink } from '#app/features/visit/components/job-sheet-form.tsx'
 import { OpenJobs } from '#app/features/visit/components/open-jobs.tsx'
 import { PhotosWaiting } from '#app/features/visit/components/photos-waiting.tsx'
+import { ReturnLink } from '#app/features/visit/components/return-part.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { nextJob, withActs } from '#app/features/visit/job-view.ts'
 import { useKeptJobs } from '#app/features/visit/keep-jobs.ts'
@@ -81,6 +82,7 @@ export default function EngineerDay({ loaderData, actionData }: Route.ComponentP
       <PhotosWaiting />
       {next ? (
         <JobPanel key={next.id} job={next}>
+          <ReturnLink job={next} />
           <GasLink job={next} />
           <ExtraWorkLink job={next} />
           {next.sheet && <SheetLink job={next} />}
@@ -110,6 +112,15 @@ export default function EngineerDay({ loaderData, actionData }: Route.ComponentP
 const keptJob = ({ id, version, isOver }: JobRow, job?: OwnJob) => ({
   ...{ id, isOver },
   version: job
-    ? JSON.stringify([version, job.sheet?.revision, job.messages.length, job.notes.length, job.gas.count, job.extraWork, job.photosMark])
+    ? JSON.stringify([
+        version,
+        job.sheet?.revision,
+        job.messages.length,
+        job.notes.length,
+        job.gas.count,
+        job.returnVisit,
+        job.extraWork,
+        job.photosMark,
+      ])
     : version,
 })

@@ -8,10 +8,12 @@ import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.ts
 import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { type JobAnswer, JobPanel } from '#app/features/visit/components/job-panel.tsx'
 import { JobSheetForm } from '#app/features/visit/components/job-sheet-form.tsx'
+import { ReturnPart } from '#app/features/visit/components/return-part.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { withActs } from '#app/features/visit/job-view.ts'
 import { readPhotosForEngineer } from '#app/features/visit/photos-view.server.ts'
 import { RefusedActs } from '#app/features/visit/refused-acts.tsx'
+import { faultKind } from '#app/features/visit/return-fault.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs } from '#app/features/visit/use-acts.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
@@ -41,11 +43,14 @@ export async function loader(args: Route.LoaderArgs) {
   return { job, photos, photo: query.get('photo'), done: stepDone(query.get('done')) }
 }
 
+/** The acts whose form is a section of this page, which shows its problems. */
+const ofSections: readonly string[] = ['sheet', faultKind]
+
 export const action = ownAction({
   longest: 5_000,
   kindOf: (field) => field('step'),
   next(step, id) {
-    if (step === 'sheet') return `/engineer/jobs/${id}?done=sheet`
+    if (ofSections.includes(step)) return `/engineer/jobs/${id}?done=${step}`
     // The customer is beside them: the next step is the bill.
     return step === 'completed' || step === 'made_safe' ? `/engineer/jobs/${id}/bill` : `/engineer?done=${step}`
   },
@@ -54,7 +59,7 @@ export const action = ownAction({
     step: text('step'),
     text: refusal.message,
     confirms: refusal instanceof AnswerNeeded ? refusal.confirms : undefined,
-    typed: text('step') === 'sheet' ? typed() : undefined,
+    typed: ofSections.includes(text('step')) ? typed() : undefined,
     problems: refusal instanceof InvalidEntry ? refusal.fields : undefined,
   }),
 })
@@ -81,6 +86,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
             The bill
           </ButtonLink>
         )}
+        <ReturnPart job={job} answer={answer?.step === faultKind ? answer : undefined} />
         <GasLink job={job} />
         <ExtraWorkLink job={job} />
         <EngineerPhotos
@@ -102,7 +108,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
         )}
         {!isBilled && <CorrectTime job={job} answer={answer?.step === 'correct-time' ? answer : undefined} />}
         {!isBilled && job.sheet && (
-          <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.typed ? answer : undefined} />
+          <JobSheetForm jobId={job.id} sheet={job.sheet} book={job.book} answer={answer?.step === 'sheet' ? answer : undefined} />
         )}
       </JobPanel>
     </EngineerPage>

@@ -31,6 +31,7 @@ import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
 import { keepCredit } from '#app/features/visit/credit-doubts.server.ts'
 import { decideOnFee } from '#app/features/visit/fee-questions.server.ts'
 import { settleReport } from '#app/features/visit/record-gas.server.ts'
+import { correctFault } from '#app/features/visit/return-fault.server.ts'
 import { withdrawOwed } from '#app/features/visit/withdraw-owed.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
@@ -209,6 +210,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
     do: (services, { bookingId, staffId }, field) =>
       voidHandPayment(services, { bookingId, by: staffId, paymentId: field('paymentId'), reason: field('voidReason') }),
   },
+  fault: { by, done: 'Saved.', do: correctFault },
   read: { by, done: 'Marked as read.', do: markRead },
   answered: { by, done: 'Marked as answered.', do: markAnswered },
   complain: {

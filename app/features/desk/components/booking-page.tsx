@@ -27,6 +27,7 @@ import { LiveLine } from './live-line.tsx'
 import { MessageMarks } from './message-marks.tsx'
 import { Money } from './money-panel.tsx'
 import { OtherBookings } from './other-bookings.tsx'
+import { ReturnFault } from './return-fault.tsx'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
 import { WindowFields } from './window-fields.tsx'
 
@@ -165,6 +166,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
               <Facts>{sheet}</Facts>
             </section>
           )}
+          <ReturnFault view={view} refused={typedIn(refused, 'fault')} />
           {photos}
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />

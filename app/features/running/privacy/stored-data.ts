@@ -220,6 +220,7 @@ export const storedData = {
   gasReasons: { handedOut: ['reason', 'at'], heldBack: { bookingId: itself, actor: inWords } },
   parts: 'what parts cost us: nothing about customers',
   partChanges: 'what parts used to cost us: nothing about customers',
+  returnFaults: { handedOut: ['isSameFault', 'reason', 'at'], heldBack: { id: itself, bookingId: itself, actor: inWords } },
   complaints: {
     handedOut: [
       ...(['receivedAt', 'channel', 'words', 'wish', 'acknowledgedAt', 'answeredAt', 'answer', 'disputeText'] as const),

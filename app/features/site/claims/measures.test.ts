@@ -89,7 +89,8 @@ describe('A tally in words', () => {
     expect(tallyText('boiler', { jobs: 29, averageMinutes: 55 })).not.toContain('55')
   })
 
-  it('rounds a share down: nearly all is not all', () => {
+  it('never rounds a share in our favour: nearly all is not all, and nearly none is not none', () => {
+    expect(tallyText('returns', { jobs: 1_000, kept: 1 })).toContain('1%')
     expect(tallyText('window', { jobs: 30, kept: 30 })).toBe('30 of 30 in 90 days, 100%.')
     expect(tallyText('window', { jobs: 1_000, kept: 999 })).toBe('999 of 1000 in 90 days, 99%.')
     expect(tallyText('boiler', { jobs: 30, averageMinutes: 61 })).toBe('61 minutes on average, over 30 arrivals in 90 days.')

@@ -2,7 +2,7 @@ import type { PromiseName } from '#app/features/capacity/missed-promises.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
-import { contactMinutes, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'
+import { contactMinutes, guaranteeMonths, nextVisitMinutes, responseMinutes, technicianCallMinutes } from '#content/stated.ts'
 
 /** The measures of our claims: no database, no clock. `content/claims.ts` lists the claim of each measure. */
 
@@ -34,6 +34,9 @@ export interface MeasuredJob {
 
 /** How many jobs could be judged, and how many kept the claim, or their average. */
 export type Tally = { jobs: number; kept: number } | { jobs: number; averageMinutes: number }
+
+/** The measures of a year of return visits, which the database counts (`read-return-tallies.server.ts`). */
+export type ReturnMeasure = 'firstVisitFix' | 'returns' | 'callBack'
 
 /** Something that was to happen by a time. */
 interface Deadline {
@@ -70,7 +73,7 @@ const deadlines = {
 } satisfies Partial<Record<MeasureId, Deadline>>
 
 /** Every measure over the jobs, oldest first, as it is at `now`. */
-export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<MeasureId, Tally> {
+export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<Exclude<MeasureId, ReturnMeasure>, Tally> {
   const soon = jobs.filter(isSoon)
   return {
     response: kept(deadlines.response, jobs, now),
@@ -115,7 +118,18 @@ const records: Record<MeasureId, string> = {
   promise: 'bookings',
   dispatch: 'dispatches',
   redLineArrival: 'arrivals',
+  firstVisitFix: 'finished jobs',
+  returns: 'finished jobs',
+  callBack: 'return visits',
 }
+
+/** What is counted, for claims whose rule doesn't say it. */
+const counted: Partial<Record<MeasureId, string>> = {
+  returns: ' finished jobs needed one for the same fault',
+  callBack: ' return visits asked for as soon as possible arrived in time',
+}
+
+const ofReturns: readonly MeasureId[] = ['firstVisitFix', 'returns', 'callBack'] satisfies ReturnMeasure[]
 
 /** Whether there are enough jobs for a figure. */
 export const isMeasurable = ({ jobs }: Tally): boolean => jobs >= leastJobs
@@ -123,10 +137,12 @@ export const isMeasurable = ({ jobs }: Tally): boolean => jobs >= leastJobs
 /** Returns the result of a measure in a sentence or two, or that there is none yet. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
+  const period = ofReturns.includes(id) ? `${guaranteeMonths} months` : `${measuredDays} days`
   if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`
   if (!isMeasurable(tally))
-    return `Not enough ${records[id]} to measure: ${jobs} in ${measuredDays} days. We don’t give a figure for fewer than ${leastJobs}.`
-  if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average, over ${jobs} ${records[id]} in ${measuredDays} days.`
-  // Rounded down: 99.9% is not all.
-  return `${tally.kept} of ${jobs} in ${measuredDays} days, ${Math.floor((100 * tally.kept) / jobs)}%.`
+    return `Not enough ${records[id]} to measure: ${jobs} in ${period}. We don’t give a figure for fewer than ${leastJobs}.`
+  if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average, over ${jobs} ${records[id]} in ${period}.`
+  // Never rounded in our favour: 99.9% is not all.
+  const percent = (100 * tally.kept) / jobs
+  return `${tally.kept} of ${jobs}${counted[id] ?? ''} in ${period}, ${id === 'returns' ? Math.ceil(percent) : Math.floor(percent)}%.`
 }

@@ -11,6 +11,7 @@ import type { OwnJob } from '../read-own-jobs.server.ts'
 import { SecondTap } from '../second-tap.tsx'
 import { actsQueue, usePhoneNow } from '../use-acts.ts'
 import { EstimateKeys } from './estimate-keys.tsx'
+import { FaultFirst } from './return-part.tsx'
 
 /** The server's answer to the last form of a job. */
 export interface JobAnswer {
@@ -157,6 +158,7 @@ function StepKey({ job, step, answer, now, look }: StepKeyProps) {
         Gas record first
       </ButtonLink>
     ) : null
+  if (step.isFinal && job.returnVisit && !job.returnVisit.answer) return look === 'ink' ? <FaultFirst id={job.id} /> : null
   const early = earlyQuestion(step.step, job, toInstant(new Date(now)))
   const answered =
     answer?.confirms && answer.bookingId === job.id && answer.step === step.step ? { code: answer.confirms, text: answer.text } : undefined
