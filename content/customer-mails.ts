@@ -25,7 +25,7 @@ export const otherMails = {
   'customer-confirmation': 'Confirmation',
   'customer-late': 'We’re late',
   'customer-extra-work': 'Extra work',
-  'customer-aftercare': 'Complaint received and answered',
+  'customer-aftercare': 'Complaints and refunds',
   'customer-bill': 'Bill, receipt and reminder',
   'customer-new-link': 'New private link',
 } as const

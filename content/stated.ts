@@ -31,8 +31,9 @@ export const guaranteeMonths = 12
 /** When our work becomes an emergency again. */
 export const callBackHours = 24
 export const satisfactionPercent = 100
-/** To ask for a refund. */
+/** To ask for a refund; and for us to decide and refund. */
 export const refundDays = 7
+export const satisfactionAnswerDays = 7
 
 export const insured = { publicLiability: '£2M', indemnity: '£1M', employersLiability: '£10M' } as const
 

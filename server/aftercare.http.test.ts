@@ -31,3 +31,29 @@ it('A customer complains on their private link, staff answer, and the customer r
   for (const { text } of [await customer.open(`${link}/complaint`), await staff.open(page)])
     expect([text.includes('on Monday'), text.includes('<script>alert')]).toEqual([true, false])
 })
+
+it('A customer who isn’t satisfied asks for a refund on their private link, and staff decide on it, without JavaScript', async () => {
+  const site = await shared()
+  const [owner, customer, email] = [await enteredAs(site, 'owner'), openPlainBrowser(site.url), 'unsatisfied@example.com']
+  const id = await site.book(email)
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  expect((await customer.open(`${link}/refund`)).status).toBe(404)
+  await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute()
+  expect((await customer.open(link)).text).toContain(`href="${link}/refund"`)
+  const wrong = await customer.post(`${link}/refund`, { words: 'It drips' })
+  expect([wrong.status, wrong.text.includes('It drips')]).toEqual([400, true])
+  expect(await customer.post(`${link}/refund`, { wish: 'put_right' })).toMatchObject({ status: 303, location: `${link}/return` })
+  expect(await customer.post(`${link}/refund`, { wish: 'refund' })).toMatchObject({ status: 303, location: `${link}/refund` })
+  expect((await customer.open(`${link}/refund`)).text).toContain('We’ll refund you by')
+  expect((await owner.open('/staff/inbox')).text).toContain('Decide on the refund')
+  const page = `/staff/bookings/${id}`
+  const form = async (intent: string) => ({ intent, key: 'once', seen: seenIn((await owner.open(page)).text), outcome: 'full' })
+  expect((await owner.post(page, await form('decide-refund'))).status).toBe(409)
+  const bill = /name="seenPence" value="(\d+)"/.exec((await owner.open(page)).text)?.[1] ?? ''
+  await owner.post(page, { intent: 'bill-issue', seenPence: bill })
+  expect(await owner.post(page, await form('decide-refund'))).toMatchObject({
+    status: 303,
+    location: `${page}?done=decide-refund&saved=once`,
+  })
+  expect((await customer.open(`${link}/refund`)).text).toContain('off your bill')
+})

@@ -18,7 +18,7 @@ interface FoldedFormProps {
   intent: string
   label: string
   button: string
-  /** Sent along, unseen. A refused form is this one if it has the same, its `key` aside. */
+  /** Sent along, unseen. A refused form is this one if it has the same, `key` and `seen` aside. */
   hidden?: Readonly<Record<string, string>>
   refused?: RefusedForm
   children: (field: FieldOf) => ReactNode
@@ -27,7 +27,8 @@ interface FoldedFormProps {
 /** A rarely used form of the staff area: folded, and open with everything that was typed once it was refused. */
 export function FoldedForm({ intent, label, button, hidden = {}, refused, children }: FoldedFormProps) {
   const isMine =
-    refused?.intent === intent && Object.entries(hidden).every(([name, value]) => name === 'key' || refused.typed[name] === value)
+    refused?.intent === intent &&
+    Object.entries(hidden).every(([name, value]) => name === 'key' || name === 'seen' || refused.typed[name] === value)
   const mine = isMine ? refused : undefined
   return (
     <Folded label={label} isOpen={mine !== undefined}>

@@ -15,7 +15,7 @@ import { poundsText } from '#content/money.ts'
 import { boilerOfferTerms, calloutOfferTerms } from '#content/offer-terms.ts'
 import { lateCredit as lateCreditOf } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
-import { callBackHours, complaints, guaranteeVisitDays } from '#content/stated.ts'
+import { callBackHours, complaints, guaranteeVisitDays, refundDays, satisfactionAnswerDays } from '#content/stated.ts'
 import { cancellationForm } from './cancellation-form.ts'
 import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
@@ -228,7 +228,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. The repair is free: call-out, time and materials. We return within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. Parts have the manufacturer’s guarantee, and you have your legal rights against us. Not covered: wear and tear, misuse, work by others, or a fault we warned you about in writing that you did not fix.`,
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, call at any time. We return within 24 hours. If it is a new problem, we tell you the price before we continue.',
         '**Free return.** If we leave and the fault you booked us for is not fixed, the next visit for it is free: no call-out charge and no charge for time. Tell us within 12 months. We agree a day, or return within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
-        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right for free, or within 7 days refund everything you paid for the visit, the same way you paid.',
+        `**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within ${refundDays} days of the visit, on your booking’s page if you like. You choose: we put it right for free, or within ${satisfactionAnswerDays} days refund everything you paid for the visit, the same way you paid.`,
       ],
     },
     {

@@ -78,6 +78,7 @@ import * as deskRota from './0108-desk-rota.ts'
 import * as alarms from './0109-alarms.ts'
 import * as returnFaults from './0113-return-faults.ts'
 import * as answeredComplaints from './0116-answered-complaints.ts'
+import * as satisfactionRequests from './0117-satisfaction-requests.ts'
 import * as retention from './0122-retention.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -162,5 +163,6 @@ export const migrations = {
   '0109-alarms': alarms,
   '0113-return-faults': returnFaults,
   '0116-answered-complaints': answeredComplaints,
+  '0117-satisfaction-requests': satisfactionRequests,
   '0122-retention': retention,
 }

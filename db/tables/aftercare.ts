@@ -5,6 +5,7 @@ import type { Flag } from './flag.ts'
 export interface AftercareTables {
   complaints: ComplaintsTable
   returnFaults: ReturnFaultsTable
+  satisfactionRequests: SatisfactionRequestsTable
 }
 
 export type ComplaintChannel = 'link' | 'phone' | 'email' | 'post'
@@ -47,4 +48,28 @@ export interface ReturnFaultsTable {
   at: Instant
   /** The id of the user. */
   actor: string
+}
+
+export type SatisfactionWish = 'put_right' | 'refund'
+
+/** A customer who wasn't satisfied with a visit: one request for each booking, which they may change until it is decided. */
+export interface SatisfactionRequestsTable {
+  id: string
+  bookingId: string
+  /** When they last asked. */
+  askedAt: Instant
+  /** 'customer', or the id of the user who recorded it. */
+  askedBy: string
+  wish: SatisfactionWish
+  /** What wasn't right: up to 1000 characters; '' once the booking is erased. */
+  words: Generated<string>
+  /** Of a refund. */
+  decidedAt: Generated<Instant | null>
+  decidedBy: Generated<string | null>
+  outcome: Generated<'full' | 'part' | null>
+  /** What was taken off the bill, and the part of it that they had paid. */
+  creditedPence: Generated<number | null>
+  refundPence: Generated<number | null>
+  /** As the customer reads them: up to 1000 characters; '' if none were given, and once the booking is erased. */
+  reasons: Generated<string>
 }

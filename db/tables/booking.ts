@@ -176,6 +176,8 @@ export type StaffActKind =
   | 'acknowledge'
   | 'answer'
   | 'close'
+  | 'unsatisfied'
+  | 'decide-refund'
 
 /** Staff's acts on a booking. */
 export interface StaffActsTable {

@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
+import { readBalances } from '#app/features/payments/bill-balance.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { days, type Instant, later } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
+import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { nextComplaintStep } from './complaint-dates.ts'
+import { returnsSince } from './read-satisfaction.server.ts'
+import { satisfactionDue } from './satisfaction-dates.ts'
 
 /** Something that a customer has asked for after their visit, and that we owe them by a day. */
 export interface DueRequest {
@@ -23,6 +28,14 @@ const complaintTexts = {
   close: 'Complaint answered: close it once it’s settled',
 } as const
 
+const ofRequests = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('satisfactionRequests')
+    .innerJoin('bookings', 'bookings.id', 'satisfactionRequests.bookingId')
+    .select(['satisfactionRequests.id', 'bookingId', 'bookings.reference', 'askedAt', 'wish'])
+    .where('bookings.erasedAt', 'is', null)
+    .limit(most)
+
 /** The most that are read of each kind. */
 const most = 200
 
@@ -37,21 +50,56 @@ export const dueQueries = {
       .where('bookings.erasedAt', 'is', null)
       .orderBy('receivedAt')
       .limit(most),
+  /** Undecided, without those who wanted it put right and have booked their return visit. */
+  satisfaction: (db: Kysely<Tables>) =>
+    ofRequests(db)
+      .where('decidedAt', 'is', null)
+      .where(({ or, eb, not, exists }) => or([eb('wish', '=', 'refund'), not(exists(returnsSince(eb)))]))
+      .orderBy('askedAt'),
+  /** Decided lately: what is paid by hand may not be paid back yet. */
+  refunds: (db: Kysely<Tables>, since: Instant) =>
+    ofRequests(db).where('decidedAt', 'is not', null).where('decidedAt', '>=', since).where('refundPence', '>', 0).orderBy('decidedAt'),
 }
+
+/** For so long after a decision a refund by hand is looked for. */
+const lookBackMs = days(90)
 
 /** Everything that customers have asked for and that isn't done yet; what is due first comes first. */
 export async function readDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<DueRequest[]> {
-  const today = londonDay(clock.now())
+  const now = clock.now()
+  const today = londonDay(now)
   const complaints = (await dueQueries.complaints(db).execute()).flatMap((complaint) => {
     const next = nextComplaintStep(complaint)
     return next ? [{ ...complaint, what: complaintTexts[next.step], dueOn: next.dueOn }] : []
   })
-  return complaints
+  return [...complaints, ...(await readUnsatisfied(db)), ...(await readToPayBack(db, now))]
     .map(({ id, bookingId, reference, what, dueOn }) => ({
       ...{ id, bookingId, reference, what, dueOn },
       isOverdue: dueOn !== undefined && dueOn < today,
     }))
     .toSorted((a, b) => ((a.dueOn ?? 'later') < (b.dueOn ?? 'later') ? -1 : 1))
+}
+
+async function readUnsatisfied(db: Kysely<Tables>) {
+  const requests = await dueQueries.satisfaction(db).execute()
+  return requests.map((each) => ({
+    ...each,
+    what: each.wish === 'refund' ? 'Decide on the refund they asked for' : 'Book the free return visit they asked for',
+    dueOn: satisfactionDue(each.askedAt),
+  }))
+}
+
+/** Refunds that were decided and that no card took: cash and transfers are paid back by a person. */
+async function readToPayBack(db: Kysely<Tables>, now: Date) {
+  const decided = await dueQueries.refunds(db, later(now, -lookBackMs)).execute()
+  const balances = await readBalances(
+    db,
+    decided.map(({ bookingId }) => bookingId),
+  )
+  return decided.flatMap((each) => {
+    const owedPence = balances.get(each.bookingId)?.owedPence ?? 0
+    return owedPence < 0 ? [{ ...each, what: `Pay back ${poundsText(-owedPence)} by hand`, dueOn: satisfactionDue(each.askedAt) }] : []
+  })
 }
 
 /** How many are overdue, or due today or tomorrow. */

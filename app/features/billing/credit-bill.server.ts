@@ -1,5 +1,6 @@
+import type { Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { type BillRow, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import { afterMoney, endPages } from '#app/features/payments/record-bill-payment.server.ts'
 import { requireWithinReturnLimit } from '#app/features/visit/return-limit.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -9,6 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
 import { nextNumber } from './drafting/bill-numbers.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
 import { vatIn } from './drafting/vat.ts'
@@ -48,26 +50,47 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
       ...('problem' in reason && { creditReason: reason.problem }),
     }
     if (Object.keys(problems).length > 0 || 'problem' in reason) throw new EntryWrong(problems)
-    await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'credit_note', amountPence })
-    const id = newId()
-    // The VAT of all credit notes together is that of their sum, so a bill credited in parts ends with none left.
-    const vatPence = bill.vatPercent === null ? 0 : vatIn(creditedPence + amountPence) - vatIn(creditedPence)
-    const numbered = await nextNumber(tx, 'credit_note', now)
-    await tx
-      .insertInto('creditNotes')
-      .values({
-        ...{ id, billId: bill.id, ...numbered, issuedAt: toInstant(now), issuedBy: staffId },
-        ...{ reason: reason.value, amountPence, vatPence, pressKey: key },
-      })
-      .execute()
-    await recordAudit(tx, now, {
-      ...{ actor: staffId, action: 'bill.credit', subject: bill.id },
-      detail: { creditNote: numbered.reference, bill: bill.reference, amountPence },
-    })
-    return {
-      set: {},
-      announces: [{ occasion: 'bill_credited', id }, ...(await afterMoney(services, tx, bookingId, amountPence))],
-      jobs: await endPages(tx, bookingId),
-    }
+    return creditBillIn(services, tx, now, { bill, creditedPence, amountPence, staffId, reason: reason.value, key })
   })
+}
+
+interface Credit {
+  bill: BillRow
+  /** By its earlier credit notes. */
+  creditedPence: number
+  amountPence: number
+  staffId: string
+  reason: string
+  key: string
+}
+
+/**
+ * Issues a credit note in the caller's transaction, which has locked the booking and checked that it is within the bill. Throws
+ * `RefundRefused` above the person's daily limit.
+ */
+export async function creditBillIn(
+  services: Services,
+  tx: Transaction<Tables>,
+  now: Date,
+  { bill, creditedPence, amountPence, staffId, reason, key }: Credit,
+) {
+  const { bookingId } = bill
+  await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'credit_note', amountPence })
+  const id = newId()
+  // The VAT of all credit notes together is that of their sum, so a bill credited in parts ends with none left.
+  const vatPence = bill.vatPercent === null ? 0 : vatIn(creditedPence + amountPence) - vatIn(creditedPence)
+  const numbered = await nextNumber(tx, 'credit_note', now)
+  await tx
+    .insertInto('creditNotes')
+    .values({
+      ...{ id, billId: bill.id, ...numbered, issuedAt: toInstant(now), issuedBy: staffId },
+      ...{ reason, amountPence, vatPence, pressKey: key },
+    })
+    .execute()
+  await recordAudit(tx, now, {
+    ...{ actor: staffId, action: 'bill.credit', subject: bill.id },
+    detail: { creditNote: numbered.reference, bill: bill.reference, amountPence },
+  })
+  const announces = [{ occasion: 'bill_credited' as const, id }, ...(await afterMoney(services, tx, bookingId, amountPence))]
+  return { set: {}, announces, jobs: await endPages(tx, bookingId) }
 }

@@ -34,6 +34,8 @@ const occasions = [
   ...(['gas_notice', 'gas_alarm'] as const),
   /** A customer complained; and their complaint was acknowledged and answered. */
   ...(['complained', 'complaint_acknowledged', 'complaint_answered'] as const),
+  /** A customer isn't satisfied; and their refund was decided. */
+  ...(['satisfaction_asked', 'satisfaction_decided'] as const),
   /** A customer disputes a payment with their bank, or the bank has decided. */
   'disputed',
   /** Money was refunded automatically, as part of an event that customer and staff are notified of anyway. */

@@ -186,6 +186,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .set({ words: '', wish: '', answer: '', closingNote: null })
     .where('bookingId', '=', bookingId)
     .execute()
+  await tx.updateTable('satisfactionRequests').set({ words: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
   await tx.updateTable('billNotes').set({ text: 'Erased' }).where('billId', 'in', bills).execute()

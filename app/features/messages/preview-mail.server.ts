@@ -57,7 +57,7 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
   if (id === 'customer-late') return lateWords(news, { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 })
   if (id === 'customer-bill')
     return billWords({ ...news, bill: exampleBill(news), change: 'billed', amountPence: 0, reason: '', paperId: '' })
-  if (id === 'customer-aftercare') return aftercareWords({ ...news, request: exampleComplaint(news) }, 'complained')
+  if (id === 'customer-aftercare') return aftercareWords(news, exampleComplaint(news))
   if (id === 'customer-new-link') return newLinkWords(news)
   if (id === 'customer-extra-work')
     return extraWorkWords(news, {
@@ -71,14 +71,8 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
 }
 
 const exampleComplaint = ({ site }: CustomerNews): ToldRequest => ({
-  ...{
-    of: 'complaint',
-    words: 'The tap still drips.',
-    wish: 'Please fix it.',
-    answer: '',
-    disputeText: '',
-    receivedAt: toInstant(site.now),
-  },
+  change: 'complained',
+  request: { words: 'The tap still drips.', wish: 'Please fix it.', answer: '', disputeText: '', receivedAt: toInstant(site.now) },
 })
 
 /** Its bill: the call-out and half an hour more, kept to the price cap. */

@@ -72,7 +72,7 @@ export default function Guarantee() {
       </Section>
       <Section id="not-happy" title="Not satisfied for any reason?">
         <p>
-          {`Tell us within ${refundDays} days of the visit. You choose: we’ll fix it for free, or refund what you paid for the visit. `}
+          {`Tell us within ${refundDays} days of the visit, with the link in our emails or by phone. You choose: we’ll fix it for free, or refund what you paid for the visit. `}
           <a href={'/terms#guarantees' satisfies SitePath}>The guarantees in our terms</a> ·{' '}
           <a href={'/contact#complaints' satisfies SitePath}>How we handle complaints</a>
         </p>

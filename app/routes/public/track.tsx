@@ -100,7 +100,7 @@ async function readOverviewOf(services: Services, token: string) {
   return {
     photos: await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath),
     links: await readVisitLinks(services, booking),
-    requests: await readAftercareLinks(services.db, booking),
+    requests: await readAftercareLinks(services.db, booking, services.clock.now()),
   }
 }
 

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { acknowledgeComplaint, answerComplaint, closeComplaint, recordComplaint } from '#app/features/aftercare/complaints.server.ts'
+import { recordSatisfaction } from '#app/features/aftercare/satisfaction.server.ts'
 import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
+import { decideSatisfaction } from '#app/features/billing/decide-satisfaction.server.ts'
 import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { noteBill } from '#app/features/billing/note-bill.server.ts'
 import { isCallOutcome } from '#app/features/booking/call-outcomes.ts'
@@ -229,6 +231,21 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
     by,
     done: 'Complaint closed.',
     do: (services, act, field) => closeComplaint(services, { ...act, closingNote: field('closingNote') }),
+  },
+  unsatisfied: {
+    by,
+    done: 'Recorded. It’s in the inbox until it’s done.',
+    do: (services, act, field) =>
+      recordSatisfaction(services, { ...act, wish: field('wish'), words: field('words'), inTime: field('inTime') === 'yes' }),
+  },
+  'decide-refund': {
+    by,
+    done: 'Refund decided. We’re telling the customer.',
+    do: (services, act, field) =>
+      decideSatisfaction(services, {
+        ...{ ...act, outcome: field('outcome'), amount: field('amount'), reasons: field('reasons') },
+        isAgreed: field('isAgreed') === 'yes',
+      }),
   },
   'pause-online': {
     by,

@@ -1,4 +1,6 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { StaffSatisfaction } from '#app/features/aftercare/components/staff-satisfaction.tsx'
+import { readStaffSatisfaction } from '#app/features/aftercare/staff-satisfaction.server.ts'
 import { BillNotes, Debts } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
 import { StaffBill } from '#app/features/billing/components/staff-bill.tsx'
@@ -53,6 +55,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
       billNotes: await readBillNotes(visit.services.db, params.id),
       refusedPayments: await readRefusedPayments(visit.services, params.id),
+      satisfaction: await readStaffSatisfaction(
+        visit.services.db,
+        await readBooking(visit.services, params.id),
+        visit.services.clock.now(),
+      ),
       debts: await readDebts(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
@@ -67,7 +74,7 @@ export const action = staffAction(
 
 /** One booking, for staff. */
 export default function BookingForStaff({
-  loaderData: { view, sheet, works, gas, bill, billNotes, refusedPayments, debts, photos, photo, done, isTaken },
+  loaderData: { view, sheet, works, gas, bill, billNotes, satisfaction, refusedPayments, debts, photos, photo, done, isTaken },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -98,6 +105,16 @@ export default function BookingForStaff({
               <StaffBill {...bill} refused={answer?.refusal ? answer : undefined} />
               {billNotes && <BillNotes {...billNotes} refused={answer?.refusal ? answer : undefined} />}
             </>
+          )
+        }
+        satisfaction={
+          satisfaction && (
+            <StaffSatisfaction
+              view={satisfaction}
+              bookingId={view.card.id}
+              seen={view.card.seen}
+              refused={answer?.refusal ? answer : undefined}
+            />
           )
         }
         debts={debts.length > 0 && <Debts debts={debts} />}

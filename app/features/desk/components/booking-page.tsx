@@ -46,10 +46,12 @@ interface BookingPageProps {
   bill?: ReactNode
   /** The customer's unpaid bills for other visits. */
   debts?: ReactNode
+  /** What a customer who isn’t satisfied asked for. */
+  satisfaction?: ReactNode
 }
 
 /** One booking: its facts, everything staff can do with it, and its history. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts, satisfaction }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   const place = [details.address, details.postcode, details.borough].filter(Boolean).join(', ')
@@ -171,6 +173,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
           <MessageMarks messages={view.messages} />
+          {satisfaction}
           <Complaints view={view} refused={refused} />
           <Notes view={view} refused={refused} />
           <History view={view} />

@@ -131,6 +131,7 @@ export const messages = {
       'disputed',
       'unplaced',
       'complained',
+      'satisfaction_asked',
     ],
     payload: ChangeJob,
     about: readChanged,
@@ -178,12 +179,13 @@ export const messages = {
     words: ({ work, ...news }) => extraWorkWords(news, work),
   }),
   'customer-aftercare': mailToCustomer({
-    label: 'About a complaint, to the customer',
+    label: 'About a complaint or a refund, to the customer',
     occasions: AftercareJob.shape.change.options,
     payload: AftercareJob,
-    isAnybodys: ({ change }) => change === 'complained',
-    about: async ({ db }, job, news) => ({ ...news, change: job.change, request: await readToldRequest(db, job) }),
-    words: ({ change: told, ...news }) => aftercareWords(news, told),
+    // Anyone can complain of a booking that no one has proven.
+    isAnybodys: ({ change: told }) => told === 'complained',
+    about: async ({ db }, job, news) => ({ ...news, told: await readToldRequest(db, job) }),
+    words: ({ told, ...news }) => aftercareWords(news, told),
   }),
   'customer-bill': mailToCustomer(bill),
   // The email is the customer's record of the price terms.

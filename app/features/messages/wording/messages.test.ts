@@ -20,14 +20,14 @@ import { defaultPrices } from '#content/price-list.ts'
 import { accountWords } from './account-words.ts'
 import type { Words } from './blocks.ts'
 import { confirmationWords } from './confirmation.ts'
-import { aftercareWords } from './customer-aftercare.ts'
+import { aftercareWords, type ToldRequest } from './customer-aftercare.ts'
 import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
 import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
 import { extraWorkWords, type ToldWork } from './extra-work.ts'
-import { AftercareJob, BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
+import { BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
 import { messages } from './messages.server.ts'
 import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
@@ -510,6 +510,17 @@ describe('every message', () => {
     ],
     { ...agreed, way: 'engineer_phone', isUrgentRepair: true },
   ]
+  const complaint = { words: lure, wish: lure, answer: lure, disputeText: 'We use no one.', receivedAt: '2026-07-01T22:05:00.000Z' }
+  const unsatisfied = { words: lure, askedAt: '2026-07-01T22:05:00.000Z', creditedPence: 14_250, refundPence: 2_000, reasons: lure }
+  const toldRequests: ToldRequest[] = [
+    ...(['complained', 'complaint_acknowledged', 'complaint_answered'] as const).map((change) => ({ change, request: complaint })),
+    ...(['put_right', 'refund'] as const).map((wish) => ({ change: 'satisfaction_asked' as const, request: { ...unsatisfied, wish } })),
+    { change: 'satisfaction_decided', request: { ...unsatisfied, wish: 'refund' } },
+    {
+      change: 'satisfaction_decided',
+      request: { ...unsatisfied, wish: 'refund', creditedPence: 0, refundPence: 0, words: '', reasons: '' },
+    },
+  ]
   const samples: Record<string, Words[]> = {
     'staff-email': bookings.map((each) => newBookingWords(each, site)),
     'staff-change-email': staffChanges,
@@ -542,24 +553,7 @@ describe('every message', () => {
       lateWords(each, { bookingId: '', missed: ['call', 'dispatch', 'window'], creditPence: 5_000, feeRefundPence: 2_999 }),
     ),
     'customer-extra-work': news.flatMap((each) => works.map((work) => extraWorkWords(each, work))),
-    'customer-aftercare': news.flatMap((each) =>
-      AftercareJob.shape.change.options.map((change) =>
-        aftercareWords(
-          {
-            ...each,
-            request: {
-              of: 'complaint',
-              words: lure,
-              wish: lure,
-              answer: lure,
-              disputeText: 'No one',
-              receivedAt: '2026-07-01T22:05:00.000Z',
-            },
-          },
-          change,
-        ),
-      ),
-    ),
+    'customer-aftercare': news.flatMap((each) => toldRequests.map((told) => aftercareWords(each, told))),
     'customer-bill': news.flatMap((each) =>
       BillJob.shape.change.options.flatMap((change) =>
         [0, 14_250].map((owedPence) =>

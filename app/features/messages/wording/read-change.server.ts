@@ -85,6 +85,11 @@ async function readHappened(
     const complaint = await db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { at: complaint.receivedAt, actor: complaint.receivedBy, text: complaint.words, fromStatus: null }
   }
+  if (change === 'satisfaction_asked') {
+    const request = await db.selectFrom('satisfactionRequests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const text = request.wish === 'refund' ? 'A refund' : 'It put right for free'
+    return { at: request.askedAt, actor: request.askedBy, text: `${text}. ${request.words}`.trim(), fromStatus: null }
+  }
   if (change === 'work_proposed' || change === 'work_agreed') {
     const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const text = `${work.name}, ${poundsText(work.amountPence)}`

@@ -58,6 +58,7 @@ const changeHeadings: Record<Change, string> = {
   not_over: 'Not finished after all',
   money_returned: 'Refund',
   complained: 'COMPLAINT',
+  satisfaction_asked: 'NOT SATISFIED',
   joined: 'Closed as a duplicate',
   reopened: 'Reopened',
 }
@@ -66,6 +67,7 @@ const factLabels: Partial<Record<Change, string>> = {
   cancelled: 'We told the customer',
   message: 'Their message',
   complained: 'Their complaint',
+  satisfaction_asked: 'They’d like',
   paid: 'Payment',
   unpaid: 'Payment',
   refunded: 'Refund',

@@ -34,6 +34,7 @@ const ofBookings = {
     ...{ table: 'complaints', inOrderOf: 'id' },
     by: { receivedBy: 'by', acknowledgedBy: 'acknowledgedBy', answeredBy: 'answeredBy', closedBy: 'closedBy' },
   },
+  notSatisfied: { table: 'satisfactionRequests', by: { askedBy: 'by', decidedBy: 'decidedBy' } },
   actsOfOurStaff: { table: 'staffActs', inOrderOf: 'id', by: { actor: 'by' } },
   promisesMissed: { table: 'credits', inOrderOf: 'missedAt', by: { withdrawnBy: 'withdrawnBy' } },
   fees: { table: 'charges', inOrderOf: 'arisenAt', by: { arisenBy: 'by', withdrawnBy: 'withdrawnBy' } },

@@ -231,6 +231,10 @@ export const storedData = {
       ...{ receivedBy: inWords, acknowledgedBy: inWords, answeredBy: inWords, closedBy: inWords },
     },
   },
+  satisfactionRequests: {
+    handedOut: ['askedAt', 'wish', 'words', 'decidedAt', 'outcome', 'creditedPence', 'refundPence', 'reasons'],
+    heldBack: { id: itself, bookingId: itself, askedBy: inWords, decidedBy: inWords },
+  },
   staffActs: {
     handedOut: ['at', 'act', 'text', 'undoneAt'],
     heldBack: {

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { momentText } from '#app/platform/london.ts'
+import { longDayText } from '#app/values/day.ts'
+import { newId } from '#app/values/ids.ts'
+import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { readSatisfaction, type SatisfactionRequest } from './read-satisfaction.server.ts'
+import { satisfactionDue } from './satisfaction-dates.ts'
+
+/** What a customer who isn't satisfied asked for, for their booking's page in the staff area; undefined if there was no visit. */
+export async function readStaffSatisfaction(db: Kysely<Tables>, booking: Booking, now: Date) {
+  const satisfaction = await readSatisfaction(db, booking, now)
+  if (!satisfaction) return undefined
+  const { request, isOver } = satisfaction
+  const isOpen = request !== undefined && request.decidedAt === null
+  return {
+    asked: request && (await factsOf(db, request)),
+    isDecidable: isOpen && request.wish === 'refund',
+    toBook: isOpen && request.wish === 'put_right' && !request.returnId,
+    isOver,
+    /** For the credit note: sending the form twice makes one. */
+    key: newId(),
+  }
+}
+
+export type StaffSatisfactionView = NonNullable<Awaited<ReturnType<typeof readStaffSatisfaction>>>
+
+async function factsOf(db: Kysely<Tables>, request: SatisfactionRequest) {
+  const { askedAt, askedBy, wish, words, returnId, decidedAt, decidedBy, creditedPence, refundPence, reasons } = request
+  const names = await readNames(
+    db,
+    [askedBy, decidedBy].filter((by) => by !== null),
+  )
+  const who = (by: string | null) => (by === 'customer' ? 'the customer' : (names.get(by ?? '') ?? 'a colleague'))
+  const due = returnId || decidedAt ? '' : `. Due by ${longDayText(satisfactionDue(askedAt))}`
+  const facts = [
+    ['Asked', `${momentText(askedAt)}, by ${who(askedBy)}`],
+    ['They’d like', `${wish === 'refund' ? 'A refund' : 'It put right for free'}${returnId ? ': return visit booked' : due}`],
+    ['What wasn’t right', words],
+    ['Decided', decidedAt ? `${momentText(decidedAt)}, by ${who(decidedBy)}` : ''],
+    ['Refund', decidedAt ? `${poundsText(creditedPence ?? 0)} off the bill, of which they had paid ${poundsText(refundPence ?? 0)}` : ''],
+    ['Reasons', reasons],
+  ] as const
+  return facts.flatMap(([label, text]) => (text ? [{ label, text }] : []))
+}
