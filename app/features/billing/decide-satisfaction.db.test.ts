@@ -107,7 +107,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
       .select(['subject', 'message'])
       .where('subject', 'like', 'Your refund%')
       .execute()
-    expect(mails.map(({ message }) => message.includes('You keep the new tap')).toSorted()).toEqual([false, true])
+    expect(mails.filter(({ message }) => message.includes('You keep the new tap')).length).toBe(1)
   })
 
   test('is refunded by staff only within their daily limit', async () => {
