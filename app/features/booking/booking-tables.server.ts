@@ -38,6 +38,19 @@ export const bookingTables: { readonly [Name in BookingTable]: 'goes' | Reason }
     ...{ what: 'a complaint', years: retention.claimYears },
     rows: (db, ids) => db.selectFrom('complaints').select(['bookingId', 'closedAt as since']).where('bookingId', 'in', ids).execute(),
   },
+  satisfactionRequests: {
+    ...{ what: 'a customer who wasn’t satisfied', years: retention.claimYears },
+    rows: (db, ids) =>
+      db
+        .selectFrom('satisfactionRequests')
+        .select(({ eb, ref }) => [
+          'bookingId',
+          // Undecided only as long as it's a refund.
+          eb.case().when('wish', '=', 'put_right').then(ref('askedAt')).else(ref('decidedAt')).end().as('since'),
+        ])
+        .where('bookingId', 'in', ids)
+        .execute(),
+  },
   ...{ bookingEvents: 'goes', bookingMessages: 'goes', bookingNotes: 'goes', staffActs: 'goes', bookingDrafts: 'goes', photos: 'goes' },
   ...{ jobSheets: 'goes', replacedSheets: 'goes', jobParts: 'goes', engineerActs: 'goes', callAttempts: 'goes', timeCorrections: 'goes' },
   ...{ extraWorks: 'goes', gasReasons: 'goes', credits: 'goes', creditDoubts: 'goes', charges: 'goes', feeQuestions: 'goes' },
