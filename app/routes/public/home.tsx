@@ -39,8 +39,12 @@ import type { Route } from './+types/home'
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 const postsShown = 3
 
-/** The room of so many jobs booked last; below two there is nothing to show. */
-const jobRoom: Record<number, string> = { 2: 'min-h-36 md:min-h-44', 3: 'min-h-42 md:min-h-50', 4: 'min-h-48 md:min-h-60' }
+/** The room of so many jobs booked last, which take two lines each on the smallest screens; below two there is nothing to show. */
+const jobRoom: Record<number, string> = {
+  2: 'min-h-36 max-[22.5rem]:min-h-44 md:min-h-44',
+  3: 'min-h-42 max-[22.5rem]:min-h-54 md:min-h-50',
+  4: 'min-h-48 max-[22.5rem]:min-h-64 md:min-h-60',
+}
 
 /**
  * Data that depends on the day and the hour: the page is cached until the banner's other view, another rate or another list of jobs. And
