@@ -2,6 +2,7 @@ import { keepOffline } from './features/offline/register.ts'
 import { collect } from './features/running/collector.ts'
 import { keepErrors } from './features/running/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
+import { hideCallBar } from './platform/hide-call-bar.ts'
 import { openFolded } from './platform/open-folded.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
 
@@ -13,6 +14,7 @@ const errors = keepErrors()
 collect(() => import('./features/running/ask-for-tag.ts'))
 smoothJumps()
 openFolded()
+hideCallBar()
 const maps = document.querySelectorAll<HTMLImageElement>('img[src^="/maps/"]')
 if (maps.length) afterLoad(0, () => import('./platform/link-maps.ts').then(({ linkMaps }) => linkMaps(maps)))
 const promises = document.querySelectorAll<HTMLElement>('[data-promise]')

@@ -107,6 +107,10 @@ function Phone() {
   )
 }
 
+/** What paying leads to: before it, and once it is done. */
+const dispatched = `We’ll dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment.`
+const called = `call you within ${technicianCallMinutes} minutes to confirm your address and when we’ll arrive. Keep your phone handy.`
+
 function Due({ fee, path, isLive }: { fee: FeeView; path: string; isLive: boolean }) {
   const { amountPence, dueAt } = fee
   return (
@@ -121,8 +125,9 @@ function Due({ fee, path, isLive }: { fee: FeeView; path: string; isLive: boolea
             <strong>{notHeldText}</strong> You can pay until {londonTimeText(dueAt)}.
           </>
         )}{' '}
-        We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment.
+        {dispatched}
       </p>
+      <p className="mt-2">Once you’ve paid, we’ll {called}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {/* Small screens have it in the bar. */}
         <ButtonLink look="alarm" href={`${path}/pay`} className="tall:max-lg:hidden">
@@ -172,11 +177,8 @@ function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) 
 function Paid() {
   return (
     <>
-      <p className="mt-2">We’ll dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
-      <ol className="mt-2 list-decimal pl-6">
-        <li>{`We’ll call you within ${technicianCallMinutes} minutes, so keep your phone handy.`}</li>
-        <li>We’ll confirm your address and when we’ll arrive.</li>
-      </ol>
+      <p className="mt-2">{dispatched}</p>
+      <p className="mt-2">We’ll {called}</p>
       <p className="mt-1">
         If you haven’t heard from us, call <Phone />
       </p>

@@ -26,6 +26,8 @@ export interface FirstDayStep {
 }
 
 const details: string = '/staff/settings/business/details' satisfies SitePath
+/** The part of the page that `serverPart` leads to names the settings. */
+const onServer = 'Ask the person who runs your server.'
 const serverPart: string = '/staff/settings#server' satisfies SitePath
 
 /** What a new firm has to do before and after it opens, in order. All is read from rows and from the configuration. */
@@ -83,14 +85,14 @@ export async function readFirstDay(services: Services): Promise<FirstDayStep[]> 
     {
       id: 'email',
       label: 'Connect email',
-      says: 'Without it, no confirmation reaches a customer. Set SMTP_URL and STAFF_EMAIL on the server.',
+      says: `Without it, no confirmation reaches a customer, and no booking your inbox. ${onServer}`,
       href: serverPart,
       isDone: config.smtpUrl !== undefined,
     },
     {
       id: 'texts',
       label: 'Connect text messages',
-      says: 'They tell customers who is on the way, and wake the engineer on call. Set the TWILIO settings on the server.',
+      says: `They tell customers who is on the way, and wake the engineer on call. ${onServer}`,
       href: serverPart,
       isDone: config.twilio !== undefined,
       settle: 'We don’t need it',
@@ -98,7 +100,7 @@ export async function readFirstDay(services: Services): Promise<FirstDayStep[]> 
     {
       id: 'payments',
       label: 'Connect card payments',
-      says: 'Without them, Red Line can’t be booked online. Set the STRIPE settings on the server.',
+      says: `Without them, Red Line can’t be booked online. ${onServer}`,
       href: serverPart,
       isDone: payments?.name === 'stripe',
       settle: 'We don’t need it',
@@ -114,7 +116,7 @@ export async function readFirstDay(services: Services): Promise<FirstDayStep[]> 
     {
       id: 'backups',
       label: 'Give backups a place',
-      says: 'Until then, nothing copies the bookings anywhere else. Set BACKUP_DIR or a bucket on the server.',
+      says: `Until then, nothing copies the bookings anywhere else. ${onServer}`,
       href: serverPart,
       isDone: backupPlaces(config).length > 0,
     },

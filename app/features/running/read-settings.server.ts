@@ -69,12 +69,12 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
     .executeTakeFirstOrThrow()
   const backups = backupPlaces(config)
   return [
-    { label: 'Email', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
+    { label: 'Email', says: described(mail.describe, config.smtpUrl, 'SMTP_URL and STAFF_EMAIL') },
     {
       label: 'Staff email',
       says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL isn’t set, so no one is emailed' : 'desk@localhost'),
     },
-    { label: 'Text messages', says: texts.describe.charAt(0).toUpperCase() + texts.describe.slice(1) },
+    { label: 'Text messages', says: described(texts.describe, config.twilio, 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TEXT_FROM') },
     { label: 'Texts this month', says: `${sent}, about ${poundsText(segments * textPence)} at ${textPence}p a part` },
     {
       label: 'A month of texts',
@@ -146,7 +146,12 @@ function whatsappText({ twilio }: Services['config']): string {
 
 function paymentsText(name: string | undefined): string {
   if (name === 'stripe') return 'Stripe'
-  return name === 'sandbox' ? 'A sandbox: no money moves' : 'None, so Red Line can’t be booked'
+  return described(name === 'sandbox' ? 'a sandbox: no money moves' : 'none, so Red Line can’t be booked', undefined, 'STRIPE_SECRET_KEY')
+}
+
+/** A connection in words; if it isn't set up, with the settings for it, for the person who runs the server. */
+function described(words: string, isSet: unknown, settings: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (isSet ? '' : `. To change that, set ${settings}`)
 }
 
 /** How often a group was changed, which a form sends back as the revision it saw. 0: never. */

@@ -107,7 +107,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page bookHref="#main" isBooking>
       <title>{inError ? `Error: ${title}` : title}</title>
-      <h1 className="mb-3 text-2xl max-md:-mt-3 md:mb-5">Book Your Service</h1>
+      <h1 className="mb-2 text-2xl max-md:-mt-5 md:mb-5">Book Your Service</h1>
       <PageBookingForm view={view} />
       <p className="mt-5 max-w-[40em]">
         Quicker by phone?{' '}

@@ -240,7 +240,11 @@ function nextOf(view: View): NextStep | 'call' {
   const { step, path, works, bill, canPay, timeChange } = view
   if (step !== 'overview' || view.door) return 'call'
   const work = works.find(({ state }) => state === 'proposed')
-  if (work) return { href: `#answer-${work.id}`, label: 'Agree or decline', hint: `Extra work, up to ${poundsText(work.amountPence)}` }
+  if (work) {
+    const form = `answer-${work.id}`
+    const other = { label: 'No, thanks', form, intent: 'decline-work' }
+    return { href: `#${form}`, label: 'Agree', hint: `Extra work, up to ${poundsText(work.amountPence)}`, other }
+  }
   if (isUrgent(view)) return 'call'
   if (bill && isToPay(bill))
     return { href: `${path}/bill${canPay ? '/pay' : ''}`, label: `Pay ${bill.owed.figure}`, hint: `Bill ${bill.reference}` }

@@ -13,6 +13,7 @@ import type { BoardRow, BoardRows } from '../read-board.server.ts'
 export interface EngineerChoice {
   id: string
   name: string
+  phone: string
   /** 'on until 6pm, free now, 12 min drive from E2, Gas Safe' */
   facts: string
   driveMinutes: number
@@ -72,8 +73,8 @@ export function readChoices(
           Number(b.isPlanned) - Number(a.isPlanned),
       )
     const others = ranked.slice(1).filter(({ refused, doubts }) => !refused && doubts.length === 0)
-    return ranked.map(({ engineer: { id, name }, facts, doubts, refused, ...own }, index) => ({
-      ...{ id, name, facts, driveMinutes: own.driveMinutes, doubts: doubts.map(({ text }) => text) },
+    return ranked.map(({ engineer: { id, name, phone }, facts, doubts, refused, ...own }, index) => ({
+      ...{ id, name, phone, facts, driveMinutes: own.driveMinutes, doubts: doubts.map(({ text }) => text) },
       ...(index === 0 && others.length > 0 && { reason: reasonFor(own, others) }),
       ...(refused && { refused: 'no Gas Safe number' }),
     }))

@@ -131,11 +131,12 @@ function Deadline({ card, nowMs }: { card: Card; nowMs: number }) {
 
 /** Everything else that someone should know first: who is reached next, marks, and questions. */
 export function JobNotes({ card }: { card: Card }) {
+  const best = card.choices?.find(({ refused }) => !refused)
   return (
     <>
       {card.next && (
         <p className="text-sm leading-snug [overflow-wrap:anywhere]">
-          <b>{card.next.text}</b> {card.next.tried}
+          <b>{card.next.text}</b> {card.next.isLast && best && <PhoneOf {...best} />} {card.next.tried}
         </p>
       )}
       {card.marks.length > 0 && (
@@ -151,6 +152,12 @@ export function JobNotes({ card }: { card: Card }) {
     </>
   )
 }
+
+const PhoneOf = ({ name, phone }: { name: string; phone: string }) => (
+  <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold">
+    {`${name.split(' ')[0]}: ${phoneWords(phone)}`}
+  </a>
+)
 
 interface JobKeysProps extends JobCardProps {
   /** It waits for an assigned engineer, who may have to be called. */
@@ -171,11 +178,7 @@ export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isPanel, o
       >
         {phoneText}
       </a>
-      {hasEngineerPhone && engineer && engineerPhone && (
-        <a href={`tel:${engineerPhone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold">
-          {`${engineer.split(' ')[0]}: ${phoneWords(engineerPhone)}`}
-        </a>
-      )}
+      {hasEngineerPhone && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} />}
       {!isGone && <CallForm card={card} />}
       {!isGone && <Steps card={card} refused={refused} />}
       {(openedAs || isToDispatch(card.status)) && <AssignForm {...{ shown, refused, isClosed, isPanel, onOpen }} />}

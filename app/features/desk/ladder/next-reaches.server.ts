@@ -8,6 +8,8 @@ import { type Person, readReachable, type Try, triesAt } from './reachable.serve
 export interface NextReach {
   text: string
   tried: string
+  /** No one is left to reach: staff call an engineer themselves. */
+  isLast: boolean
 }
 
 /** Who is reached next about each of some bookings that climb, by their ids; in the same number of queries however many climb. */
@@ -43,7 +45,10 @@ export async function readNextReaches(
         .map(({ at, reaches }) => ({ at, tries: triesAt(services, { booking, people: peopleAt(new Date(at)), reaches }) }))
         .find(({ tries }) => tries.length > 0)
       const text = next ? `Next: ${whoText(next.tries)}, ${spokenTimeAt(next.at)}.` : 'No one else to try: call an engineer.'
-      return [booking.id, { text, tried: tried > 0 ? `${tried}\u00a0${tried === 1 ? 'person' : 'people'} tried.` : '' }]
+      return [
+        booking.id,
+        { text, isLast: next === undefined, tried: tried > 0 ? `${tried}\u00a0${tried === 1 ? 'person' : 'people'} tried.` : '' },
+      ]
     }),
   )
 }

@@ -126,7 +126,8 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           </Button>
         )}
         <div className="form-bar flex grow flex-wrap gap-x-2">
-          <PriceLine view={view} ids={ids} started={started} />
+          {/* The options of the first step have their prices. */}
+          {view.step > 1 && <PriceLine view={view} ids={ids} started={started} />}
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
             href={emergencyPhone.href}

@@ -9,7 +9,7 @@ export function PlaceQuestion(props: StepProps) {
   const { answers } = props.view
   return (
     <>
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-2 max-md:-mt-3">
         <div className="grow">
           <TextField
             {...fieldProps(props, 'postcode')}

@@ -3,7 +3,7 @@ import { type Step, steps } from '#app/features/booking/answers.ts'
 /** The visitor's position in the four steps: the route line, in ink. */
 export function StepBar({ current }: { current: Step }) {
   return (
-    <ol className="grid grid-cols-4 border-b border-line px-2 pt-3 pb-2 text-center text-xs leading-tight text-muted">
+    <ol className="grid grid-cols-4 border-b border-line px-2 pt-2.5 pb-1.5 text-center text-xs leading-tight text-muted">
       {steps.map((name, at) => {
         const done = at + 1 < current
         const here = at + 1 === current

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { useDetails } from '#app/platform/published-context.ts'
-import { ButtonLink, type ButtonLook } from '#app/ui/button.tsx'
+import { Button, ButtonLink, type ButtonLook } from '#app/ui/button.tsx'
 import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -17,6 +17,8 @@ export interface NextStep {
   label: string
   hint: string
   look?: ButtonLook
+  /** The other answer, where `href` leads to one: sent with the page's form of this id. */
+  other?: { label: string; form: string; intent: string }
 }
 
 interface QuietPageProps {
@@ -111,12 +113,23 @@ function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' |
       aria-label="What’s next"
       className="inset-x-0 bottom-0 z-6 min-h-[78px] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
     >
-      {keys.map(({ href, label, hint, look }) => (
-        <ButtonLink key={href} look={look} href={href} className="min-h-[60px] w-full flex-col !gap-px">
-          <span className="text-xl tracking-tight">{label}</span>
-          <span className="text-xs font-normal">{hint}</span>
-        </ButtonLink>
-      ))}
+      {keys.map(({ href, label, hint, look, other }) => {
+        const key = (
+          <ButtonLink key={href} look={look} href={href} className={`min-h-[60px] flex-col !gap-px ${other ? 'flex-1' : 'w-full'}`}>
+            <span className="text-xl tracking-tight">{label}</span>
+            <span className="text-xs font-normal">{hint}</span>
+          </ButtonLink>
+        )
+        if (!other) return key
+        return (
+          <div key={href} className="flex flex-wrap gap-2">
+            {key}
+            <Button look="outline" form={other.form} name="intent" value={other.intent} className="min-h-[60px]">
+              {other.label}
+            </Button>
+          </div>
+        )
+      })}
     </aside>
   )
 }
