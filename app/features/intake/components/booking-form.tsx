@@ -126,8 +126,8 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           </Button>
         )}
         <div className="form-bar flex grow flex-wrap gap-x-2">
-          {/* The options of the first step have their prices. */}
-          {view.step > 1 && <PriceLine view={view} ids={ids} started={started} />}
+          {/* Without an emergency, the first step has no price but those of its options. */}
+          {(view.step > 1 || view.answers.service) && <PriceLine view={view} ids={ids} started={started} />}
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
             href={emergencyPhone.href}
