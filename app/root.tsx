@@ -17,6 +17,7 @@ import SessionEnd from '#app/features/accounts/components/session-end.island.tsx
 import { isOfferedPasskey } from '#app/features/accounts/passkey-offer.server.ts'
 import { mayActAs } from '#app/features/accounts/roles.ts'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/accounts/site-session.server.ts'
+import { readReviewKinds } from '#app/features/aftercare/read-reviews.server.ts'
 import { limitText } from '#app/features/capacity/online-pause.ts'
 import { readRinging } from '#app/features/desk/enquiries.server.ts'
 import { readUnreadCount } from '#app/features/desk/read-inbox.server.ts'
@@ -46,7 +47,7 @@ import { NoEntry } from './features/site/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/site/components/not-found.tsx'
 import { Page } from './features/site/components/page.tsx'
 import { QuietPage } from './features/site/components/quiet-page.tsx'
-import { countedRoute, isMeasured } from './features/site/site-map.ts'
+import { countedRoute, isMeasured, isPublicPath } from './features/site/site-map.ts'
 import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
@@ -111,9 +112,15 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
       findsAddresses: Boolean(visit.services.config.addressLookupUrl) || undefined,
     },
     isPreview: isPreview || undefined,
-    hasSamples: visit.services.config.sampleData || undefined,
+    reviewKinds: await reviewKindsOf(visit.services, pathname),
     missing: isForStaff && isPublic && missing.length > 0 ? missing : undefined,
   }
+}
+
+/** Which reviews the home page has, for the menus of public pages. */
+async function reviewKindsOf({ db, config }: Services, path: string) {
+  if (config.sampleData) return { hasReviews: true, hasMessages: true }
+  return isPublicPath(path) ? readReviewKinds(db) : undefined
 }
 
 /** Why pages ask people to call: staff have paused online booking or have no one free yet, or test bookings fail. */
@@ -156,7 +163,7 @@ function useDocument() {
     serviceWorker,
     isPreview = false,
     missing,
-    hasSamples = false,
+    reviewKinds = { hasReviews: false, hasMessages: false },
   } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
@@ -166,7 +173,7 @@ function useDocument() {
     route: route && isNotFound(error) ? notFoundRoute : route,
     viewer,
     session,
-    shell: { hasSamples, stuck, unread, ringing, missing },
+    shell: { ...reviewKinds, stuck, unread, ringing, missing },
     serviceWorker,
     phoneFirst,
     formStart,

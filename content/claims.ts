@@ -47,13 +47,13 @@ export type MeasureId = (typeof measures)[number]
 
 /**
  * The evidence for a claim. Texts use the marks of `RichText`. Stated: its evidence. Enforced: the rule or row of this system that
- * guarantees it. Measured: what is counted, or why it can't be yet (`notYet`). `wanted`: the document that the owner has yet to file, shown
+ * guarantees it; `isReviews`: with what our reviews add up to. Measured: what is counted, or why it can't be yet (`notYet`). `wanted`: the document that the owner has yet to file, shown
  * only to staff.
  */
 type Backing =
   | { kind: 'stated'; evidence: string; wanted?: undefined }
   | { kind: 'stated'; evidence?: string; wanted: string }
-  | { kind: 'enforced'; rule: string; measure?: MeasureId; wanted?: string }
+  | { kind: 'enforced'; rule: string; measure?: MeasureId; wanted?: string; isReviews?: true }
   | { kind: 'measured'; query: string; measure: MeasureId; wanted: string }
   | { kind: 'measured'; query: string; notYet: string; wanted: string }
 
@@ -487,7 +487,8 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'These are examples and are labelled as such. Reviews and chats are shown only on test sites with sample data, never on a public site. The bill is worked out at our real rates.',
+            rule: 'Every review is by a customer we’ve visited, and published straight away: see [how we collect them](/reviews#how). Made-up reviews and chats are labelled as examples, and shown only on test sites with sample data, never on a public site. The bill is an example too, worked out at our real rates.',
+            isReviews: true,
           },
         },
         {

@@ -102,7 +102,9 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   )
   const health = () => readHealth(services, worker.instance)
   // Changes by other instances, announced by the database.
-  const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
+  const stopsListening = ['blog_posts', 'reviews'].map((channel) =>
+    config.databaseUrl ? listenTo(config.databaseUrl, channel, () => pageCache.purge()) : () => undefined,
+  )
   const counts = keepCounts(services)
   const parts = {
     services,
@@ -185,7 +187,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
-      stopListening()
+      for (const stopListening of stopsListening) stopListening()
       clearInterval(looking)
       await pageArrivals.settled()
       await (roundsEnding ?? rounds?.stop())

@@ -5,6 +5,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, type Engine, openSqlite } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { newId } from '#app/values/ids.ts'
 import { openApp } from '#test/support/app.ts'
 import { isDeep, sample, tries } from '#test/support/depth.ts'
 import { busyEventLoopMs, measuredEventLoop } from '#test/support/event-loop.ts'
@@ -135,6 +136,17 @@ async function fillSite(url: string, db: Database, crew: Crew) {
         .at(-1) ?? '',
     )
   }
+  // A visit that has ended, for the form of its review.
+  const ended = {
+    id: newId(),
+    bookingId: (await db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()).id,
+    actor: 'staff',
+    note: '',
+  }
+  await db
+    .insertInto('bookingEvents')
+    .values({ ...ended, at: new Date().toISOString(), fromStatus: 'arrived', toStatus: 'completed' })
+    .execute()
   const owner = openPlainBrowser(url)
   await owner.signIn({ email: 'owner@example.com', password })
   await owner.post('/staff/engineers/new', {
@@ -152,7 +164,7 @@ async function fillSite(url: string, db: Database, crew: Crew) {
     (await db.selectFrom(table).select('id').executeTakeFirst())?.id ?? 'none'
   const { slug } = await db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
   const parameters: [RegExp, string][] = [
-    [/^\/(track|book)/, tokens[0] ?? ''],
+    [/^\/(track|book|review)/, tokens[0] ?? ''],
     [/^\/t\//, tokens[0]?.slice(0, 22) ?? ''],
     [/^\/calendar\//, feed ?? ''],
     [/^\/blog\//, slug],

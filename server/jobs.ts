@@ -1,3 +1,4 @@
+import { askForReviews } from '#app/features/aftercare/ask-for-reviews.server.ts'
 import { warnOfOverdue } from '#app/features/aftercare/warn-of-overdue.server.ts'
 import { checkBooks } from '#app/features/billing/check-books.server.ts'
 import { remindOfBills } from '#app/features/billing/remind-of-bills.server.ts'
@@ -51,6 +52,7 @@ export const chores: Chore[] = [
   warnOfHoles,
   warnOfOverdue,
   async (services) => void (await remindOfBills(services)),
+  async (services) => void (await askForReviews(services)),
   async (services) => void (await checkBooks(services)),
   missLostCalls,
   (services) => pruneReports(services),

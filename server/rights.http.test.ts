@@ -32,7 +32,17 @@ type Right = keyof typeof pageRules
 const pageRules = {
   everyone: [
     ...['/', '/book', '/new-link', '/gas-emergency', '/offline', '/emergency-boiler-repair', '/services', '/services/burst-pipe', '/about'],
-    ...['/contact', '/guarantee', '/pricing', '/blog', '/blog/rss.xml', '/blog/:slug', '/payment-success', '/security-dashboard'],
+    ...[
+      '/contact',
+      '/guarantee',
+      '/reviews',
+      '/pricing',
+      '/blog',
+      '/blog/rss.xml',
+      '/blog/:slug',
+      '/payment-success',
+      '/security-dashboard',
+    ],
     ...['/security-dashboard/report.json', '/privacy', '/terms', '/cookies', '/accessibility', '/claims', '/locations', '/locations/:area'],
     ...[
       '/plumbers-whitechapel',
@@ -60,6 +70,8 @@ const pageRules = {
       '/book/confirmed/:token',
       '/t/:code',
       '/t/:code/bill',
+      '/t/:code/review',
+      '/review/:token',
       '/track/:token',
       '/track/:token/pay',
       '/track/:token/fee',
@@ -89,7 +101,15 @@ const pageRules = {
   staff: [
     ...['/blog-admin', '/blog-admin/posts', '/blog-admin/:id', '/blog-admin/:id/preview', '/staff', '/staff/bookings'],
     ...['/staff/bookings/caller', '/staff/bookings/quote', '/staff/bookings/new', '/staff/bookings/:id', '/staff/bookings/:id/photos'],
-    ...['/staff/bookings/:id/photos/:photo/:size?', '/staff/bills', '/staff/bills/cash', '/staff/find', '/staff/inbox', '/staff/engineers'],
+    ...[
+      '/staff/bookings/:id/photos/:photo/:size?',
+      '/staff/bills',
+      '/staff/bills/cash',
+      '/staff/find',
+      '/staff/inbox',
+      '/staff/reviews',
+      '/staff/engineers',
+    ],
     ...[
       '/staff/engineers/plan',
       '/staff/engineers/calendars',
@@ -146,7 +166,12 @@ const otherAnswers: Readonly<Record<string, Answer>> = {
 }
 
 /** Forms of a page that fewer may send than may open it. */
-const ownersForms = [['/staff/inbox', { intent: 'settle-report', bookingId: 'none' }]] as const
+const ownersForms = [
+  ['/staff/inbox', { intent: 'settle-report', bookingId: 'none' }],
+  ['/staff/reviews', { intent: 'review-remove', review: 'none' }],
+  ['/staff/reviews', { intent: 'chosen-add' }],
+  ['/staff/reviews', { intent: 'chosen-drop', chosen: 'none' }],
+] as const
 
 /** The APIs' routes by who may call them; `account`, `staff` and `service` with a bearer token. */
 const apiRules = {
@@ -346,7 +371,7 @@ async function openWorld(site: Site) {
   const { slug } = await site.db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
   const photo = await idIn('photos')
   const parameters: readonly [RegExp, Record<string, string | undefined>][] = [
-    [/^\/(track|book)\//, { token: customer.token, photo, file: receipt }],
+    [/^\/(track|book|review)\//, { token: customer.token, photo, file: receipt }],
     [/^\/t\//, { code: customer.token.slice(0, 22) }],
     [/^\/pay\//, { bill, code }],
     [/^\/(engineer\/jobs|staff\/bookings)\//, { id: customer.booking, photo }],

@@ -64,6 +64,8 @@ export const limits = {
   /** Return visits asked for, of one booking. */
   returns: limit('booking', 'booking-returns', 10, hours(1)),
   complain: limit('booking', 'booking-complaint', 5, minutes(10)),
+  review: limit('booking', 'review', 10, minutes(10)),
+  reviews: limit('booking', 'reviews', 20, hours(1)),
   photo: limit('booking', 'photo', 30, minutes(10)),
   photos: limit('booking', 'photos', 60, hours(1)),
   decideWork: limit('booking', 'booking-work', 10, minutes(1)),

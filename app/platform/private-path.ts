@@ -1,7 +1,7 @@
 /* Private links carry their secret in the path. Paths in logs and reports are written without it, however the link was spelled. */
 
 /** The paths of pages whose next segment is a secret, as parts of regular expressions; 'tt': mistyped. A new private link is an entry here. */
-export const secretPlaces = ['track', 't', 'tt', 'take', 'calendar', 'book\\/confirmed', 'staff\\/wall\\/open', 'pay\\/[^/]+']
+export const secretPlaces = ['track', 't', 'review', 'tt', 'take', 'calendar', 'book\\/confirmed', 'staff\\/wall\\/open', 'pay\\/[^/]+']
 
 /** Even if it doesn't look like one: a mistyped link is still nearly right. */
 const secretFollows = new RegExp(`^\\/(${secretPlaces.join('|')})\\/[^/]+`, 'i')

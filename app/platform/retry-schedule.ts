@@ -33,8 +33,10 @@ const retrySchedules = {
   'customer-extra-work': message,
   'customer-aftercare': message,
   'customer-bill': message,
+  'customer-review': message,
   // After ten minutes the email goes instead; without an address staff are told.
   ...{ 'customer-confirmation-text': text, 'customer-change-text': text, 'customer-late-text': text, 'customer-bill-text': text },
+  'customer-review-text': text,
   // Later it would be odd, and staff have the call in their inbox.
   'missed-call-text': quick,
   'owner-change-email': message,

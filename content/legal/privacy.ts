@@ -47,6 +47,7 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
         '**What the website adds:** a reference, the price and how it’s worked out, the arrival window, the status and its history, and when you sent it. Also messages between us, any changes of time, which engineers had the job, and what our staff did and noted. It flags bookings to staff as outside our area, late or possible spam. A code made from what you sent lets us store a repeated booking only once.',
         '**What’s agreed and found on the visit:** any extra work you agree to or decline, with your name and signature. Also the gas appliances our engineer examined, and any warning notice.',
         '**Photos:** any you send us of the problem, and those our engineer takes: before and after the work, of the door if no one lets us in, and of receipts. We keep only the picture: the location and camera details are removed on your phone, and again on our server.',
+        '**If you review a visit:** your stars and words, and whether we may show the words with your first name and area. We ask everyone we’ve visited for a review, twice at most, because customers need to see what others really thought. What you change or withdraw is kept for the record with your booking. [How we collect reviews](/reviews).',
         '**If you create an account:** your email, your name and your password, stored only as a code that can’t be reversed. Also when you signed in and with which browser, and your two-step verification if you set it up, with a phone number if you use one. If you sign in through Google or GitHub: your email, your name and their ID number for you. A log records who changed what in an account, using ID numbers instead of names or addresses.',
         '**If you pay for Red Line:** that you paid, when, how much, any refund, and the payment company’s reference numbers. No card details.',
         '**If we invite you to work with us:** the name and email the owner gives us, and whether you’re staff or an owner. An invitation that isn’t accepted is deleted after 7 days.',
@@ -174,7 +175,7 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
         'We keep your account until you delete it on [your account’s page](/account/data) or ask us to. The account is deleted straight away, with your sign-in details, your devices and any emails about it that we still store.',
         {
           points: [
-            '**Finished bookings:** your name, phone, email, address, postcode, notes, messages, photos and the optional box are deleted. The private link stops working, with the page and PDF of its bill. You can download your bills before you delete the account. Anything still waiting to reach our staff, such as a cancellation, is sent first.',
+            '**Finished bookings:** your name, phone, email, address, postcode, notes, messages, photos, your review and the optional box are deleted. The private link stops working, with the page and PDF of its bill. You can download your bills before you delete the account. Anything still waiting to reach our staff, such as a cancellation, is sent first.',
             '**Bookings still open:** these go ahead without the account, and we remove your details once they’re finished.',
             `**What stays:** reference, dates, type of emergency, borough, price, payments and status of each booking, for our accounts. Tax law requires us to keep bills, with your name and address, for ${retention.bookYears} years. The log of changes stays too, with ID numbers that no longer identify you.`,
             `**The final email** confirming this: we keep a record of it for ${retention.finishedJobDays} days.`,
@@ -191,6 +192,7 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
         {
           points: [
             '**Our staff,** by email and in our staff area: the whole booking, with its photos, your changes and messages. **Engineers** see only their own jobs.',
+            '**Everyone who reads our website:** your review, if you agreed to that.',
             '**The company behind a calendar, if your engineer or our staff see their jobs in one:** the type of job and its time. For your engineer, also your address and the booking reference; for staff, the first part of your postcode.',
             '**The company that sends our email:** emails to you and our staff.',
             '**Twilio, which carries our texts and calls, if we text you or you call us:** your phone number, the text, with its link to your private page, and what you answer. If we write to you on WhatsApp, it gets the same. Text STOP to end our texts. We then remember your number, so that we don’t text it again.',
@@ -221,7 +223,7 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
           points: [
             'The website tells your browser to use encrypted connections only.',
             'Its pages load nothing from other websites unless you accept analytics, and your private booking page never does.',
-            'The code in your private link can’t be guessed, and our booking records contain only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address, your messages and your photos. They can also change the time, cancel or message us. Your name, phone number and access details aren’t shown. The link doesn’t expire, so don’t share it. If you subscribe to it in a calendar, the company behind the calendar has it too. If you want the link to stop working, ask us.',
+            'The code in your private link can’t be guessed, and our booking records contain only a fingerprint of it. Anyone with the link can see the job, its price and progress, the address, your email address, your messages and your photos. They can also change the time, cancel, message us or write your review. Your name, phone number and access details aren’t shown. The link doesn’t expire, so don’t share it. If you subscribe to it in a calendar, the company behind the calendar has it too. If you want the link to stop working, ask us.',
             'Search engines and browsers are told not to keep your private page.',
             'The server log records the time, the page requested, the result and any errors. For a booking it may include an internal number, the borough and the estimate. It doesn’t include your IP address, the code in your private link or what you type into the form.',
           ],

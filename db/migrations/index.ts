@@ -76,6 +76,7 @@ import * as calendarFeeds from './0106-calendar-feeds.ts'
 import * as enquiries from './0107-enquiries.ts'
 import * as deskRota from './0108-desk-rota.ts'
 import * as alarms from './0109-alarms.ts'
+import * as reviews from './0110-reviews.ts'
 import * as returnFaults from './0113-return-faults.ts'
 import * as answeredComplaints from './0116-answered-complaints.ts'
 import * as satisfactionRequests from './0117-satisfaction-requests.ts'
@@ -161,6 +162,7 @@ export const migrations = {
   '0107-enquiries': enquiries,
   '0108-desk-rota': deskRota,
   '0109-alarms': alarms,
+  '0110-reviews': reviews,
   '0113-return-faults': returnFaults,
   '0116-answered-complaints': answeredComplaints,
   '0117-satisfaction-requests': satisfactionRequests,

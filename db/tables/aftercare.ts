@@ -1,11 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import type { Flag } from './flag.ts'
 
 export interface AftercareTables {
   complaints: ComplaintsTable
   returnFaults: ReturnFaultsTable
   satisfactionRequests: SatisfactionRequestsTable
+  reviews: ReviewsTable
+  replacedReviews: ReplacedReviewsTable
+  reviewAsks: ReviewAsksTable
+  chosenMessages: ChosenMessagesTable
 }
 
 export type ComplaintChannel = 'link' | 'phone' | 'email' | 'post'
@@ -72,4 +77,82 @@ export interface SatisfactionRequestsTable {
   refundPence: Generated<number | null>
   /** As the customer reads them: up to 1000 characters; '' if none were given, and once the booking is erased. */
   reasons: Generated<string>
+}
+
+/** The reasons for which a review may be removed. */
+export type RemovalReason = 'names_person' | 'defamatory' | 'unlawful' | 'not_ours'
+
+/** The review of a booking by its customer, as it is now. */
+export interface ReviewsTable {
+  id: string
+  bookingId: string
+  /** 1 to 5. Null: it was erased with its customer's data. */
+  stars: number | null
+  /** Up to 2000 characters; '' for stars alone. */
+  text: string
+  /** First name, as its writer wants it shown; '' for none. */
+  name: string
+  /** 'Hackney, E8'; '' if unknown. */
+  area: string
+  service: string
+  borough: string | null
+  /** 1: its words may be shown, with name and area. */
+  mayPublish: Flag
+  /** How often it was written: 1 at first. */
+  revision: number
+  writtenAt: Instant
+  editedAt: Generated<Instant | null>
+  /** Withdrawn by its writer. */
+  withdrawnAt: Generated<Instant | null>
+  /** Ours, up to 1000 characters; '': none. */
+  answer: Generated<string>
+  answeredAt: Generated<Instant | null>
+  /** The id of the user. */
+  answeredBy: Generated<string | null>
+  removedAt: Generated<Instant | null>
+  /** The id of the owner. */
+  removedBy: Generated<string | null>
+  removalReason: Generated<RemovalReason | null>
+  /** The owner's, for staff: up to 1000 characters. */
+  removalNote: Generated<string>
+  erasedAt: Generated<Instant | null>
+}
+
+/** What a review was before its writer changed or withdrew it. */
+export interface ReplacedReviewsTable {
+  reviewId: string
+  bookingId: string
+  revision: number
+  /** Its stars, text, name and leave, as JSON. */
+  review: string
+  /** Why it had been removed, if it had. */
+  removalReason: RemovalReason | null
+  replacedAt: Instant
+}
+
+/** When a customer was asked for a review: twice at most. */
+export interface ReviewAsksTable {
+  bookingId: string
+  number: 1 | 2
+  at: Instant
+}
+
+/** A customer's message, or a review from elsewhere, that an owner shows with the customer's consent: never counted among the reviews. */
+export interface ChosenMessagesTable {
+  id: string
+  kind: 'message' | 'review'
+  /** 1 to 1000 characters. */
+  text: string
+  /** As the customer wants it shown; '' for none. */
+  name: string
+  /** Where it was written: 'WhatsApp', an address. */
+  source: string
+  saidOn: LondonDay
+  /** The consent to show it: of whom, when and how it was given. */
+  consentBy: string
+  consentOn: LondonDay
+  consentHow: string
+  addedAt: Instant
+  /** The id of the owner. */
+  addedBy: string
 }

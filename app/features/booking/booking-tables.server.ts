@@ -55,7 +55,18 @@ export const bookingTables: { readonly [Name in BookingTable]: 'goes' | Reason }
   ...{ jobSheets: 'goes', replacedSheets: 'goes', jobParts: 'goes', engineerActs: 'goes', callAttempts: 'goes', timeCorrections: 'goes' },
   ...{ extraWorks: 'goes', gasReasons: 'goes', credits: 'goes', creditDoubts: 'goes', charges: 'goes', feeQuestions: 'goes' },
   ...{ escalations: 'goes', reachAttempts: 'goes', callBacks: 'goes', visitPlaces: 'goes', redlineSlots: 'goes', checkouts: 'goes' },
-  ...{ billCorrections: 'goes', bookDifferences: 'goes', returnFaults: 'goes' },
+  // Otherwise reviews of visits without a bill, such as returns, would go first.
+  reviews: {
+    ...{ what: 'a review', years: retention.billYears },
+    rows: (db, ids) =>
+      db
+        .selectFrom('reviews')
+        .select(['bookingId', 'writtenAt as since'])
+        .where('bookingId', 'in', ids)
+        .where('withdrawnAt', 'is', null)
+        .execute(),
+  },
+  ...{ billCorrections: 'goes', bookDifferences: 'goes', returnFaults: 'goes', replacedReviews: 'goes', reviewAsks: 'goes' },
 }
 
 /** Reasons whose rows belong to a booking only through another table's. */

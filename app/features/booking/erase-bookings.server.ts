@@ -62,6 +62,8 @@ export async function eraseEndedBookings(services: Services): Promise<number> {
     count += erased
     after = last
   }
+  // Their reviews are no longer shown.
+  if (count > 0) services.pagesChanged()
   return count
 }
 
@@ -121,7 +123,7 @@ export async function eraseBooking(
 ): Promise<void> {
   await actOnBookingIn(services, tx, { bookingId, actor: 'system' }, async (_, { booking, now }) => {
     await recordErasure(services, tx, 'booking', bookingId)
-    await eraseWritten(tx, bookingId)
+    await eraseWritten(tx, bookingId, toInstant(now))
     // One that waits for our answer may be someone else's: anyone can book with any number.
     if (booking.phone) await tx.deleteFrom('enquiries').where('phone', '=', booking.phone).where('settledAt', 'is not', null).execute()
     await erasePhotos(tx, bookingId, now)
@@ -152,7 +154,7 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
 })
 
 /** Erases texts about a booking, and the messages sent about it. */
-async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise<void> {
+async function eraseWritten(tx: Transaction<Tables>, bookingId: string, at: Instant): Promise<void> {
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
   // Parts and their costs stay with the accounts.
@@ -187,6 +189,14 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise
     .where('bookingId', '=', bookingId)
     .execute()
   await tx.updateTable('satisfactionRequests').set({ words: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
+  // That there was a review is counted; nothing of it is kept.
+  await tx.deleteFrom('replacedReviews').where('bookingId', '=', bookingId).execute()
+  await tx
+    .updateTable('reviews')
+    .set({ stars: null, text: '', name: '', area: '', answer: '', removalNote: '', erasedAt: at })
+    .where('bookingId', '=', bookingId)
+    .where('erasedAt', 'is', null)
+    .execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
   const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
   await tx.updateTable('billNotes').set({ text: 'Erased' }).where('billId', 'in', bills).execute()

@@ -7,6 +7,7 @@ import { renewedLink } from '#app/features/booking/private-link.server.ts'
 import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { InvalidBooking, StepRefused } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
+import { refuseIfVisited } from '#app/features/booking/visit-end.server.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
 import { contactFields, emailIfAny, emergencyFields, problemsOf } from '#app/features/intake/booking-input.ts'
 import { emailRequired } from '#app/platform/fields.ts'
@@ -76,6 +77,9 @@ export async function editBooking(services: Services, { fields, confirmed, ...ac
     const set = changedOf(booking, parsed.data, district, services.published.current().boroughs)
     const changed = Object.keys(set) as (keyof typeof labels)[]
     if (changed.length === 0) throw new StepRefused('You haven’t changed anything.')
+    // The customer who had the visit is asked for the review, and has the link to it.
+    if (set.email !== undefined || (set.phone !== undefined && booking.email === ''))
+      await refuseIfVisited(tx, booking.id, 'An engineer has been to this job, so where we write to its customer can’t be changed now.')
     const edited = { ...booking, ...set }
     const written = (await readMessages(tx, booking.id)).flatMap(({ sender, text }) => (sender === 'customer' ? [text] : []))
     const derived = { searchText: searchTextOf(edited), dangers: dangersText(edited.description, edited.accessNotes, ...written) }

@@ -3,6 +3,7 @@ import { hasEnded, steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { isReturn } from '#app/features/booking/same-visit.ts'
+import { refuseIfVisited } from '#app/features/booking/visit-end.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/capacity/cancellation.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
@@ -27,6 +28,7 @@ export async function joinDuplicate(services: Services, { bookingId, staffId, se
     const press = { act: 'join', wish: into } as const
     await actOnBookingIn(services, tx, { bookingId, actor: staffId, seen, press }, async (_tx, { booking }) => {
       requireStep('join', booking)
+      await refuseIfVisited(tx, bookingId, 'An engineer has been to this job, so it isn’t a duplicate. Cancel it instead.')
       const kept = await tx.selectFrom('bookings').selectAll().where('id', '=', into).executeTakeFirstOrThrow()
       if (into === bookingId) throw new StepRefused('A booking can’t be its own duplicate.')
       if (isReturn(booking, kept)) throw new StepRefused(`This is a return visit, not the same visit as ${kept.reference}.`)

@@ -1,6 +1,7 @@
 import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
+import { refuseIfVisited } from '#app/features/booking/visit-end.server.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -14,6 +15,7 @@ import { requireStep } from './steps/require-step.server.ts'
 export async function discardSpam(services: Services, act: StaffAct): Promise<void> {
   await actByStaff(services, { ...act, act: 'discard', wish: null }, async (tx, { booking }) => {
     requireStep('discard', booking)
+    await refuseIfVisited(tx, booking.id, 'An engineer has been to this job, so it isn’t spam. Cancel it instead.')
     if (booking.channel === 'phone') throw new StepRefused('We took this booking by phone. Cancel it instead.')
     if (await readPaidFee(tx, booking.id))
       throw new StepRefused('This booking has been paid for. Cancel it instead, so that the money is refunded.')

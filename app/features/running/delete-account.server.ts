@@ -39,6 +39,7 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
     if (user.email && user.emailConfirmedAt) await mailAccount(services, tx, { kind: 'deleted', email: user.email, openBookings })
   })
   services.jobsAdded()
+  services.pagesChanged()
 }
 
 /**

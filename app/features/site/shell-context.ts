@@ -10,8 +10,9 @@ export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
 
 /** Facts about the site for the frame around every page. The last four are for staff pages only. */
 export interface ShellFacts {
-  /** Sample reviews are shown, so menus may link to reviews. */
-  hasSamples: boolean
+  /** The home page shows reviews, and customers' messages, real or samples: menus link to them. */
+  hasReviews: boolean
+  hasMessages: boolean
   stuck: Stuck | null
   /** Customers with unread messages, and those whose texts or calls are to be answered. */
   unread: number
@@ -20,7 +21,7 @@ export interface ShellFacts {
   missing?: readonly MissingDetail[]
 }
 
-const ShellContext = createContext<ShellFacts>({ hasSamples: false, stuck: null, unread: 0 })
+const ShellContext = createContext<ShellFacts>({ hasReviews: false, hasMessages: false, stuck: null, unread: 0 })
 
 export function ShellProvider({ facts, children }: { facts: ShellFacts; children?: ReactNode }) {
   return createElement(ShellContext.Provider, { value: facts }, children)

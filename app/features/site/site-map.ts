@@ -22,6 +22,7 @@ const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/about', name: 'About us: who we send, and how we’re insured', kind: 'main' },
   { path: '/contact', name: 'Contact and complaints', kind: 'main' },
   { path: '/guarantee', name: 'Our guarantee, and how to claim', kind: 'main' },
+  { path: '/reviews', name: 'Customer reviews: all of them', kind: 'main' },
   { path: '/pricing', name: 'Prices, with a calculator', kind: 'main' },
   { path: '/blog', name: 'Blog: helpful tips', kind: 'main' },
   { path: '/privacy', name: 'Privacy', kind: 'main' },

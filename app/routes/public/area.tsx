@@ -1,3 +1,5 @@
+import { ReviewsThatFit } from '#app/features/aftercare/components/page-reviews.tsx'
+import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
 import { HubPage } from '#app/features/areas/components/hub-page.tsx'
 import { LocalityPage } from '#app/features/areas/components/locality-page.tsx'
 import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
@@ -16,6 +18,7 @@ import { visitContext } from '#app/platform/services.ts'
 import wall from '#app/ui/drawings/wall.svg?url'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
+import { localities } from '#content/areas/localities.ts'
 import { openAlways } from '#content/stated.ts'
 import type { Route } from './+types/area'
 
@@ -28,10 +31,15 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   const view = readAreaPage(pattern.replace('plumbers-', ''), prices)
   if (!view) throw unknownPath(services, request)
   if (view.kind === 'locality' && !boroughs.includes(view.area.borough))
-    return { ...withoutTargets(view), isClosed: true, near: undefined, arrival: { next: undefined } }
+    return { ...withoutTargets(view), isClosed: true, near: undefined, reviews: undefined, arrival: { next: undefined } }
   const near = view.kind === 'locality' ? view.area.postcode : undefined
-  return { ...view, isClosed: false, near, arrival: await readPageArrival(visit, near ? { near } : {}) }
+  const reviews = await readPageReviews(services, { boroughs: boroughsOf(view) }, 3)
+  return { ...view, isClosed: false, near, reviews, arrival: await readPageArrival(visit, near ? { near } : {}) }
 }
+
+/** The boroughs that a page's places lie in. */
+const boroughsOf = ({ kind, area }: NonNullable<ReturnType<typeof readAreaPage>>): string[] =>
+  kind === 'locality' ? [area.borough] : [...new Set(localities.filter(({ hub }) => hub === area.slug).map(({ borough }) => borough))]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
@@ -54,7 +62,13 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
   const bookHref = `#${area.anchor}`
   const form = <PageBookingForm view={view.isClosed ? { isUnserved: true } : { near: view.near }} />
   return (
-    <Page arrival={view.arrival} bookHref={bookHref} width="full" coverage={view.isClosed ? undefined : coverage} symbols={['tel', 'ck']}>
+    <Page
+      arrival={view.arrival}
+      bookHref={bookHref}
+      width="full"
+      coverage={view.isClosed ? undefined : coverage}
+      symbols={['tel', 'ck', 'st']}
+    >
       <PageHero
         crumbs={crumbs}
         title={`Emergency plumbers in ${inText(area)}`}
@@ -74,6 +88,7 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
         ) : (
           <LocalityPage view={view} withoutPromise={view.isClosed} form={form} />
         )}
+        {view.reviews && <ReviewsThatFit of={view.reviews} title="What customers nearby say" />}
       </BesideCard>
     </Page>
   )

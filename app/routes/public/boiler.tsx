@@ -1,3 +1,5 @@
+import { ReviewsThatFit } from '#app/features/aftercare/components/page-reviews.tsx'
+import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
 import { useFormStart } from '#app/features/intake/form-start-context.ts'
@@ -31,7 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { prices } = published.current()
   const { boilerOffer } = prices
   const hasOffer = isOffered(boilerOffer, { service: boilerOffer.service, bookedAt: clock.now() })
-  return { hasOffer, hasSamples: config.sampleData, arrival: await readPageArrival(visit, { service }) }
+  const reviews = await readPageReviews(visit.services, { service }, 3)
+  return { hasOffer, hasSamples: config.sampleData, reviews, arrival: await readPageArrival(visit, { service }) }
 }
 
 const path = '/emergency-boiler-repair' satisfies SitePath
@@ -58,9 +61,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Boiler({ loaderData: { hasOffer, hasSamples, arrival } }: Route.ComponentProps) {
+export default function Boiler({ loaderData: { hasOffer, hasSamples, reviews, arrival } }: Route.ComponentProps) {
   return (
-    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck']}>
+    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck', 'st']}>
       <PageHero
         crumbs={crumbs}
         title="Emergency boiler repair in London"
@@ -74,7 +77,20 @@ export default function Boiler({ loaderData: { hasOffer, hasSamples, arrival } }
         <BoilerPage
           hasOffer={hasOffer}
           form={<PageBookingForm view={{ answers: { service } }} />}
-          reviews={hasSamples ? <SomeScreenshots of={['Leila', 'Ben', 'Chloe']} /> : <Guarantees id="reviews-screenshots" />}
+          reviews={
+            reviews ? (
+              <ReviewsThatFit
+                of={reviews}
+                id="reviews-screenshots"
+                title="Boiler repairs, reviewed"
+                more={`/reviews?${new URLSearchParams({ job: service })}`}
+              />
+            ) : hasSamples ? (
+              <SomeScreenshots of={['Leila', 'Ben', 'Chloe']} />
+            ) : (
+              <Guarantees id="reviews-screenshots" />
+            )
+          }
         />
       </BesideCard>
       {!useFormStart().redlineByPhone && <Island isOrnament name="exit-intent" of={ExitIntent} when="mouse" props={{ service }} />}

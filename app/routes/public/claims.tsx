@@ -1,3 +1,5 @@
+import { readReviewSummary } from '#app/features/aftercare/read-reviews.server.ts'
+import { ratingText } from '#app/features/aftercare/review-words.ts'
 import { ClaimsPage } from '#app/features/site/components/claims-page.tsx'
 import { Page } from '#app/features/site/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/site/page-meta.ts'
@@ -13,7 +15,11 @@ export const headers = publicPage
 /** The claims and their results on the day: the page is cached for one. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
-  return { groups: claimGroups(services.published.current()), tallies: await keptTallies(services) }
+  return {
+    groups: claimGroups(services.published.current()),
+    tallies: await keptTallies(services),
+    rating: ratingText(await readReviewSummary(services.db)),
+  }
 }
 
 const path = '/claims' satisfies SitePath
@@ -32,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Claims({ loaderData: { groups, tallies } }: Route.ComponentProps) {
+export default function Claims({ loaderData: { groups, tallies, rating } }: Route.ComponentProps) {
   const isAllProven = !groups.some(({ claims }) => claims.some(isUnproven))
   return (
     <Page>
@@ -41,7 +47,7 @@ export default function Claims({ loaderData: { groups, tallies } }: Route.Compon
       <p className="mt-4 max-w-[34em] text-lg leading-snug">
         {`Every claim we make, where it comes from, and ${isAllProven ? 'how you can check it' : 'the evidence we’ve published so far'}.`}
       </p>
-      <ClaimsPage groups={groups} tallies={tallies} />
+      <ClaimsPage groups={groups} tallies={tallies} rating={rating} />
     </Page>
   )
 }

@@ -1,4 +1,7 @@
 import { data } from 'react-router'
+import { readChosenForPages } from '#app/features/aftercare/chosen-messages.server.ts'
+import { ChosenMessages, WrittenReviews } from '#app/features/aftercare/components/page-reviews.tsx'
+import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
 import { asapWindow } from '#app/features/capacity/arrival-window.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
@@ -20,7 +23,7 @@ import { Page } from '#app/features/site/components/page.tsx'
 import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts, WhatToExpect } from '#app/features/site/components/proof.tsx'
 import { ReviewScreenshots } from '#app/features/site/components/review-screenshots.tsx'
 import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/site/components/services.tsx'
-import { WrittenReviews } from '#app/features/site/components/written-reviews.tsx'
+import { SampleReviews } from '#app/features/site/components/written-reviews.tsx'
 import { pageMeta, publishedOf, siteUrlOf } from '#app/features/site/page-meta.ts'
 import { readPosts } from '#app/features/site/read-posts.server.ts'
 import { businessStructuredData } from '#app/features/site/structured-data.ts'
@@ -38,6 +41,7 @@ import type { Route } from './+types/home'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 const postsShown = 3
+const reviewsShown = 8
 
 /** The room of so many jobs booked last, which take two lines each on the smallest screens; below two there is nothing to show. */
 const jobRoom: Record<number, string> = {
@@ -75,6 +79,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     until: isOpen ? untilText : undefined,
     posts,
     hasSamples: services.config.sampleData,
+    reviews: await readPageReviews(services, {}, reviewsShown),
+    chosen: await readChosenForPages(services),
     jobsShown: recent?.jobs.length ?? 0,
     arrival,
     /** The rate at the start of the window that a booking made now would be promised. */
@@ -103,7 +109,12 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order. */
-export default function Home({ loaderData: { hasOffer, tier, until, posts, hasSamples, jobsShown, arrival } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hasOffer, tier, until, posts, hasSamples, jobsShown, arrival, reviews, chosen } = loaderData
+  const [messages, elsewhere] = (['message', 'review'] as const).map((of) => chosen.filter(({ kind }) => kind === of)) as [
+    typeof chosen,
+    typeof chosen,
+  ]
   const { redlineByPhone } = useFormStart()
   return (
     <Page
@@ -121,8 +132,14 @@ export default function Home({ loaderData: { hasOffer, tier, until, posts, hasSa
         <BeforeAfter />
         <FirstTimeFix />
         <CaseStudy />
-        {hasSamples ? <ReviewScreenshots /> : <WhatToExpect />}
-        {hasSamples ? <WrittenReviews /> : <Guarantees />}
+        {messages.length > 0 ? <ChosenMessages messages={messages} /> : hasSamples ? <ReviewScreenshots /> : <WhatToExpect />}
+        {reviews || elsewhere.length > 0 ? (
+          <WrittenReviews of={reviews} chosen={elsewhere} />
+        ) : hasSamples ? (
+          <SampleReviews />
+        ) : (
+          <Guarantees />
+        )}
         <ServiceFacts>
           {jobRoom[jobsShown] && (
             <Island

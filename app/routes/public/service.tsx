@@ -1,3 +1,5 @@
+import { ReviewsThatFit } from '#app/features/aftercare/components/page-reviews.tsx'
+import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
 import { BesideCard } from '#app/features/site/components/beside-card.tsx'
@@ -26,7 +28,8 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const service = services.find(({ slug }) => `/${pattern}` === servicePath(slug))
   if (!service) throw unknownPath(visit.services, request)
-  return { service, arrival: await readPageArrival(visit, { service: service.type }) }
+  const reviews = await readPageReviews(visit.services, { service: service.type }, 3)
+  return { service, reviews, arrival: await readPageArrival(visit, { service: service.type }) }
 }
 
 const crumbsOf = (label: string) => [
@@ -51,11 +54,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function ServiceRoute({ loaderData: { service, arrival } }: Route.ComponentProps) {
+export default function ServiceRoute({ loaderData: { service, reviews, arrival } }: Route.ComponentProps) {
   const { type, name, title, pitch } = service
   const prices = usePrices()
   return (
-    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck']}>
+    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck', 'st']}>
       <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[
@@ -68,6 +71,7 @@ export default function ServiceRoute({ loaderData: { service, arrival } }: Route
       />
       <BesideCard bookHref="#book">
         <ServicePage service={service} form={<PageBookingForm view={{ answers: { service: type } }} />} />
+        {reviews && <ReviewsThatFit of={reviews} title="What customers say" more={`/reviews?${new URLSearchParams({ job: type })}`} />}
       </BesideCard>
     </Page>
   )

@@ -9,12 +9,13 @@ import { or404 } from './tracked.server.ts'
 
 export const headers = () => privateHeaders
 
-/** Leads from the short link in a text to the booking's private page, or its bill; an unknown one is refused as an unknown private link is. */
+/** Leads from the short link in a text to the booking's private page, its bill or its review; an unknown one is refused as an unknown private link is. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const booking = await or404(readBookingOfShortLink(services, params.code))
   const token = trackingTokenOf(services.secrets, booking)
-  const page = url.pathname.endsWith('/bill') ? (`/track/${token}/bill` satisfies SitePath) : (`/track/${token}` satisfies SitePath)
+  const pages = { bill: `/track/${token}/bill` satisfies SitePath, review: `/review/${token}` satisfies SitePath }
+  const page = pages[url.pathname.split('/')[3] as keyof typeof pages] ?? (`/track/${token}` satisfies SitePath)
   return redirect(page, { status: 303, headers: privateHeaders })
 }
 

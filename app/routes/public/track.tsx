@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
 import { AftercareLinks } from '#app/features/aftercare/components/aftercare-links.tsx'
+import { ReviewLink } from '#app/features/aftercare/components/review-form.tsx'
 import { VisitLinksPart } from '#app/features/aftercare/components/visit-links.tsx'
 import { readAftercareLinks } from '#app/features/aftercare/read-aftercare-links.server.ts'
+import { readOwnReview } from '#app/features/aftercare/read-own-review.server.ts'
 import { readVisitLinks } from '#app/features/aftercare/return-view.server.ts'
 import { isToPay, shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
@@ -96,11 +98,12 @@ async function readBillOf(services: Services, token: string) {
 }
 
 async function readOverviewOf(services: Services, token: string) {
-  const { booking } = await readTrackedBooking(services, token)
+  const { booking, events } = await readTrackedBooking(services, token)
   return {
     photos: await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath),
     links: await readVisitLinks(services, booking),
     requests: await readAftercareLinks(services.db, booking, services.clock.now()),
+    review: (await readOwnReview(services, booking, events))?.state,
   }
 }
 
@@ -278,6 +281,7 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
             <>
               <AgreedWorks works={view.works} now={view.now} />
               {view.hasGasRecord && <GasRecordLink path={view.path} />}
+              {view.review && <ReviewLink state={view.review} path={view.path.replace('/track/', '/review/')} />}
             </>
           }
           bill={view.bill && <BillNote bill={view.bill} path={path} />}

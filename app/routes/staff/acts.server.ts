@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { answerReview } from '#app/features/aftercare/answer-review.server.ts'
+import { addChosen, dropChosen } from '#app/features/aftercare/chosen-messages.server.ts'
 import { acknowledgeComplaint, answerComplaint, closeComplaint, recordComplaint } from '#app/features/aftercare/complaints.server.ts'
+import { removeReview } from '#app/features/aftercare/remove-review.server.ts'
 import { recordSatisfaction } from '#app/features/aftercare/satisfaction.server.ts'
 import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
@@ -247,6 +250,27 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
         isAgreed: field('isAgreed') === 'yes',
       }),
   },
+  'review-answer': {
+    by,
+    done: 'Answer published.',
+    do: (services, { staffId }, field) => answerReview(services, { reviewId: reviewIn(field), staffId, answer: field('answer') }),
+  },
+  'review-remove': {
+    by: 'owner',
+    done: 'Its words are off the site. We’re telling the customer why.',
+    do: (services, { staffId: ownerId }, field) =>
+      removeReview(services, { reviewId: reviewIn(field), ownerId, reason: field('reason'), note: field('removalNote') }),
+  },
+  'chosen-add': {
+    by: 'owner',
+    done: 'It’s on the site now.',
+    do: (services, { staffId }, field) => addChosen(services, staffId, field('kind'), field),
+  },
+  'chosen-drop': {
+    by: 'owner',
+    done: 'It’s deleted.',
+    do: (services, { staffId }, field) => dropChosen(services, staffId, field('chosen').slice(0, 100)),
+  },
   'pause-online': {
     by,
     do: (services, { staffId }, field) =>
@@ -274,6 +298,8 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
       settleReport(services, { bookingId, ownerId: staffId, applianceId: field('appliance'), note: field('note') }),
   },
 }
+
+const reviewIn = (field: Field) => field('review').slice(0, 100)
 
 /** For a form with a time to type and buttons for usual times, which ignore the typed value. */
 const untilOf = (field: Field) => ({ pauseFor: field('quick') || field('pauseFor'), time: field('time') })

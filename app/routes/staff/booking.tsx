@@ -1,5 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { StaffReviewCard } from '#app/features/aftercare/components/staff-reviews.tsx'
 import { StaffSatisfaction } from '#app/features/aftercare/components/staff-satisfaction.tsx'
+import { readStaffReviews } from '#app/features/aftercare/read-staff-reviews.server.ts'
 import { readStaffSatisfaction } from '#app/features/aftercare/staff-satisfaction.server.ts'
 import { BillNotes, Debts } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
@@ -38,7 +40,7 @@ export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const viewer = await requireRole(visit, request, 'staff')
   try {
     const view = await readBookingView(visit.services, params.id)
     const query = new URL(request.url).searchParams
@@ -54,6 +56,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
       bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
       billNotes: await readBillNotes(visit.services.db, params.id),
+      review: (await readStaffReviews(visit.services.db, { bookingId: params.id })).reviews[0],
+      isOwner: viewer.account.user.role === 'owner',
       refusedPayments: await readRefusedPayments(visit.services, params.id),
       satisfaction: await readStaffSatisfaction(
         visit.services.db,
@@ -74,7 +78,23 @@ export const action = staffAction(
 
 /** One booking, for staff. */
 export default function BookingForStaff({
-  loaderData: { view, sheet, works, gas, bill, billNotes, satisfaction, refusedPayments, debts, photos, photo, done, isTaken },
+  loaderData: {
+    view,
+    sheet,
+    works,
+    gas,
+    bill,
+    billNotes,
+    satisfaction,
+    refusedPayments,
+    debts,
+    photos,
+    photo,
+    review,
+    isOwner,
+    done,
+    isTaken,
+  },
   actionData,
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
@@ -115,6 +135,14 @@ export default function BookingForStaff({
               seen={view.card.seen}
               refused={answer?.refusal ? answer : undefined}
             />
+          )
+        }
+        review={
+          review && (
+            <section aria-labelledby="review" className="mt-8">
+              <Heading id="review">Review</Heading>
+              <StaffReviewCard review={review} isOwner={isOwner} refused={answer?.refusal ? answer : undefined} isOnBooking />
+            </section>
           )
         }
         debts={debts.length > 0 && <Debts debts={debts} />}

@@ -48,10 +48,12 @@ interface BookingPageProps {
   debts?: ReactNode
   /** What a customer who isn’t satisfied asked for. */
   satisfaction?: ReactNode
+  /** What the customer wrote about it. */
+  review?: ReactNode
 }
 
 /** One booking: its facts, everything staff can do with it, and its history. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts, satisfaction }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts, satisfaction, review }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   const place = [details.address, details.postcode, details.borough].filter(Boolean).join(', ')
@@ -175,6 +177,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           <MessageMarks messages={view.messages} />
           {satisfaction}
           <Complaints view={view} refused={refused} />
+          {review}
           <Notes view={view} refused={refused} />
           <History view={view} />
         </div>

@@ -88,6 +88,10 @@ export const AftercareJob = z.object({
 })
 export type AftercareJob = z.output<typeof AftercareJob>
 
+/** For a review: which time its writer is asked (`id`: 1 or 2), or that it was removed (its id). */
+export const ReviewJob = z.object({ bookingId: z.string(), change: z.enum(['review_asked', 'review_removed']), id: z.string() })
+export type ReviewJob = z.output<typeof ReviewJob>
+
 /** Promises to a customer that were missed at the same moment, and the compensation. */
 export const LateJob = z.object({
   bookingId: z.string(),

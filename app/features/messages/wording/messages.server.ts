@@ -21,10 +21,11 @@ import { changesForCustomers, customerChangeWords, newLinkWords } from './custom
 import { lateWords } from './customer-late.ts'
 import { type CustomerEntry, mailToCustomer, textToCustomer } from './customer-message.server.ts'
 import type { CustomerNews } from './customer-news.ts'
+import { type ReviewNews, reviewText, reviewWords } from './customer-review.ts'
 import { deskPush, deskText } from './desk-news.server.ts'
 import { engineerEmail, engineerPush, engineerText } from './engineer-news.server.ts'
 import { extraWorkWords, readToldWork } from './extra-work.ts'
-import { AftercareJob, BillJob, BookingJob, ChangeJob, EnquiryJob, LateJob, OwnerChangeJob } from './job-payloads.ts'
+import { AftercareJob, BillJob, BookingJob, ChangeJob, EnquiryJob, LateJob, OwnerChangeJob, ReviewJob } from './job-payloads.ts'
 import { type Message, mailToOwner, mailToStaff, sendMail, siteOf, webhookMessage } from './message.server.ts'
 import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.server.ts'
 import { readBillNews } from './read-bill-news.server.ts'
@@ -101,6 +102,24 @@ const bill: CustomerEntry<BillJob, BillNews> = {
   about: readBillNews,
   words: billWords,
   files: ({ clock }, news) => billFiles(news, clock.now()),
+}
+
+const review: CustomerEntry<ReviewJob, ReviewNews> = {
+  label: 'Review, to the customer',
+  occasions: ['review_asked', 'review_removed'],
+  payload: ReviewJob,
+  isAnybodys: () => false,
+  async isOld({ db }, { bookingId, change }) {
+    const written = await db.selectFrom('reviews').select('removedAt').where('bookingId', '=', bookingId).executeTakeFirst()
+    if (change === 'review_removed') return written?.removedAt ? undefined : 'Not sent: they’ve written it again since'
+    return written && 'Not sent: they’ve written a review since'
+  },
+  async about({ db }, { change, id }, news) {
+    if (change === 'review_asked') return { ...news, told: { ask: Number(id) } }
+    const { removalReason } = await db.selectFrom('reviews').select('removalReason').where('id', '=', id).executeTakeFirstOrThrow()
+    return { ...news, told: { removed: removalReason ?? 'unlawful' } }
+  },
+  words: reviewWords,
 }
 
 /**
@@ -188,6 +207,7 @@ export const messages = {
     words: ({ told, ...news }) => aftercareWords(news, told),
   }),
   'customer-bill': mailToCustomer(bill),
+  'customer-review': mailToCustomer(review),
   // The email is the customer's record of the price terms.
   'customer-confirmation-text': textToCustomer({
     label: 'Confirmation, text to the customer',
@@ -225,6 +245,15 @@ export const messages = {
     occasions: ['billed', 'bill_reminder'],
     of: bill,
     text: billText,
+  }),
+  'customer-review-text': textToCustomer({
+    label: 'Review, text to the customer',
+    template: 'change',
+    occasions: ['review_asked'],
+    of: review,
+    text: reviewText,
+    // Not at night.
+    validMs: () => hours(1),
   }),
   'missed-call-text': {
     label: 'Missed call, text to the caller',

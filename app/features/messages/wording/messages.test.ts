@@ -25,6 +25,7 @@ import { billWords } from './customer-bill.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
 import { lateWords } from './customer-late.ts'
 import { type CustomerNews, stationBlocks } from './customer-news.ts'
+import { reviewText, reviewWords } from './customer-review.ts'
 import { engineersOccasions, engineerWords, openJobWords } from './engineer-job.ts'
 import { extraWorkWords, type ToldWork } from './extra-work.ts'
 import { BillJob, type Change, ChangeJob, type LateJob } from './job-payloads.ts'
@@ -561,6 +562,11 @@ describe('every message', () => {
         ),
       ),
     ),
+    'customer-review': news.flatMap((each) =>
+      [{ ask: 1 }, { ask: 2 }, { removed: 'defamatory' as const }, { removed: 'not_ours' as const }].map((told) =>
+        reviewWords({ ...each, told }),
+      ),
+    ),
     'customer-new-link': news.map(newLinkWords),
     'account-mail': accountMails.map((mail) => accountWords(mail, defaultDetails)),
   }
@@ -686,9 +692,9 @@ describe('An email to a customer', () => {
   })
 })
 
-test('The owner can add to every mail to a customer about a booking', () => {
+test('The owner can add to every mail to a customer about a booking, but not to the one that asks for a review', () => {
   const toCustomers = Object.entries(messages).flatMap(([kind, { to, channel }]) => (to === 'customer' && channel === 'mail' ? [kind] : []))
-  expect([...Object.keys(otherMails), 'customer-change'].toSorted()).toEqual(toCustomers.toSorted())
+  expect([...Object.keys(otherMails), 'customer-change', 'customer-review'].toSorted()).toEqual(toCustomers.toSorted())
   expect(Object.keys(changeMails).toSorted()).toEqual(changesForCustomers.toSorted())
 })
 
@@ -719,12 +725,16 @@ describe('a text to a customer', () => {
         lateText(newsOf({}), { bookingId: '', missed: [promise], creditPence: pence, feeRefundPence: pence && 2_999 }),
       ]),
     ),
+    ['a review', reviewText({ ...newsOf({}), told: { ask: 1 } })],
     ...(['billed', 'bill_reminder'] as const).map((change): [string, string | undefined] => [
       change,
       billText({ ...newsOf({}), ...paper, change }),
     ]),
   ])('is one segment and ends with its link, about %s', (_, text = '') => {
-    expect([text, segmentsOf(text)]).toEqual([expect.stringMatching(/ https:\/\/\S+\/t\/x{22}(\/bill)?$/), { alphabet: 'gsm', count: 1 }])
+    expect([text, segmentsOf(text)]).toEqual([
+      expect.stringMatching(/ https:\/\/\S+\/t\/x{22}(\/bill|\/review)?$/),
+      { alphabet: 'gsm', count: 1 },
+    ])
   })
 
   test('has nothing that was typed into the form', () => {

@@ -17,7 +17,8 @@ import type { Site } from './site.ts'
  */
 
 /** The data of a text: `trackingUrl` is the short link, and `site.now` the time of the event, so that every try has the same words. */
-const textWith = ({ trackingUrl }: CustomerNews, words: string): string => withoutTypography(`${business.name}: ${words} ${trackingUrl}`)
+export const textWith = ({ trackingUrl }: CustomerNews, words: string): string =>
+  withoutTypography(`${business.name}: ${words} ${trackingUrl}`)
 
 /** What a text says, between our name and its link, and the link: the values of a WhatsApp template. */
 export function templateValues(text: string): [words: string, link: string] {

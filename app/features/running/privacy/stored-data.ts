@@ -235,6 +235,22 @@ export const storedData = {
     handedOut: ['askedAt', 'wish', 'words', 'decidedAt', 'outcome', 'creditedPence', 'refundPence', 'reasons'],
     heldBack: { id: itself, bookingId: itself, askedBy: inWords, decidedBy: inWords },
   },
+  reviews: {
+    handedOut: [
+      ...(['stars', 'text', 'name', 'area', 'mayPublish', 'writtenAt', 'editedAt', 'withdrawnAt', 'answer', 'answeredAt'] as const),
+      ...(['removedAt', 'removalReason', 'removalNote', 'revision', 'erasedAt'] as const),
+    ],
+    heldBack: {
+      ...{ id: itself, bookingId: itself, answeredBy: inWords, removedBy: inWords },
+      ...{ service: 'as in the booking', borough: 'as in the booking' },
+    },
+  },
+  replacedReviews: {
+    handedOut: ['review', 'removalReason', 'replacedAt', 'revision'],
+    heldBack: { reviewId: itself, bookingId: itself },
+  },
+  reviewAsks: { handedOut: ['number', 'at'], heldBack: { bookingId: itself } },
+  chosenMessages: 'customers’ words that an owner shows with their consent: not linked to an account. They are removed on request',
   staffActs: {
     handedOut: ['at', 'act', 'text', 'undoneAt'],
     heldBack: {

@@ -9,17 +9,21 @@ type Tallies = Record<MeasureId, Tally>
 interface ClaimsPageProps {
   groups: readonly ClaimGroup[]
   tallies: Tallies
+  /** What our reviews add up to, in words. */
+  rating: string
 }
 
 /** Every claim, with its own anchor: first those with evidence, then the others in one folded list. */
-export function ClaimsPage({ groups, tallies }: ClaimsPageProps) {
+export function ClaimsPage({ groups, tallies, rating }: ClaimsPageProps) {
   const [stated, ...laterStated] = [...new Set(groups.flatMap(({ claims }) => claims.map(({ statedOn }) => statedOn)))]
   const listOf = (isListed: (claim: Claim) => boolean) =>
     groups.map((group) => ({ ...group, claims: group.claims.filter(isListed) })).filter(({ claims }) => claims.length > 0)
   const proven = listOf((claim) => hasEvidence(claim, tallies))
   const unproven = listOf((claim) => !hasEvidence(claim, tallies))
   const isAbove = ({ id }: ClaimGroup) => proven.some((group) => group.id === id)
-  const claimOf = (claim: Claim) => <ClaimOf key={claim.id} claim={claim} tallies={tallies} hasDay={claim.statedOn !== stated} />
+  const claimOf = (claim: Claim) => (
+    <ClaimOf key={claim.id} claim={claim} tallies={tallies} rating={rating} hasDay={claim.statedOn !== stated} />
+  )
   return (
     <>
       {stated && (
@@ -56,13 +60,14 @@ const hasEvidence = (claim: Claim, tallies: Tallies): boolean =>
   !isUnproven(claim) || (claim.backing.kind === 'measured' && 'measure' in claim.backing && isMeasurable(tallies[claim.backing.measure]))
 
 /** A claim's words, its evidence, and its limits. */
-function ClaimOf({ claim, tallies, hasDay }: { claim: Claim; tallies: Tallies; hasDay: boolean }) {
+function ClaimOf({ claim, tallies, rating, hasDay }: { claim: Claim; tallies: Tallies; rating: string; hasDay: boolean }) {
   const { id, text, statedOn, limit, isHeldBack, filed } = claim
   return (
     <div id={id} className="break-inside-avoid border-b border-line py-3">
       <h3 className="text-base leading-tight tracking-normal">{text}</h3>
       <p className="!mt-1 text-sm empty:hidden">
         <RichText text={backingText(claim, tallies)} />
+        {claim.backing.kind === 'enforced' && claim.backing.isReviews && ` ${rating}.`}
         {filed && ` ${filed.text} ${dateText(filed.day)}.`}
         {filed?.link && (
           <>

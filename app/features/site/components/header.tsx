@@ -12,7 +12,7 @@ import { SignOut, ViewerLink } from './viewer-links.tsx'
 export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNothing?: boolean }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
-  const reviews = reviewsLink(useShell().hasSamples)
+  const reviews = reviewsLink(useShell().hasReviews)
   return (
     <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-[8px] px-[16px] md:gap-4 md:px-8 lg:min-h-18">

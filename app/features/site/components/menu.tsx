@@ -34,7 +34,7 @@ export function MenuButton() {
 export function Menu({ bookHref }: { bookHref?: string }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
-  const { hasSamples } = useShell()
+  const shell = useShell()
   return (
     <dialog id={id} aria-label="Menu" closedby="any" popover="auto" className="menu">
       <div className="flex min-h-14 items-center justify-between border-b-2 border-ink px-4 font-bold">
@@ -52,7 +52,7 @@ export function Menu({ bookHref }: { bookHref?: string }) {
       </div>
       <nav aria-label="Menu" className="px-4 py-2">
         <ul>
-          {sectionLinks(hasSamples).map(({ label, href }) => (
+          {sectionLinks(shell).map(({ label, href }) => (
             <MenuLink key={href} {...{ label, href }} />
           ))}
           <MenuLink label="Pricing" href={'/pricing' satisfies SitePath} />

@@ -65,6 +65,7 @@ const dailyParts: readonly Part[] = [
 const officeParts: readonly Part[] = [
   { label: 'Settings', href: '/staff/settings' satisfies SitePath, also: ['/staff/parts' satisfies SitePath], isOwners: true },
   { label: 'People', href: '/staff/people' satisfies SitePath, isOwners: true },
+  { label: 'Reviews', href: '/staff/reviews' satisfies SitePath },
   { label: 'Blog', href: '/blog-admin' satisfies SitePath },
   { label: 'Website', href: '/staff/analytics' satisfies SitePath },
   { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },

@@ -5,8 +5,8 @@ import { Section } from '#app/ui/section.tsx'
 import { TearLine } from '#app/ui/ticket.tsx'
 import { sampleReviews } from '#content/reviews.ts'
 
-/** Reviews, as samples until there are real ones. */
-export function WrittenReviews() {
+/** Made-up reviews, until there are real ones. */
+export function SampleReviews() {
   return (
     <Section id="reviews-written" band lazy title="What customers say" lead={<ExampleMark>Examples, not real customers</ExampleMark>}>
       <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>

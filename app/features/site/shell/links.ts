@@ -23,12 +23,12 @@ export const reviewsLink = (hasReviews: boolean): SiteLink => ({
   href: '/#reviews-written' satisfies SitePath,
 })
 
-/** Menu entries that scroll to sections of the home page. Without reviews, two of them have the sections shown instead. */
-export const sectionLinks = (hasReviews: boolean): readonly SiteLink[] => [
+/** Menu entries that scroll to sections of the home page. Without reviews or messages, two of them have the sections shown instead. */
+export const sectionLinks = ({ hasReviews, hasMessages }: { hasReviews: boolean; hasMessages: boolean }): readonly SiteLink[] => [
   { label: 'Special Offer', href: '/#offer' satisfies SitePath },
   { label: 'Emergency Services', href: '/#services' satisfies SitePath },
   { label: 'Coverage Areas', href: '/#coverage' satisfies SitePath },
-  { label: hasReviews ? 'Customer Screenshots' : 'What to Expect', href: '/#reviews-screenshots' satisfies SitePath },
+  { label: hasMessages ? 'Customer Screenshots' : 'What to Expect', href: '/#reviews-screenshots' satisfies SitePath },
   { label: hasReviews ? 'Written Reviews' : 'Our Guarantees', href: '/#reviews-written' satisfies SitePath },
   { label: 'Helpful Tips', href: '/#blog' satisfies SitePath },
 ]
@@ -36,6 +36,7 @@ export const sectionLinks = (hasReviews: boolean): readonly SiteLink[] => [
 export const footerLinks: readonly SiteLink[] = [
   { label: 'Emergency boiler repair', href: '/emergency-boiler-repair' satisfies SitePath },
   { label: 'Every job we do', href: '/services' satisfies SitePath },
+  { label: 'Reviews', href: '/reviews' satisfies SitePath },
   { label: 'City of London', href: '/plumbers-city-london' satisfies SitePath },
   { label: 'Clerkenwell', href: '/plumbers-clerkenwell' satisfies SitePath },
   { label: 'West End', href: '/plumbers-west-end' satisfies SitePath },

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { isVisitEnd, unclosedMs } from '#app/features/booking/visit-end.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Instant, later, toInstant } from '#app/values/clock.ts'
+import type { ReviewAsksTable } from '#db/tables/aftercare.ts'
+import type { Tables } from '#db/tables.ts'
+import { atAskingHour, firstAskMs, isAskingHour, latestAskMs, secondAskMs } from './asking/ask-times.ts'
+
+type Ask = Pick<ReviewAsksTable, 'bookingId' | 'number'>
+
+/**
+ * Chore: asks the customer of every visit for a review, three hours after it ended and between 9am and 8pm in London, and once more four days
+ * later if they have written none: each time once, however many instances there are. Whatever became of the booking since, they are asked,
+ * unless they have had it erased: no one can skip or delay it. Returns how many were asked.
+ */
+export async function askForReviews(services: Services): Promise<number> {
+  const now = services.clock.now()
+  if (!isAskingHour(now)) return 0
+  let count = 0
+  for (const ask of [...(await readFirstDue(services.db, now)), ...(await readSecondDue(services.db, now))])
+    if (await askOnce(services, ask)) count += 1
+  return count
+}
+
+const isDue = (from: Instant, afterMs: number, now: Date) => atAskingHour(later(new Date(from), afterMs)) <= toInstant(now)
+
+/** Bookings whose visit has ended, and whose customer hasn't been asked. */
+async function readFirstDue(db: Kysely<Tables>, now: Date): Promise<Ask[]> {
+  const notAsked = () =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('bookingEvents', 'bookingEvents.bookingId', 'bookings.id')
+      .select('bookings.id')
+      .where('bookings.eraseAskedAt', 'is', null)
+      .where('bookings.erasedAt', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('reviewAsks').select('number').whereRef('reviewAsks.bookingId', '=', 'bookings.id'))),
+      )
+      .groupBy('bookings.id')
+      .orderBy('bookings.id')
+  const ended = await notAsked()
+    .select(({ fn }) => fn.min('bookingEvents.at').as('at'))
+    .where('bookingEvents.at', '>', later(now, -latestAskMs))
+    .where('bookingEvents.at', '<=', later(now, -firstAskMs))
+    // For the index of such events.
+    .where('toStatus', 'in', ['completed', 'no_access', 'cancelled'])
+    .where((eb) => isVisitEnd(eb as never))
+    .execute()
+  // No one has closed these.
+  const unclosed = await notAsked()
+    .select(({ fn }) => fn.max('bookingEvents.at').as('at'))
+    .where('bookings.status', '=', 'arrived')
+    .where('toStatus', '=', 'arrived')
+    .execute()
+  return [
+    ...ended.filter(({ at }) => isDue(at, firstAskMs, now)),
+    ...unclosed.filter(({ at }) => isDue(at, unclosedMs + firstAskMs, now)),
+  ].map(({ id }) => ({ bookingId: id, number: 1 }))
+}
+
+/** Bookings whose customer was asked once, and has written nothing. */
+async function readSecondDue(db: Kysely<Tables>, now: Date): Promise<Ask[]> {
+  const asked = await db
+    .selectFrom('reviewAsks as first')
+    .innerJoin('bookings', 'bookings.id', 'first.bookingId')
+    .select(['first.bookingId', 'first.at'])
+    .where('first.number', '=', 1)
+    .where('first.at', '>', later(now, -latestAskMs))
+    .where('first.at', '<=', later(now, -secondAskMs))
+    .where('bookings.eraseAskedAt', 'is', null)
+    .where('bookings.erasedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reviewAsks as second')
+            .select('second.number')
+            .whereRef('second.bookingId', '=', 'first.bookingId')
+            .where('second.number', '=', 2),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('reviews').select('reviews.id').whereRef('reviews.bookingId', '=', 'first.bookingId'))),
+    )
+    .orderBy('first.bookingId')
+    .execute()
+  return asked.filter(({ at }) => isDue(at, secondAskMs, now)).map(({ bookingId }) => ({ bookingId, number: 2 }))
+}
+
+/** Returns false if they were asked meanwhile, or have written a review. */
+const askOnce = async (services: Services, { bookingId, number }: Ask): Promise<boolean> =>
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { now }) => {
+    const written = await tx.selectFrom('reviews').select('id').where('bookingId', '=', bookingId).executeTakeFirst()
+    const isNew = await tx
+      .insertInto('reviewAsks')
+      .values({ bookingId, number, at: toInstant(now) })
+      .onConflict((conflict) => conflict.columns(['bookingId', 'number']).doNothing())
+      .returning('number')
+      .executeTakeFirst()
+    // Someone who has written one before they were asked isn't asked at all.
+    if (!isNew || written) return undefined
+    return { announces: { occasion: 'review_asked', id: String(number) }, result: true }
+  })) ?? false

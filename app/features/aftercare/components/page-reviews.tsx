@@ -1,0 +1,87 @@
+import { useEvidence } from '#app/platform/published-context.ts'
+import { Carousel, Slide } from '#app/ui/carousel.tsx'
+import { Folded } from '#app/ui/folded.tsx'
+import { Section } from '#app/ui/section.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import { dateText } from '#content/date-text.ts'
+import { aggregateRating } from '#content/stated.ts'
+import type { PageReviews } from '../read-reviews.server.ts'
+import { ratingText } from '../review-words.ts'
+import { ChosenParts, ChosenSlides, type ShownMessage } from './chosen.tsx'
+import { ReviewParts } from './review-card.tsx'
+
+/** The newest reviews in a row that scrolls; apart from them, reviews from elsewhere that an owner chose. */
+export function WrittenReviews({ of, chosen }: { of: PageReviews | undefined; chosen: readonly ShownMessage[] }) {
+  return (
+    <Section id="reviews-written" band lazy title="What customers say" lead={of && <AllReviews of={of} />}>
+      <RatedElsewhere />
+      {of && (
+        <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>
+          {of.reviews.map((review) => (
+            <Slide key={review.id}>
+              <ReviewParts review={review} isShort />
+            </Slide>
+          ))}
+        </Carousel>
+      )}
+      {chosen.length > 0 && (
+        <Folded label={`Chosen by us: ${chosen.length === 1 ? '1 review' : `${chosen.length} reviews`} from elsewhere`} isWide isOpen={!of}>
+          <ul className="grid gap-4 md:grid-cols-3">
+            {chosen.map((message) => (
+              <li key={message.id} className={frame}>
+                <ChosenParts message={message} />
+              </li>
+            ))}
+          </ul>
+        </Folded>
+      )}
+    </Section>
+  )
+}
+
+const frame = 'flex flex-col rounded-key border-2 border-ink bg-chalk'
+
+/** Messages from customers that an owner chose, with their consent. */
+export const ChosenMessages = ({ messages }: { messages: readonly ShownMessage[] }) => (
+  <Section id="reviews-screenshots" lazy title="From our customers" lead="Messages chosen by us, shown with the customer’s consent.">
+    <Carousel id="screenshots" label="Messages from customers" noun="Message" everyMs={5_000}>
+      <ChosenSlides messages={messages} />
+    </Carousel>
+  </Section>
+)
+
+/** The newest reviews that fit a page, side by side. `more`: the address of all of them. */
+export const ReviewsThatFit = ({ of, id = 'reviews', title, more }: { of: PageReviews; id?: string; title: string; more?: SitePath }) => (
+  <Section id={id} lazy title={title} lead={<AllReviews of={of} more={more} />}>
+    <ul className="grid gap-4 md:grid-cols-3">
+      {of.reviews.map((review) => (
+        <li key={review.id} className={frame}>
+          <ReviewParts review={review} isShort />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const AllReviews = ({ of, more = '/reviews' satisfies SitePath }: { of: PageReviews; more?: string }) => (
+  <>
+    <b>{ratingText(of.rating)}</b>. The newest first.{' '}
+    <a href={more} className="inline-flex min-h-11 items-center">
+      Read all reviews
+    </a>
+  </>
+)
+
+/** Our rating on another site, once the owner has filed its evidence. */
+export function RatedElsewhere() {
+  const rating = useEvidence('rating')
+  if (!rating) return null
+  return (
+    <p className="mb-3">
+      {`Elsewhere: ${aggregateRating.stars} out of 5 from ${aggregateRating.reviews} reviews. ${rating.text} ${dateText(rating.day)}. `}
+      <a href={rating.link ?? ('/claims#rating' satisfies SitePath)} rel="nofollow">
+        See where it comes from
+      </a>
+    </p>
+  )
+}

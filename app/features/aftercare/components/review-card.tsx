@@ -1,0 +1,33 @@
+import { Stars } from '#app/ui/drawings/symbols.tsx'
+import { TearLine } from '#app/ui/ticket.tsx'
+import type { ShownReview } from '../read-reviews.server.ts'
+
+const byOf = ({ name, area }: Pick<ShownReview, 'name' | 'area'>) => [name || 'A customer', area].filter(Boolean).join(', ')
+
+/** The parts of a review. `isShort`: cut to a few lines, for a carousel. */
+export function ReviewParts({ review, isShort = false }: { review: ShownReview; isShort?: boolean }) {
+  const { stars, text, service, on, isEdited, answer } = review
+  return (
+    <>
+      <TearLine>
+        <span>{service}</span>
+        <Stars count={stars} className="mt-1 h-4 flex-none" />
+      </TearLine>
+      {text && (
+        <blockquote className="grow px-4 pt-4 leading-snug [overflow-wrap:anywhere]">
+          <p className={isShort ? 'line-clamp-6 text-lg' : 'whitespace-pre-line'}>{text}</p>
+        </blockquote>
+      )}
+      <footer className="px-4 pt-2 pb-3 text-sm">
+        <b>{byOf(review)}</b>
+        {`, ${on}${isEdited ? ' (edited)' : ''}`}
+      </footer>
+      {answer && !isShort && (
+        <div className="border-t border-line px-4 py-3 text-sm">
+          <b>Our answer</b>
+          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{answer}</p>
+        </div>
+      )}
+    </>
+  )
+}

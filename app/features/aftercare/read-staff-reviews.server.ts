@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import { momentText } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+import { removalReasons } from './review-rules.ts'
+
+/** Reviews as staff see them, with their bookings, the newest first: all of them, a page at a time, or the one of a booking. */
+export async function readStaffReviews(
+  db: Kysely<Tables>,
+  { bookingId, page = 1, most = 30 }: { bookingId?: string; page?: number; most?: number },
+) {
+  const query = db
+    .selectFrom('reviews')
+    .innerJoin('bookings', 'bookings.id', 'reviews.bookingId')
+    .selectAll('reviews')
+    .select('bookings.reference')
+    .where('reviews.erasedAt', 'is', null)
+    .orderBy('reviews.id', 'desc')
+    .limit(most + 1)
+    .offset((page - 1) * most)
+  const rows = await (bookingId ? query.where('bookingId', '=', bookingId) : query).execute()
+  const shown = rows.slice(0, most)
+  const names = await readNames(
+    db,
+    shown.flatMap(({ answeredBy, removedBy }) => [answeredBy, removedBy].filter((id) => id !== null)),
+  )
+  const by = (id: string | null) => names.get(id ?? '') ?? 'a colleague'
+  return {
+    reviews: shown.map(({ id, bookingId: booking, reference, stars, text, name, area, service, ...review }) => ({
+      ...{
+        id,
+        booking,
+        reference,
+        stars: stars ?? 0,
+        text,
+        name,
+        area,
+        service,
+        answer: review.answer,
+        isPublished: review.mayPublish === 1,
+      },
+      at: `${momentText(review.writtenAt)}${review.editedAt ? `, edited ${momentText(review.editedAt)}` : ''}`,
+      answered: review.answeredAt ? `${by(review.answeredBy)}, ${momentText(review.answeredAt)}` : undefined,
+      withdrawn: review.withdrawnAt ? momentText(review.withdrawnAt) : undefined,
+      removed:
+        review.removedAt && review.removalReason
+          ? `${removalReasons[review.removalReason].label}. ${by(review.removedBy)}, ${momentText(review.removedAt)}: ${review.removalNote}`
+          : undefined,
+    })),
+    hasMore: rows.length > most,
+  }
+}
+
+export type StaffReview = Awaited<ReturnType<typeof readStaffReviews>>['reviews'][number]

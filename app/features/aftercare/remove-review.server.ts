@@ -1,0 +1,62 @@
+import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
+import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
+import { textReader } from '#app/platform/fields.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { hashOf } from '#app/values/ids.ts'
+import { isRemovalReason } from './review-rules.ts'
+
+export const reviewNotFound = () =>
+  new CodedRefusal(404, 'not_found', 'This review isn’t shown any longer: it’s been withdrawn, removed or erased.')
+
+const readNote = textReader('The note', {
+  min: 10,
+  max: 1000,
+  required: 'Say what exactly breaks the law, and how you know',
+  clean: sanitise,
+})
+
+interface RemoveReview {
+  reviewId: string
+  /** The caller has checked that they are an owner. */
+  ownerId: string
+  reason: string
+  /** What exactly, and how we know, for the record: 10 to 1000 characters. */
+  note: string
+}
+
+/**
+ * Removes the words of a review for one of the stated legal reasons. They are kept for the record, the page counts the removal by its reason,
+ * and its writer is told why. Its stars still count, unless it isn't about our work. Throws `InvalidEntry`, or a refusal if there is
+ * no such review or it isn't shown.
+ */
+export async function removeReview(services: Services, { reviewId, ownerId, reason, note: typed }: RemoveReview): Promise<void> {
+  const note = readNote(typed)
+  const problems = {
+    ...(!isRemovalReason(reason) && { reason: 'Choose the legal reason' }),
+    ...('problem' in note && { removalNote: note.problem }),
+  }
+  if (!isRemovalReason(reason) || 'problem' in note) throw new InvalidEntry(problems)
+  const known = await services.db.selectFrom('reviews').select('bookingId').where('id', '=', reviewId).executeTakeFirst()
+  if (!known) throw reviewNotFound()
+  await services.db.transaction().execute((tx) =>
+    actOnBookingIn(services, tx, { bookingId: known.bookingId, actor: ownerId }, async (_, { now }) => {
+      const removed = await tx
+        .updateTable('reviews')
+        .set({ removedAt: toInstant(now), removedBy: ownerId, removalReason: reason, removalNote: note.value })
+        .where('id', '=', reviewId)
+        .where('withdrawnAt', 'is', null)
+        .where('removedAt', 'is', null)
+        .where('erasedAt', 'is', null)
+        .returning(['stars', 'text', 'revision'])
+        .executeTakeFirst()
+      if (!removed) throw reviewNotFound()
+      const { stars, text, revision } = removed
+      const detail = { review: reviewId, revision, reason, stars: stars ?? 0, textHash: hashOf(text) }
+      return { event: 'none', action: 'review.remove', detail, announces: { occasion: 'review_removed', id: reviewId } }
+    }),
+  )
+  services.jobsAdded()
+  services.pagesChanged()
+}

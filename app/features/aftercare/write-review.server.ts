@@ -1,0 +1,104 @@
+import type { Selectable, Transaction } from 'kysely'
+import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { readHistory } from '#app/features/booking/read-booking.server.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
+import { visitEndOf } from '#app/features/booking/visit-end.server.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
+import { limits } from '#app/platform/limits.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
+import type { ReviewsTable } from '#db/tables/aftercare.ts'
+import type { Tables } from '#db/tables.ts'
+import { areaOf, readReviewName, readReviewText } from './review-rules.ts'
+
+type Review = Selectable<ReviewsTable>
+
+/** A review as its form sends it. */
+export interface WrittenReview {
+  stars: string
+  text: string
+  name: string
+  /** 'yes' or 'no': their leave to show the words, with first name and area. */
+  mayPublish: string
+}
+
+const turnsOf = ({ bookingId, clientKey }: CustomerAct) => [[limits.review, clientKey] as const, [limits.reviews, bookingId] as const]
+
+/**
+ * Publishes the review of a booking by its customer, or a change of it, as it is and straight away; what it was is kept for the record. Needs
+ * a visit that has ended, whatever became of the booking since. One that was withdrawn or removed can be written again. Throws
+ * `InvalidEntry`, `StepRefused`, `TooManySubmits` or `BookingNotFound`.
+ */
+export async function writeReview(services: Services, { written, ...act }: CustomerAct & { written: WrittenReview }): Promise<void> {
+  const review = readWritten(written)
+  await actOnBooking(services, { ...act, limits: turnsOf(act) }, async (tx, { booking, now }) => {
+    if (booking.erasedAt || !visitEndOf(booking, await readHistory(tx, booking.id), now))
+      throw new StepRefused('You can review our work once the visit is over.')
+    const at = toInstant(now)
+    const known = await readOwn(tx, booking.id)
+    if (!known) {
+      const about = { area: areaOf(booking), service: booking.service, borough: booking.borough }
+      const id = newId()
+      await tx
+        .insertInto('reviews')
+        .values({ id, bookingId: booking.id, ...review, ...about, revision: 1, writtenAt: at })
+        .execute()
+      return { event: 'none', action: 'review.write', detail: auditOf({ id, revision: 1, ...review }) }
+    }
+    const isSame = (['stars', 'text', 'name', 'mayPublish'] as const).every((field) => known[field] === review[field])
+    if (isSame && !known.withdrawnAt && !known.removedAt) return undefined
+    await replace(tx, known, { ...review, ...notRemoved, withdrawnAt: null, editedAt: at }, at)
+    return { event: 'none', action: 'review.edit', detail: auditOf({ ...known, revision: known.revision + 1, ...review }) }
+  })
+  services.pagesChanged()
+}
+
+/**
+ * Withdraws the review of a booking, by its customer: it is no longer shown or counted, except among those withdrawn. Does nothing if there
+ * is none. Throws `TooManySubmits` or `BookingNotFound`.
+ */
+export async function withdrawReview(services: Services, act: CustomerAct): Promise<void> {
+  await actOnBooking(services, { ...act, limits: turnsOf(act) }, async (tx, { booking, now }) => {
+    const known = await readOwn(tx, booking.id)
+    if (!known || known.withdrawnAt) return undefined
+    await replace(tx, known, { ...notRemoved, withdrawnAt: toInstant(now) }, toInstant(now))
+    return { event: 'none', action: 'review.withdraw', detail: auditOf(known) }
+  })
+  services.pagesChanged()
+}
+
+/** A removal belongs to the words that were removed. */
+const notRemoved = { removedAt: null, removedBy: null, removalReason: null, removalNote: '' }
+
+const readOwn = (tx: Transaction<Tables>, bookingId: string): Promise<Review | undefined> =>
+  tx.selectFrom('reviews').selectAll().where('bookingId', '=', bookingId).where('erasedAt', 'is', null).executeTakeFirst()
+
+function readWritten({ stars, text: typed, name: typedName, mayPublish }: WrittenReview) {
+  const [text, name] = [readReviewText(typed), readReviewName(typedName)]
+  const problems = {
+    ...(!/^[1-5]$/.test(stars) && { stars: 'Choose from 1 to 5 stars.' }),
+    ...('problem' in text && { text: text.problem }),
+    ...('problem' in name && { name: name.problem }),
+    ...(mayPublish !== 'yes' && mayPublish !== 'no' && { mayPublish: 'Choose whether we may show your words.' }),
+  }
+  if (Object.keys(problems).length > 0 || !('value' in text) || !('value' in name)) throw new InvalidEntry(problems)
+  return { stars: Number(stars), text: text.value, name: name.value, mayPublish: mayPublish === 'yes' ? (1 as const) : (0 as const) }
+}
+
+/** Changes a review, and keeps what it was. */
+async function replace(tx: Transaction<Tables>, known: Review, change: Partial<Review>, at: Instant): Promise<void> {
+  const { id, bookingId, revision, stars, text, name, mayPublish, removalReason } = known
+  const review = JSON.stringify({ stars, text, name, mayPublish })
+  await tx.insertInto('replacedReviews').values({ reviewId: id, bookingId, revision, review, removalReason, replacedAt: at }).execute()
+  await tx
+    .updateTable('reviews')
+    .set({ ...change, revision: revision + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The log proves what a review was, without words that could never be erased: those are in the rows. */
+const auditOf = ({ id, revision, stars, text }: Pick<Review, 'id' | 'revision' | 'stars' | 'text'>) => ({
+  ...{ review: id, revision, stars: stars ?? 0, textHash: hashOf(text) },
+})
