@@ -86,7 +86,7 @@ onEachEngine('The nightly erasure', (engine) => {
       if (reason === 'goes') continue
       const booked = await ended(world)
       const columns = tables.find(({ name }) => camel(name) === table)?.columns.map(({ name }) => camel(name)) ?? []
-      const times = columns.filter((name) => /At$/.test(name)).map((name) => [name, toInstant(endedAt)])
+      const times = columns.filter((name) => /At$/.test(name) && name !== 'withdrawnAt').map((name) => [name, toInstant(endedAt)])
       await addFiller(services, table as keyof Tables, { ...Object.fromEntries(times), bookingId: booked.id })
       kept.push({ id: booked.id, ...reason })
     }
