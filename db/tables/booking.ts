@@ -10,6 +10,9 @@ export interface BookingTables {
   bookingMessages: BookingMessagesTable
   bookingNotes: BookingNotesTable
   staffActs: StaffActsTable
+  customers: CustomersTable
+  customerNotes: CustomerNotesTable
+  customerDecisions: CustomerDecisionsTable
 }
 
 export interface BookingsTable {
@@ -110,6 +113,8 @@ export interface BookingsTable {
   contactBy: Generated<'both' | 'text' | 'email'>
   /** 1: its network address or phone number had used up its texts, so no text is sent until it is proven. */
   textsOnceProven: Generated<Flag>
+  /** Whose it is. Null: not proven, so it may be anyone's; or erased. */
+  customerId: Generated<string | null>
 }
 
 export interface BookingEventsTable {
@@ -198,4 +203,48 @@ export interface StaffActsTable {
   /** Hash of user, input and version seen: the same again is the same act. */
   pressHash: string
   undoneAt: Instant | null
+}
+
+/**
+ * Proven bookings with the same phone and email are one customer's. Customers that staff joined have one record, whose id is one of
+ * theirs; they stay apart in the table, so that joining changes no booking.
+ */
+export interface CustomersTable {
+  id: string
+  /** The same for all customers who are one person. The address of the person's page. */
+  recordId: string
+  /** The same for all customers of a household. */
+  householdId: string
+  /** Hash of what its bookings have in common. Null: staff split it off, and no later booking is added to it. */
+  matchKey: string | null
+  createdAt: Instant
+}
+
+/** Staff's notes about a customer, for staff. */
+export interface CustomerNotesTable {
+  id: string
+  customerId: string
+  /** Hash of the form's own key: a form sent twice is one note. */
+  idempotencyKey: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  /** 1 to 1000 characters. */
+  text: string
+}
+
+/** What staff decided about two customers. */
+export interface CustomerDecisionsTable {
+  id: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  /** 'split': some bookings aren't this person's and are another customer's from then on. 'other_…': not suggested again. */
+  kind: 'same_person' | 'same_household' | 'other_person' | 'other_household' | 'split'
+  customerId: string
+  otherId: string
+  /** JSON: the ids of the customers who joined another record or household, and the id of theirs until then. */
+  moved: string
+  undoneAt: Generated<Instant | null>
+  undoneBy: Generated<string | null>
 }

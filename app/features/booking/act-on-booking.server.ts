@@ -9,8 +9,10 @@ import { hashOf, newId } from '#app/values/ids.ts'
 import type { BookingsTable, StaffActsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { announcement, engineersNews, type Occasion } from './announce.ts'
+import { customerOf } from './customer-of-booking.server.ts'
 import { readHappened } from './history.server.ts'
 import { needsEngineer } from './lifecycle.ts'
+import { isProven } from './proof.ts'
 import type { Booking } from './read-booking.server.ts'
 import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts'
 import { versionOf } from './version.ts'
@@ -226,21 +228,25 @@ function announcementOf(announces: Change['announces'], eventId: string, booking
   })
 }
 
-const writeColumns = (
+async function writeColumns(
   tx: Transaction<Tables>,
   { booking, now }: Pick<Writing, 'booking' | 'now'>,
   { set, isUnseen, isRevised }: Change<unknown>,
-): Promise<Booking> =>
-  tx
+): Promise<Booking> {
+  const after = { ...booking, ...set }
+  const isNewlyProven = !isProven(booking) && isProven(after) && booking.customerId === null && after.phone !== ''
+  return tx
     .updateTable('bookings')
     .set({
       ...set,
+      ...(isNewlyProven && { customerId: await customerOf(tx, after, now) }),
       ...(!isUnseen && { version: booking.version + 1 }),
       ...(isRevised && { revision: booking.revision + 1, revisedAt: toInstant(now) }),
     })
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 async function writeStaffAct<Result>(
   tx: Transaction<Tables>,

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, expressionBuilder, sql, type Transaction } from
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import type { Answers } from '#app/features/booking/answers.ts'
 import { readWhyKept } from '#app/features/booking/booking-tables.server.ts'
+import { leaveCustomer } from '#app/features/booking/customer-of-booking.server.ts'
 import { endedStatuses, hasEnded } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { skipLocked } from '#app/platform/database.ts'
@@ -127,6 +128,7 @@ export async function eraseBooking(
     // One that waits for our answer may be someone else's: anyone can book with any number.
     if (booking.phone) await tx.deleteFrom('enquiries').where('phone', '=', booking.phone).where('settledAt', 'is not', null).execute()
     await erasePhotos(tx, bookingId, now)
+    if (booking.customerId) await leaveCustomer(tx, bookingId, booking.customerId)
     return { set: erasedColumns(booking, now), isUnseen: true }
   })
 }

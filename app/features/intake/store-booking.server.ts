@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { locate } from '#app/features/areas/locate.ts'
 import { announcement } from '#app/features/booking/announce.ts'
+import { customerOf } from '#app/features/booking/customer-of-booking.server.ts'
 import { InvalidBooking, KeyReused, PriceChanged } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/capacity/arrival-window.ts'
@@ -93,6 +94,11 @@ async function storeNew(services: Services, tx: Transaction<Tables>, attempt: At
   const isHeld = await takeTime(services, tx, { attempt, checked, booking })
   if (await hasUsedUpTexts(services, tx, attempt, booking))
     await tx.updateTable('bookings').set({ textsOnceProven: 1 }).where('id', '=', booking.id).execute()
+  // Others become a customer's once they are proven.
+  if (booking.provenAt && !attempt.isTrial) {
+    const customerId = await customerOf(tx, booking, now)
+    await tx.updateTable('bookings').set({ customerId }).where('id', '=', booking.id).execute()
+  }
   const event = { id: newId(), bookingId: booking.id, at: toInstant(now), fromStatus: null, toStatus: booking.status, note: '' }
   await insertEvent(tx, { ...event, actor: takenBy ?? 'customer' })
   await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, 'created', event.id)])

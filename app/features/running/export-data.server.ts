@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { actionText, byText } from './copy-texts.ts'
 import { numbersOf, recipientsOf } from './delete-account.server.ts'
-import { ownOf, readBookings } from './privacy/export-bookings.server.ts'
+import { ownOf, readBookings, readCustomerNotes } from './privacy/export-bookings.server.ts'
 import { storedData } from './privacy/stored-data.ts'
 
 /**
@@ -47,6 +47,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
       .where('email', '=', user.email ?? '')
       .execute(),
     bookings: user.email && user.emailConfirmedAt ? await readBookings(db, user.email, user.id) : [],
+    notesOfOurStaff: user.email && user.emailConfirmedAt ? await readCustomerNotes(db, user.email, user.id) : [],
     textsAndCalls: await readEnquiriesOf(db, signedIn),
     mails: await readMails(services, signedIn),
     log: await readLog(db, signedIn),

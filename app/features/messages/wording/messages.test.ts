@@ -128,6 +128,7 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   shortTokenHash: 'the-short-token-hash',
   contactBy: 'both',
   textsOnceProven: 0,
+  customerId: null,
   ...changes,
 })
 const slot = {

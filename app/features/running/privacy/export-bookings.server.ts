@@ -147,6 +147,21 @@ export async function readBookings(db: Database, email: string, userId: string) 
   }))
 }
 
+/** The notes about the customer whose bookings have an email address. */
+export async function readCustomerNotes(db: Database, email: string, userId: string) {
+  const customers = db
+    .selectFrom('bookings')
+    .select('customerId')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+  const notes = await db
+    .selectFrom('customerNotes')
+    .select([...storedData.customerNotes.handedOut, 'actor'])
+    .where('customerId', 'in', customers)
+    .orderBy('id')
+    .execute()
+  return notes.map(({ actor, ...note }) => ({ ...note, by: byText(actor, userId) }))
+}
+
 async function readBills(db: Database, bookingIds: readonly string[]) {
   const { bills, creditNotes, billNotes } = storedData
   const issued = await db

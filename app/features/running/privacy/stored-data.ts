@@ -120,6 +120,7 @@ export const storedData = {
       searchText: 'used for searching: repeats the name, phone number, address and so on',
       duplicateOf: itself,
       returnOf: itself,
+      customerId: itself,
       engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
       version: 'how many times our team changed it; the changes are listed with the booking',
       idempotencyKey: hash,
@@ -142,6 +143,9 @@ export const storedData = {
     handedOut: ['at', 'text'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
+  customers: 'which bookings are the same person’s: codes only, which the copy shows as one list of bookings',
+  customerNotes: { handedOut: ['at', 'text'], heldBack: { id: itself, customerId: itself, idempotencyKey: hash, actor: inWords } },
+  customerDecisions: 'which bookings our staff put on one record or kept apart: ids only, and they may be about someone else too',
   jobSheets: {
     handedOut: ['found', 'done', 'parkingPence', 'congestionPence', 'needsReturn', 'returnNote', 'savedAt'],
     heldBack: { bookingId: itself, revision: 'how many times it was saved', savedBy: inWords },

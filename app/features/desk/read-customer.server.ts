@@ -1,0 +1,213 @@
+import type { Kysely } from 'kysely'
+import { contactWays } from '#app/features/booking/answers.ts'
+import { readNames } from '#app/features/booking/history.server.ts'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
+import { readBalances } from '#app/features/payments/bill-balance.server.ts'
+import { type Photo, photoViews } from '#app/features/visit/read-photos.server.ts'
+import { momentText } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newToken } from '#app/values/ids.ts'
+import { exactPoundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { cardOf } from './card.ts'
+import { readRecordId } from './join-customers.server.ts'
+import { boardQueries } from './read-board.server.ts'
+import { readAlike, readDecisions, readHousehold } from './record/read-alike.server.ts'
+import { readContacts } from './record/read-contacts.server.ts'
+
+/** The most bookings of a customer that their page shows and reads anything of, the newest. */
+const mostShown = 100
+
+/** The queries by their names, for the test that looks at their plans. */
+export const customerQueries = {
+  customers: (db: Kysely<Tables>, recordId: string) =>
+    db.selectFrom('customers').selectAll().where('recordId', '=', recordId).orderBy('id'),
+  bookings: (db: Kysely<Tables>, customerIds: readonly string[]) =>
+    db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('customerId', 'in', customerIds)
+      // So that the partial index is used.
+      .where('customerId', 'is not', null)
+      .orderBy('createdAt', 'desc')
+      .limit(mostShown),
+}
+
+/**
+ * Everything that staff see of one customer. `moved`: the id of the record that this one has been put on; undefined: there is no such
+ * record.
+ */
+export async function readCustomer(services: Services, id: string): Promise<CustomerView | { moved: string } | undefined> {
+  const { db, clock } = services
+  const recordId = await readRecordId(db, id)
+  if (!recordId) return undefined
+  if (recordId !== id) return { moved: recordId }
+  const customers = await customerQueries.customers(db, recordId).execute()
+  const bookings = await customerQueries
+    .bookings(
+      db,
+      customers.map((customer) => customer.id),
+    )
+    .execute()
+  if (bookings.length === 0) return undefined
+  const now = clock.now()
+  const ids = bookings.map((booking) => booking.id)
+  const phones = distinct(bookings.map(({ phone }) => phone))
+  const names = new Map((await boardQueries.engineers(db).execute()).map((engineer) => [engineer.id, engineer.name]))
+  const isOpen = ({ status }: Booking) => !hasEnded(status)
+  return {
+    id,
+    name: bookings[0]?.name ?? '',
+    facts: await readFacts(db, bookings),
+    bookings: [...bookings.filter(isOpen), ...bookings.filter((booking) => !isOpen(booking))].map((booking) => ({
+      card: cardOf(booking, { now, names }),
+      isReturnable: isReturnable(booking, now),
+      linkReplaced: booking.trackingRevocations,
+    })),
+    newestId: bookings[0]?.id,
+    isMore: bookings.length === mostShown,
+    ...(await readMoney(db, ids)),
+    contacts: await readContacts(db, { bookingIds: ids, phones }),
+    photos: await readNewestPhotos(db, ids, now),
+    complaints: await readComplaintsOf(db, bookings),
+    notes: await readNotesOf(db, customers, bookings),
+    alike: await readAlike(db, { recordId, customers, bookings }),
+    household: await readHousehold(db, { recordId, customers }),
+    decisions: await readDecisions(db, customers),
+    formKey: newToken(),
+  }
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values.filter((value) => value !== ''))].slice(0, 20)
+
+/** How to reach them and where they live, each from the newest booking on. */
+async function readFacts(db: Kysely<Tables>, bookings: readonly Booking[]) {
+  const phones = distinct(bookings.map(({ phone }) => phone))
+  const emails = distinct(bookings.map(({ email }) => email.toLowerCase()))
+  const stopped = await db.selectFrom('textNumbers').selectAll().where('phone', 'in', phones).execute()
+  const confirmed = db.selectFrom('authUsers').select('email').where('emailConfirmedAt', 'is not', null)
+  const accounts = emails.length === 0 ? [] : await confirmed.where('email', 'in', emails).execute()
+  return {
+    phones: phones.map((phone) => {
+      const number = stopped.find((each) => each.phone === phone)
+      const problem = number?.stoppedAt ? 'has asked for no more texts' : number?.failedAt ? 'our last text wasn’t delivered' : undefined
+      return { phone, text: phoneText(phone), problem }
+    }),
+    emails: emails.map((email) => ({ email, hasAccount: accounts.some((account) => account.email === email) })),
+    addresses: distinct(bookings.map(({ address, postcode, borough }) => [address, postcode || borough].filter(Boolean).join(', '))),
+    access: distinct(bookings.map(({ accessNotes }) => accessNotes)).slice(0, 3),
+    siteContacts: distinct(bookings.map(({ siteContact }) => siteContact)).slice(0, 3),
+    contactBy: contactWays[bookings[0]?.contactBy ?? 'both'],
+    isVulnerable: bookings.some(({ vulnerableOccupant }) => vulnerableOccupant === 1),
+  }
+}
+
+/** Their bills, newest first, and what all bookings together leave owed, in pence: negative if we owe the customer. */
+async function readMoney(db: Kysely<Tables>, ids: readonly string[]) {
+  const bills = await db
+    .selectFrom('bills')
+    .select(['id', 'reference', 'bookingId', 'totalPence', 'issuedAt'])
+    .where('bookingId', 'in', ids)
+    .orderBy('issuedAt', 'desc')
+    .execute()
+  const balances = await readBalances(db, distinct(bills.map(({ bookingId }) => bookingId)))
+  const owedPence = [...balances.values()].reduce((sum, balance) => sum + balance.owedPence, 0)
+  return {
+    owed: { pence: owedPence, text: exactPoundsText(Math.abs(owedPence)) },
+    bills: bills.map(({ id, reference, bookingId, totalPence, issuedAt }) => {
+      const pence = balances.get(bookingId)?.owedPence ?? 0
+      const state = pence > 0 ? `${exactPoundsText(pence)} owed` : pence < 0 ? `we owe ${exactPoundsText(-pence)}` : 'paid'
+      return { id, reference, bookingId, text: `${exactPoundsText(totalPence)}, ${momentText(issuedAt)}`, state, isOwed: pence !== 0 }
+    }),
+  }
+}
+
+const mostPhotos = 8
+
+async function readNewestPhotos(db: Kysely<Tables>, ids: readonly string[], now: Date) {
+  const photos: Photo[] = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('bookingId', 'in', ids)
+    .orderBy('takenAt', 'desc')
+    .limit(mostPhotos)
+    .execute()
+  return photos.flatMap((photo) => {
+    const under = `/staff/bookings/${photo.bookingId}/photos`
+    return photoViews([photo], { under, now: toInstant(now), reader: 'us', mayRemove: () => false })
+  })
+}
+
+async function readComplaintsOf(db: Kysely<Tables>, bookings: readonly Booking[]) {
+  const references = new Map(bookings.map(({ id, reference }) => [id, reference]))
+  const complaints = await db
+    .selectFrom('complaints')
+    .select(['id', 'bookingId', 'openedAt', 'settledAt'])
+    .where('bookingId', 'in', [...references.keys()])
+    .orderBy('id', 'desc')
+    .execute()
+  return complaints.map(({ id, bookingId, openedAt, settledAt }) => ({
+    ...{ id, bookingId, reference: references.get(bookingId) ?? '' },
+    text: settledAt ? `settled ${momentText(settledAt)}` : `open since ${momentText(openedAt)}`,
+    isOpen: settledAt === null,
+  }))
+}
+
+/** Staff's notes about the customer and about their bookings, newest first. */
+async function readNotesOf(db: Kysely<Tables>, customers: readonly { id: string }[], bookings: readonly Booking[]) {
+  const own = await db
+    .selectFrom('customerNotes')
+    .select(['id', 'at', 'actor', 'text'])
+    .where(
+      'customerId',
+      'in',
+      customers.map(({ id }) => id),
+    )
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  const references = new Map(bookings.map(({ id, reference }) => [id, reference]))
+  const ofBookings = await db
+    .selectFrom('bookingNotes')
+    .select(['id', 'at', 'actor', 'text', 'bookingId'])
+    .where('bookingId', 'in', [...references.keys()])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  const all = [...own.map((note) => ({ ...note, bookingId: '' })), ...ofBookings].sort((a, b) => (a.id < b.id ? 1 : -1))
+  const names = await readNames(
+    db,
+    all.map(({ actor }) => actor),
+  )
+  return all.map(({ id, at, actor, text, bookingId }) => ({
+    ...{ id, text, at: momentText(at), by: names.get(actor) ?? 'A colleague' },
+    about: bookingId === '' ? undefined : { bookingId, reference: references.get(bookingId) ?? '' },
+  }))
+}
+
+type Resolved<Read extends (...args: never[]) => unknown> = Awaited<ReturnType<Read>>
+
+export interface CustomerView {
+  id: string
+  /** As on the newest booking. */
+  name: string
+  facts: Resolved<typeof readFacts>
+  bookings: { card: ReturnType<typeof cardOf>; isReturnable: boolean; linkReplaced: number }[]
+  newestId?: string
+  /** There are older ones. */
+  isMore: boolean
+  owed: Resolved<typeof readMoney>['owed']
+  bills: Resolved<typeof readMoney>['bills']
+  contacts: Resolved<typeof readContacts>
+  photos: Resolved<typeof readNewestPhotos>
+  complaints: Resolved<typeof readComplaintsOf>
+  notes: Resolved<typeof readNotesOf>
+  alike: Resolved<typeof readAlike>
+  household: Resolved<typeof readHousehold>
+  decisions: Resolved<typeof readDecisions>
+  formKey: string
+}

@@ -1,0 +1,166 @@
+import type { Kysely, Selectable } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import { momentText } from '#app/platform/london.ts'
+import type { CustomersTable } from '#db/tables/booking.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Contact, homeKey, type Likeness, likenessOf } from './same-customer.ts'
+
+type Customer = Selectable<CustomersTable>
+
+const columns = ['bookings.id', 'reference', 'name', 'phone', 'email', 'address', 'postcode', 'service', 'customerId'] as const
+const mostRead = 50
+
+/** Bookings that aren't a record's, newest first: 50 by each thing that they may share with it. */
+const othersOf = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('customers', 'customers.id', 'bookings.customerId')
+    .select(columns)
+    .select(['customers.recordId', 'customers.householdId'])
+    .where('erasedAt', 'is', null)
+    .where('closedAs', 'is', null)
+    .orderBy('bookings.createdAt', 'desc')
+    .limit(mostRead)
+
+/** The queries by their names, for the test that looks at their plans. */
+export const alikeQueries = {
+  byPhone: (db: Kysely<Tables>, phones: readonly string[]) => othersOf(db).where('phone', 'in', phones),
+  byEmail: (db: Kysely<Tables>, emails: readonly string[]) =>
+    othersOf(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), 'in', emails)),
+  byPostcode: (db: Kysely<Tables>, postcodes: readonly string[]) => othersOf(db).where('postcode', 'in', postcodes),
+}
+
+interface Own {
+  recordId: string
+  customers: readonly Customer[]
+  bookings: readonly Contact[]
+}
+
+/**
+ * Who else may be the person of a record, or of their household, with the reason; and unproven bookings with the same number or email, which
+ * may be anyone's. Pairs that staff have decided on are left out.
+ */
+export async function readAlike(db: Kysely<Tables>, { recordId, customers, bookings }: Own) {
+  const found = []
+  for (const [name, values] of [
+    ['byPhone', bookings.map(({ phone }) => phone)],
+    ['byEmail', bookings.map(({ email }) => email.toLowerCase())],
+    ['byPostcode', bookings.map(({ postcode }) => postcode)],
+  ] as const) {
+    const known = [...new Set(values.filter((value) => value !== ''))].slice(0, mostRead)
+    if (known.length > 0) found.push(...(await alikeQueries[name](db, known).execute()))
+  }
+  const others = [...new Map(found.map((booking) => [booking.id, booking])).values()].filter((other) => other.recordId !== recordId)
+  const decided = await readDecidedOn(db, customers)
+  const homes = new Set(bookings.map(homeKey))
+  const households = new Set(customers.map(({ householdId }) => householdId))
+  const records = [...Map.groupBy(others, (other) => other.recordId ?? '')].flatMap(([id, own]) => {
+    const [newest] = own
+    const why = likenessOf(bookings, own)
+    if (id === '' || !newest || !why) return []
+    const isDecided = (kind: 'person' | 'household') =>
+      own.some(({ customerId }) => decided.some((each) => each.kind === kind && each.id === customerId))
+    const mayBePerson = why !== 'same address' && !isDecided('person')
+    const isApart = !own.some(({ householdId }) => households.has(householdId ?? ''))
+    const mayBeHousehold = isApart && own.some((each) => homeKey(each) !== '' && homes.has(homeKey(each))) && !isDecided('household')
+    return mayBePerson || mayBeHousehold
+      ? [{ recordId: id, name: newest.name, place: placeOf(newest), why, mayBePerson, mayBeHousehold }]
+      : []
+  })
+  const unproven = others.flatMap((other) => {
+    const why = likenessOf(bookings, [other])
+    if (other.customerId || (why !== 'same number' && why !== 'same email')) return []
+    const { id, reference, name, service } = other
+    return [{ id, reference, name, service, why: why as Likeness }]
+  })
+  return { records: records.slice(0, 10), unproven: unproven.slice(0, 10) }
+}
+
+const placeOf = ({ address, postcode }: Pick<Contact, 'address' | 'postcode'>) => [address, postcode].filter(Boolean).join(', ')
+
+/** The customers that staff said are someone else, or live elsewhere. */
+async function readDecidedOn(db: Kysely<Tables>, customers: readonly Customer[]) {
+  return (await readDecisionRows(db, customers))
+    .filter(({ kind }) => kind !== 'same_person' && kind !== 'same_household')
+    .flatMap(({ kind, customerId, otherId }) => {
+      const of = kind === 'other_household' ? ('household' as const) : ('person' as const)
+      return [customerId, otherId].map((id) => ({ kind: of, id }))
+    })
+}
+
+const readDecisionRows = (db: Kysely<Tables>, customers: readonly Customer[]) => {
+  const ids = customers.map(({ id }) => id)
+  return db
+    .selectFrom('customerDecisions')
+    .selectAll()
+    .where((eb) => eb.or([eb('customerId', 'in', ids), eb('otherId', 'in', ids)]))
+    .where('undoneAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+const decisionTexts = {
+  same_person: (name: string) => `put the bookings of ${name} on this record`,
+  same_household: (name: string) => `put ${name} in this household`,
+  other_person: (name: string) => `noted that ${name} is someone else`,
+  other_household: (name: string) => `noted that ${name} isn’t in this household`,
+  split: (name: string) => `moved bookings to another record: ${name}`,
+}
+
+/** What staff decided about the customers of a record, newest first, in words. */
+export async function readDecisions(db: Kysely<Tables>, customers: readonly Customer[]) {
+  const rows = (await readDecisionRows(db, customers)).slice(0, 20)
+  if (rows.length === 0) return []
+  const names = await readNames(
+    db,
+    rows.map(({ actor }) => actor),
+  )
+  const own = new Set(customers.map(({ id }) => id))
+  // From the other side the other one is the first.
+  const otherOf = ({ customerId, otherId }: (typeof rows)[number]) => (own.has(otherId) && !own.has(customerId) ? customerId : otherId)
+  const called = await readCustomerNames(db, rows.map(otherOf))
+  return rows.map((row) => ({
+    id: row.id,
+    at: momentText(row.at),
+    by: names.get(row.actor) ?? 'A colleague',
+    what: decisionTexts[row.kind](called.get(otherOf(row)) ?? 'a customer'),
+  }))
+}
+
+/** The names of customers by their ids, each from their newest booking. */
+async function readCustomerNames(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['customerId', 'name'])
+    .where('customerId', 'in', ids)
+    .where('customerId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1_000)
+    .execute()
+  return new Map(rows.toReversed().map(({ customerId, name }) => [customerId ?? '', name]))
+}
+
+/** The other records of the households that a record's customers are in, with their names. */
+export async function readHousehold(db: Kysely<Tables>, { recordId, customers }: Pick<Own, 'recordId' | 'customers'>) {
+  const others = await db
+    .selectFrom('customers')
+    .select(['id', 'recordId'])
+    .where(
+      'householdId',
+      'in',
+      customers.map(({ householdId }) => householdId),
+    )
+    .where('recordId', '!=', recordId)
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  if (others.length === 0) return []
+  const names = await readCustomerNames(
+    db,
+    others.map(({ id }) => id),
+  )
+  return [
+    ...new Map(others.map((other) => [other.recordId, { recordId: other.recordId, name: names.get(other.id) ?? 'A customer' }])).values(),
+  ]
+}
