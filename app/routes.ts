@@ -121,6 +121,7 @@ export default [
   route('staff/bookings/:id', 'routes/staff/booking.tsx'),
   route('staff/bookings/:id/photos', 'routes/staff/booking-photos.ts'),
   route('staff/bookings/:id/photos/:photo/:size?', 'routes/staff/booking-photo.ts'),
+  route('staff/customers/:id', 'routes/staff/customer.tsx'),
   route('staff/find', 'routes/staff/find.ts'),
   route('staff/bills', 'routes/staff/bills.tsx'),
   route('staff/bills/report', 'routes/staff/bill-report.tsx'),

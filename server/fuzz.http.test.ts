@@ -293,6 +293,8 @@ function apiExamples(id: string, day: string): Example[] {
     anybody('POST', '/functions/v1/call-states', { CallSid: 'CA1', CallStatus: 'completed' }, { id: 'none' }),
     anybody('POST', '/functions/v1/incoming-calls', { CallSid: 'CA2', From: '+447700900123', CallStatus: 'no-answer' }),
     { ...by('staff', 'GET', '/staff/find'), query: { phone: '+44 7700 900123' } },
+    { ...by('staff', 'POST', `/staff/customers/${id}`), form: { intent: 'same_person', other: id, note: 'Rings twice', key: 'a' } },
+    { ...by('staff', 'POST', `/staff/customers/${id}`), form: { intent: 'split', [`booking-${id}`]: 'yes', decision: id, booking: id } },
     {
       ...by('staff', 'GET', '/staff/bookings/quote'),
       query: { postcode: 'E1 1FR', service: 'Burst Pipe', serviceLevel: 'standard', timeSlot: 'ASAP' },

@@ -38,6 +38,7 @@ const manyButtons = [
   '/track/:token',
   '/engineer/jobs/:id/photos',
   '/staff/bookings/:id',
+  '/staff/customers/:id',
   '/staff/people/:id',
   '/staff/people/invitations/:id',
   '/staff/deliveries/:id',

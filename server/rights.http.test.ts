@@ -110,6 +110,7 @@ const pageRules = {
       '/staff/reviews',
       '/staff/engineers',
     ],
+    '/staff/customers/:id',
     ...[
       '/staff/engineers/plan',
       '/staff/engineers/calendars',
@@ -327,6 +328,7 @@ async function openWorld(site: Site) {
   )
   const done = { status: 303 }
   const send = (by: PlainBrowser, path: string, body: FormData) => by.ask(path, { method: 'POST', headers: sent, body })
+  expect(await staff.post(`/staff/bookings/${customer.booking}`, { intent: 'called', outcome: 'spoken' })).toMatchObject(done)
   expect(await send(nobody, `${track}/photos`, photoOf({ kind: 'problem' }, picture))).toMatchObject(done)
   expect(await send(staff, `/staff/engineers/${engineerId}/portrait`, photoOf({}, picture))).toMatchObject(done)
   const appliance = {
@@ -366,7 +368,7 @@ async function openWorld(site: Site) {
   await site.db.insertInto('shifts').values(shift).execute()
   await owner.post('/staff/people/invite', { fullName: 'Ade Cole', email: newPerson().email, role: 'staff' })
 
-  const idIn = async (table: 'blogPosts' | 'jobs' | 'staffInvitations' | 'localMail' | 'photos') =>
+  const idIn = async (table: 'blogPosts' | 'jobs' | 'staffInvitations' | 'localMail' | 'photos' | 'customers') =>
     (await site.db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id
   const { slug } = await site.db.selectFrom('blogPosts').select('slug').executeTakeFirstOrThrow()
   const photo = await idIn('photos')
@@ -380,6 +382,7 @@ async function openWorld(site: Site) {
     [/^\/staff\/engineers\//, { id: engineerId }],
     [/^\/staff\/people\/invitations/, { id: await idIn('staffInvitations') }],
     [/^\/staff\/people\//, { id: colleague.id }],
+    [/^\/staff\/customers\//, { id: await idIn('customers') }],
     [/^\/staff\/deliveries\//, { id: await idIn('jobs') }],
     [/^\/dev\/mailbox/, { id: await idIn('localMail') }],
     [/^\/dev\/pay/, { key, id: checkout }],

@@ -44,6 +44,7 @@ import { readUndelivered } from './board/read-undelivered.server.ts'
 import { cardOf } from './card.ts'
 import { readNextReaches } from './ladder/next-reaches.server.ts'
 import { boardQueries, readBoardMark } from './read-board.server.ts'
+import { readOnlyRecord } from './read-records.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
 /**
@@ -73,6 +74,8 @@ export async function readBookingView(services: Services, id: string) {
     }),
     linked: await readLinked(db, booking),
     returnVisit: await readReturnView(db, booking),
+    record: await readOnlyRecord(db, booking.customerId ? [id] : ofCustomer.map((row) => row.id)),
+    isOnRecord: booking.customerId !== null,
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),

@@ -82,19 +82,30 @@ export async function readRinging({ db, clock }: Pick<Services, 'db' | 'clock'>)
   return calls.map(({ id, phone }) => ({ id, ...callerOf(phone, callers) }))
 }
 
-/** The newest booking of each number. */
+/** The newest booking of each number, and the record that its bookings are on, if that is one. */
 async function readCallers(db: Kysely<Tables>, phones: readonly string[]) {
   const known = phones.filter((phone) => phone !== '')
   if (known.length === 0) return new Map<string, never>()
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'phone', 'name', 'reference', 'status'])
+    .leftJoin('customers', 'customers.id', 'bookings.customerId')
+    .select(['bookings.id', 'phone', 'name', 'reference', 'status', 'customers.recordId'])
     .where('phone', 'in', known)
     .where('erasedAt', 'is', null)
-    .orderBy('createdAt')
+    .orderBy('bookings.createdAt')
     .limit(1_000)
     .execute()
-  return new Map(bookings.map((booking) => [booking.phone, booking]))
+  const onRecord = Map.groupBy(
+    bookings.filter(({ recordId }) => recordId !== null),
+    ({ phone }) => phone,
+  )
+  return new Map(
+    bookings.map((booking) => {
+      const proven = onRecord.get(booking.phone) ?? []
+      const [only, ...others] = new Set(proven.map(({ recordId }) => recordId))
+      return [booking.phone, { ...booking, provenName: proven.at(-1)?.name, record: others.length === 0 ? only : undefined }]
+    }),
+  )
 }
 
 /** A caller, and their open booking, if they have one by now. `call`: undefined for a number that costs more, is abroad or is withheld. */
@@ -104,8 +115,13 @@ function callerOf(phone: string, callers: Awaited<ReturnType<typeof readCallers>
   return {
     phoneText: phoneText(phone),
     call: isUsual ? phone : undefined,
-    find: isUsual ? (`/staff/find?${new URLSearchParams({ phone })}` satisfies SitePath) : undefined,
-    name: booking?.name,
+    find: booking?.record
+      ? (`/staff/customers/${booking.record}` satisfies SitePath)
+      : isUsual
+        ? (`/staff/find?${new URLSearchParams({ phone })}` satisfies SitePath)
+        : undefined,
+    // Anyone can book with the number: a name that is proven comes first.
+    name: booking?.provenName ?? booking?.name,
     booked: booking && !hasEnded(booking.status) ? { id: booking.id, reference: booking.reference } : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { actOnBooking, lockBookings } from '#app/features/booking/act-on-booking.server.ts'
 import { eraseIfEmpty, lockCustomerOf, newCustomer } from '#app/features/booking/customer-of-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
@@ -8,6 +8,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { CustomerDecisionsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
+import { readRecordId } from './read-records.server.ts'
 
 /* What staff decide about whose bookings are whose. Nothing here changes what a customer sees: their pages go by email and private link. */
 
@@ -33,14 +34,6 @@ const lockRecord = (tx: Transaction<Tables>, recordId: string) =>
     .where('recordId', '=', recordId)
     .returningAll()
     .execute()
-
-/** The record that an id leads to: the id of a record, or of any customer who is on it by now. Undefined: there is none. */
-export async function readRecordId(db: Kysely<Tables>, id: string): Promise<string | undefined> {
-  const found = await db.selectFrom('customers').select('recordId').where('id', '=', id).executeTakeFirst()
-  if (found) return found.recordId
-  // The customer whose id a record has may have been erased.
-  return (await db.selectFrom('customers').select('recordId').where('recordId', '=', id).limit(1).executeTakeFirst())?.recordId
-}
 
 interface Pair {
   /** The record on the page. */

@@ -5,6 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { cardOf } from './card.ts'
 import { boardQueries } from './read-board.server.ts'
+import { readOnlyRecord } from './read-records.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
 
 /** The most bookings shown of a caller while typing. */
@@ -27,6 +28,10 @@ export async function readKnownCaller(services: Services, { phone = '', email = 
   return {
     details: callerDetails(await readBooking(services, last.id)),
     count: bookings.length,
+    record: await readOnlyRecord(
+      services.db,
+      bookings.map(({ id }) => id),
+    ),
     bookings: bookings.slice(0, mostShown).map((row) => cardOf(row, { now, names })),
   }
 }

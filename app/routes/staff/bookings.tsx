@@ -1,6 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { cardOf } from '#app/features/desk/card.ts'
 import { BookingsPage } from '#app/features/desk/components/bookings-page.tsx'
+import { readFoundCustomers } from '#app/features/desk/found-customers.server.ts'
 import { type BoardRow, readBookingPage, readWaitingPage } from '#app/features/desk/read-board.server.ts'
 import { searchBookings } from '#app/features/desk/search-bookings.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
@@ -25,8 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const cardsOf = (rows: readonly BoardRow[]) => rows.map((row) => cardOf(row, { now: services.clock.now() }))
   const search = query.get('q')?.slice(0, 200)
-  if (search !== undefined)
-    return { search, found: cardsOf(await searchBookings(services, search)), cards: [], next: undefined, isFirst: true }
+  if (search !== undefined) {
+    const rows = await searchBookings(services, search)
+    const customers = await readFoundCustomers(services.db, rows)
+    return { search, found: cardsOf(rows), customers, cards: [], next: undefined, isFirst: true }
+  }
   const page = Number(query.get('waiting'))
   if (Number.isInteger(page) && page > 0 && page < 1_000) {
     const { rows, count, hasNext } = await readWaitingPage(services, page)

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { readOnlyRecord } from '#app/features/desk/read-records.server.ts'
 import { readBookingsOfCustomer } from '#app/features/desk/search-bookings.server.ts'
 import { refusedAnswer } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -12,8 +13,8 @@ import type { Route } from './+types/find'
 export const handle: RouteHandle = { style: 'staff' }
 
 /**
- * Opens the record of the number that is on the phone, `?phone=`, for telephone systems: the caller's open booking, else their bookings, else
- * the form to book by phone. Queries are never logged.
+ * Opens the record of the number that is on the phone, `?phone=`, for telephone systems: the customer's, else the caller's open booking, else
+ * their bookings, else the form to book by phone. Queries are never logged.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
   const visit = context.get(visitContext)
@@ -29,6 +30,11 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<ne
     )
   const found = await readBookingsOfCustomer(visit.services, { phone, email: '' })
   const bookings = found.filter(({ closedAs }) => closedAs !== 'spam')
+  const record = await readOnlyRecord(
+    visit.services.db,
+    bookings.map(({ id }) => id),
+  )
+  if (record) throw redirect(`/staff/customers/${record}` satisfies SitePath, 303)
   const open = bookings.filter(({ status }) => !hasEnded(status))
   const [only, ...others] = open
   if (only && others.length === 0) throw redirect(`/staff/bookings/${only.id}` satisfies SitePath, 303)

@@ -3,7 +3,8 @@ import { Form } from 'react-router'
 import { useHeld } from '#app/ui/use-held.ts'
 
 interface ActFormProps {
-  intent: string
+  /** Absent: its buttons have one each. */
+  intent?: string
   bookingId?: string
   /** The version of the booking that the page showed (`versionOf`). */
   seen?: string
@@ -31,7 +32,7 @@ export function ActForm({ intent, bookingId, seen, className, action, hasFields 
       onFocus={({ target }) => target instanceof HTMLButtonElement || begin()}
       key={hasFields ? held : undefined}
     >
-      <input type="hidden" name="intent" value={intent} />
+      {intent && <input type="hidden" name="intent" value={intent} />}
       {bookingId && <input type="hidden" name="bookingId" value={bookingId} />}
       {seen !== undefined && <input type="hidden" name="seen" value={held} />}
       {children}

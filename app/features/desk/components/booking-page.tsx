@@ -121,7 +121,14 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
                   ['No engineer yet.', view.nextReach?.text, view.nextReach?.tried].filter(Boolean).join(' ')
                 )}
               </Fact>
-              <Fact label="Customer">{details.name}</Fact>
+              <Fact label="Customer">
+                {isolated(details.name)}
+                {view.record && (
+                  <a href={`/staff/customers/${view.record}` satisfies SitePath} className="flex min-h-11 items-center text-sm">
+                    {view.isOnRecord ? 'Everything about this customer' : 'A customer with this number or email'}
+                  </a>
+                )}
+              </Fact>
               <Fact label="Email">
                 {details.email || 'No email address, so call them'}
                 {view.undelivered && <Undelivered {...view.undelivered} />}

@@ -2,6 +2,7 @@ import { statuses } from '#app/features/booking/lifecycle.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
+import type { FoundCustomer } from '../found-customers.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 
 interface BookingsPageProps {
@@ -11,12 +12,14 @@ interface BookingsPageProps {
   /** The search words and the results. */
   search?: string
   found?: readonly Card[]
+  /** The customers whose bookings those are. */
+  customers?: readonly FoundCustomer[]
   /** The cards are a page of the bookings that no one has accepted yet; `count`: of all of them. */
   waiting?: { count: number; page: number; hasNext: boolean }
 }
 
 /** All bookings by page, those that are waiting, or the results of a search. */
-export function BookingsPage({ cards, next, isFirst, search, found, waiting }: BookingsPageProps) {
+export function BookingsPage({ cards, next, isFirst, search, found, customers = [], waiting }: BookingsPageProps) {
   const title = found && (found.length === 1 ? '1 booking found' : `${found.length} bookings found`)
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
@@ -29,6 +32,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
             {found.length >= 50 && ' Only the latest 50 are shown. Add more words to narrow your search.'}
             {found.length === 0 && ' Try fewer words, or the last six digits of the phone number.'}
           </p>
+          <FoundCustomers customers={customers} />
           <BookingList cards={found} />
           <p className="mt-5">
             <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
@@ -74,6 +78,25 @@ export function BookingsPage({ cards, next, isFirst, search, found, waiting }: B
         </>
       )}
     </div>
+  )
+}
+
+/** The customers that a search found, a row each. */
+function FoundCustomers({ customers }: { customers: readonly FoundCustomer[] }) {
+  if (customers.length === 0) return null
+  return (
+    <ul aria-label="Customers" className="mt-4 flex flex-wrap gap-x-6 border-t-2 border-ink text-sm">
+      {customers.map(({ recordId, name, phoneText, count }) => (
+        <li key={recordId} className="flex min-h-11 flex-wrap items-center gap-x-2">
+          <a href={`/staff/customers/${recordId}` satisfies SitePath} className="inline-flex min-h-11 items-center text-base font-bold">
+            <bdi>{name}</bdi>
+          </a>
+          <span className="text-muted">
+            {phoneText}, {count === 1 ? '1 booking' : `${count} bookings`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -65,6 +65,11 @@ export function KnownCaller({ known: answered }: { known?: Known }) {
             Fill in their details
           </Button>
           <BookingLines cards={known.bookings} />
+          {known.record && (
+            <a href={`/staff/customers/${known.record}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+              Everything about this customer
+            </a>
+          )}
         </div>
       )}
     </div>

@@ -164,7 +164,7 @@ function Ringing() {
           </span>
           {find && (
             <a href={find} className="inline-flex min-h-11 items-center">
-              {name ? 'Open their bookings' : 'Book them in'}
+              {name ? 'Open their record' : 'Book them in'}
             </a>
           )}
         </p>

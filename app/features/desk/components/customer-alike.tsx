@@ -1,0 +1,145 @@
+import { isolated } from '#app/platform/bidi-text.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Folded } from '#app/ui/folded.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { CustomerView } from '../read-customer.server.ts'
+import { ActForm } from './act-form.tsx'
+import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+
+/** Unproven bookings with the customer's number or email: anyone can type those. */
+export function Unproven({ bookings }: { bookings: CustomerView['alike']['unproven'] }) {
+  if (bookings.length === 0) return null
+  return (
+    <ul className="my-4 border-l-5 border-ink bg-stone px-3 py-2">
+      {bookings.map(({ id, reference, name, service, why }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span>
+            Booked online with the {why}, not confirmed yet:{' '}
+            <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold md:min-h-6">
+              {service}, {reference}
+            </a>{' '}
+            ({isolated(name)})
+          </span>
+          <ActForm intent="claim">
+            <input type="hidden" name="booking" value={id} />
+            <Button look="outline" className="key-row">
+              It’s theirs
+            </Button>
+          </ActForm>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const choices = [
+  { intent: 'same_person', label: 'Same person', of: 'mayBePerson' },
+  { intent: 'other_person', label: 'Someone else', of: 'mayBePerson' },
+  { intent: 'same_household', label: 'Same household', of: 'mayBeHousehold' },
+  { intent: 'other_household', label: 'Not their household', of: 'mayBeHousehold' },
+] as const
+
+/** Who else may be this person, or live with them. */
+export function Alike({ records }: { records: CustomerView['alike']['records'] }) {
+  if (records.length === 0) return null
+  return (
+    <section aria-labelledby="alike" className="mt-8">
+      <Heading id="alike">May belong together</Heading>
+      <ul>
+        {records.map((record) => (
+          <li key={record.recordId} className="border-b border-line py-2 text-sm">
+            <p className="[overflow-wrap:anywhere]">
+              <a
+                href={`/staff/customers/${record.recordId}` satisfies SitePath}
+                className="inline-flex min-h-11 items-center font-bold md:min-h-6"
+              >
+                {isolated(record.name)}
+              </a>
+              {record.place && `, ${isolated(record.place)}`}: {record.why}
+            </p>
+            <ActForm className="mt-1 flex flex-wrap gap-2">
+              <input type="hidden" name="other" value={record.recordId} />
+              {choices.map(
+                ({ intent, label, of }) =>
+                  record[of] && (
+                    <Button key={intent} name="intent" value={intent} look="outline" className="key-row">
+                      {label}
+                    </Button>
+                  ),
+              )}
+            </ActForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What staff decided about this customer and others. */
+export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
+  if (decisions.length === 0) return null
+  return (
+    <section aria-labelledby="decisions" className="mt-8">
+      <Heading id="decisions">Joined and kept apart</Heading>
+      <ul>
+        {decisions.map(({ id, at, by, what }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1.5 text-sm">
+            <span className="[overflow-wrap:anywhere]">
+              <b>{by}</b> {what}, <span className="text-muted">{at}</span>
+            </span>
+            <ActForm intent="undo">
+              <input type="hidden" name="decision" value={id} />
+              <Button look="outline" className="key-row">
+                Undo
+              </Button>
+            </ActForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Puts another booking on the record, or moves some of its bookings off it. */
+export function NotTheirs({ view: { bookings }, refused }: { view: CustomerView; refused?: Refused }) {
+  const [add, split] = [typedIn(refused, 'add'), typedIn(refused, 'split')]
+  return (
+    <div className="mt-8">
+      <Folded label="Add a booking to this record" isOpen={add !== undefined}>
+        <ActForm intent="add">
+          <TextField
+            name="reference"
+            label="Booking reference"
+            hint="Like BK-7XKQ4MPR. All bookings on its record move here. You can undo this."
+            maxLength={20}
+            autoComplete="off"
+            defaultValue={add?.typed.reference}
+            problem={add?.problems.reference}
+          />
+          <Button look="outline" className="key-row mt-3">
+            Add it
+          </Button>
+        </ActForm>
+      </Folded>
+      {bookings.length > 1 && (
+        <Folded label="Move bookings to another record" isOpen={split !== undefined}>
+          <p className="mt-2 text-sm text-muted">Choose the bookings that are another person’s. You can undo this.</p>
+          <ActForm intent="split">
+            {bookings.map(({ card: { id, service, reference, name } }) => (
+              <label key={id} className="flex min-h-11 items-center gap-3">
+                <input type="checkbox" name={`booking-${id}`} value="yes" className="size-6 shrink-0" />
+                <span className="[overflow-wrap:anywhere]">
+                  {service}, {reference} ({isolated(name)})
+                </span>
+              </label>
+            ))}
+            <Button look="outline" className="key-row mt-3">
+              Move them
+            </Button>
+          </ActForm>
+        </Folded>
+      )}
+    </div>
+  )
+}

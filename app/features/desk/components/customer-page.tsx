@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react'
+import { isolated } from '#app/platform/bidi-text.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { CustomerView } from '../read-customer.server.ts'
+import { Heading, type Refused } from './booking-parts.tsx'
+import { Alike, Decisions, NotTheirs, Unproven } from './customer-alike.tsx'
+import { CustomerBookings } from './customer-bookings.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
+import { DispatchBar } from './dispatch-bar.tsx'
+
+interface CustomerPageProps {
+  view: CustomerView
+  notice?: ReactNode
+  refused?: Refused
+}
+
+/** One customer: everything that we know of them, and the ways to book for them. */
+export function CustomerPage({ view, notice, refused }: CustomerPageProps) {
+  const { name, facts, owed, newestId } = view
+  const [phone] = facts.phones
+  return (
+    <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+      <title>{`${name} | Emergency Plumbers London`}</title>
+      <DispatchBar />
+      {notice}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl [overflow-wrap:anywhere]">{isolated(name)}</h1>
+          <p className="mt-1.5">
+            {view.bookings.length === 1 ? '1 booking' : `${view.bookings.length}${view.isMore ? ' or more' : ''} bookings`}
+            {owed.pence > 0 && <strong className="text-alarm-text">, {owed.text} owed</strong>}
+            {owed.pence < 0 && <strong className="text-alarm-text">, we owe them {owed.text}</strong>}
+            {facts.isVulnerable && <strong>, vulnerable person</strong>}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {phone && (
+            <ButtonLink href={`tel:${phone.phone}`} look="outline" className="key-row">
+              Call {phone.text}
+            </ButtonLink>
+          )}
+          {newestId && (
+            <ButtonLink href={`/staff/bookings/new?again=${newestId}` satisfies SitePath} className="key-row">
+              Book again
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <Unproven bookings={view.alike.unproven} />
+      <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div>
+          <CustomerBookings view={view} />
+          <Bills view={view} />
+          <Contacts contacts={view.contacts} />
+        </div>
+        <div>
+          <CustomerFacts view={view} />
+          <CustomerNotes view={view} refused={refused} />
+          <Alike records={view.alike.records} />
+          <After view={view} />
+          <Photos photos={view.photos} />
+          <Decisions decisions={view.decisions} />
+          <NotTheirs view={view} refused={refused} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function CustomerFacts({ view: { facts, household, bookings } }: { view: CustomerView }) {
+  const [newest] = bookings.toSorted((a, b) => (a.card.id < b.card.id ? 1 : -1))
+  return (
+    <section aria-labelledby="who">
+      <Heading id="who">The customer</Heading>
+      <Facts>
+        <Fact label="Phone">
+          {facts.phones.map(({ phone, text, problem }) => (
+            <span key={phone} className="block">
+              <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center whitespace-nowrap md:min-h-6">
+                {text}
+              </a>
+              {problem && <span className="font-normal">, {problem}</span>}
+            </span>
+          ))}
+        </Fact>
+        <Fact label="Email">
+          {facts.emails.length === 0
+            ? 'No email address, so call them'
+            : facts.emails.map(({ email, hasAccount }) => (
+                <span key={email} className="block">
+                  {email}
+                  {hasAccount && <span className="font-normal">, has an account</span>}
+                </span>
+              ))}
+        </Fact>
+        <Fact label="Address">{facts.addresses.join('\n') || 'Ask when you call'}</Fact>
+        {facts.access.length > 0 && <Fact label="How to get in">{facts.access.join('\n')}</Fact>}
+        {facts.siteContacts.length > 0 && <Fact label="Who lets us in">{facts.siteContacts.join('\n')}</Fact>}
+        <Fact label="Updates by">{facts.contactBy}</Fact>
+        {newest && (
+          <Fact label="Private link">
+            {`Works for ${newest.card.reference}${newest.linkReplaced > 0 ? ', replaced since it was first sent' : ''}`}
+          </Fact>
+        )}
+        {household.length > 0 && (
+          <Fact label="Household">
+            {household.map(({ recordId, name }) => (
+              <a
+                key={recordId}
+                href={`/staff/customers/${recordId}` satisfies SitePath}
+                className="mr-4 inline-flex min-h-11 items-center md:min-h-6"
+              >
+                {isolated(name)}
+              </a>
+            ))}
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+function Bills({ view: { bills } }: { view: CustomerView }) {
+  if (bills.length === 0) return null
+  return (
+    <section aria-labelledby="bills" className="mt-8">
+      <Heading id="bills">Bills</Heading>
+      <ul>
+        {bills.map(({ id, reference, bookingId, text, state, isOwed }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5 text-sm">
+            <a
+              href={`/staff/bookings/${bookingId}` satisfies SitePath}
+              className="inline-flex min-h-11 items-center font-bold whitespace-nowrap md:min-h-6"
+            >
+              {reference}
+            </a>
+            <span>
+              {text}, <b className={isOwed ? 'text-alarm-text' : ''}>{state}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
+  return (
+    <section aria-labelledby="contacts" className="mt-8">
+      <Heading id="contacts">Messages, texts and calls</Heading>
+      {contacts.length === 0 && <p className="mt-2 text-muted">None yet.</p>}
+      <ol>
+        {contacts.map(({ id, at, head, text, href }) => (
+          <li key={id} className="border-b border-line py-1.5 text-sm">
+            <p>
+              {href ? (
+                <a href={href} className="inline-flex min-h-11 items-center font-bold md:min-h-6">
+                  {head}
+                </a>
+              ) : (
+                <b>{head}</b>
+              )}
+              <span className="text-muted">, {at}</span>
+            </p>
+            {text && (
+              <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                {text}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What followed the visits. */
+function After({ view: { complaints } }: { view: CustomerView }) {
+  if (complaints.length === 0) return null
+  return (
+    <section aria-labelledby="after" className="mt-8">
+      <Heading id="after">Complaints</Heading>
+      <ul>
+        {complaints.map(({ id, bookingId, reference, text, isOpen }) => (
+          <li key={id} className="border-b border-line py-1.5 text-sm">
+            <a href={`/staff/bookings/${bookingId}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold md:min-h-6">
+              {reference}
+            </a>
+            , <span className={isOpen ? 'font-bold text-alarm-text' : ''}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Photos({ photos }: Pick<CustomerView, 'photos'>) {
+  if (photos.length === 0) return null
+  return (
+    <section aria-labelledby="photos" className="mt-8">
+      <Heading id="photos">Photos</Heading>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {photos.map(({ id, text, href, smallHref, width, height }) => (
+          <li key={id}>
+            <a href={href}>
+              <img
+                {...{ src: smallHref, width, height, loading: 'lazy', decoding: 'async' }}
+                alt={text}
+                className="aspect-square size-20 border-2 border-ink bg-stone object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
