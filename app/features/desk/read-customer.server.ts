@@ -3,7 +3,7 @@ import { contactWays } from '#app/features/booking/answers.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { isReturnable } from '#app/features/dispatch/require-returnable.server.ts'
+import { readReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { readBalances } from '#app/features/payments/bill-balance.server.ts'
 import { type Photo, photoViews } from '#app/features/visit/read-photos.server.ts'
 import { momentText } from '#app/platform/london.ts'
@@ -59,13 +59,15 @@ export async function readCustomer(services: Services, id: string): Promise<Cust
   const phones = distinct(bookings.map(({ phone }) => phone))
   const names = new Map((await boardQueries.engineers(db).execute()).map((engineer) => [engineer.id, engineer.name]))
   const isOpen = ({ status }: Booking) => !hasEnded(status)
+  const returnable = await readReturnableIds(db, bookings, now)
   return {
     id,
     name: bookings[0]?.name ?? '',
     facts: await readFacts(db, bookings),
     bookings: [...bookings.filter(isOpen), ...bookings.filter((booking) => !isOpen(booking))].map((booking) => ({
       card: cardOf(booking, { now, names }),
-      isReturnable: isReturnable(booking, now),
+      isReturnable: returnable.has(booking.id),
+      isReturn: booking.returnOf !== null,
       linkReplaced: booking.trackingRevocations,
     })),
     newestId: bookings[0]?.id,
@@ -80,6 +82,16 @@ export async function readCustomer(services: Services, id: string): Promise<Cust
     decisions: await readDecisions(db, customers),
     formKey: newToken(),
   }
+}
+
+/** The most finished visits for which a return visit is offered, the newest. */
+const mostReturnable = 10
+
+async function readReturnableIds(db: Kysely<Tables>, bookings: readonly Booking[], now: Date): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (const booking of bookings.filter(({ status }) => status === 'completed').slice(0, mostReturnable))
+    if (!('refused' in (await readReturnable(db, booking, now)))) ids.add(booking.id)
+  return ids
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values.filter((value) => value !== ''))].slice(0, 20)
@@ -146,14 +158,16 @@ async function readComplaintsOf(db: Kysely<Tables>, bookings: readonly Booking[]
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]))
   const complaints = await db
     .selectFrom('complaints')
-    .select(['id', 'bookingId', 'openedAt', 'settledAt'])
+    .select(['id', 'bookingId', 'receivedAt', 'answeredAt', 'closedAt'])
     .where('bookingId', 'in', [...references.keys()])
     .orderBy('id', 'desc')
     .execute()
-  return complaints.map(({ id, bookingId, openedAt, settledAt }) => ({
+  return complaints.map(({ id, bookingId, receivedAt, answeredAt, closedAt }) => ({
     ...{ id, bookingId, reference: references.get(bookingId) ?? '' },
-    text: settledAt ? `settled ${momentText(settledAt)}` : `open since ${momentText(openedAt)}`,
-    isOpen: settledAt === null,
+    text: closedAt
+      ? `closed ${momentText(closedAt)}`
+      : `open since ${momentText(receivedAt)}${answeredAt ? `, answered ${momentText(answeredAt)}` : ''}`,
+    isOpen: closedAt === null,
   }))
 }
 
@@ -196,7 +210,7 @@ export interface CustomerView {
   /** As on the newest booking. */
   name: string
   facts: Resolved<typeof readFacts>
-  bookings: { card: ReturnType<typeof cardOf>; isReturnable: boolean; linkReplaced: number }[]
+  bookings: { card: ReturnType<typeof cardOf>; isReturnable: boolean; isReturn: boolean; linkReplaced: number }[]
   newestId?: string
   /** There are older ones. */
   isMore: boolean

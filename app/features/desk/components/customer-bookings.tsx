@@ -9,7 +9,7 @@ export function CustomerBookings({ view: { bookings, isMore } }: { view: Custome
     <section aria-labelledby="bookings">
       <Heading id="bookings">Bookings</Heading>
       <ul>
-        {bookings.map(({ card: { id, service, reference, status, place, came, arrival, engineer }, isReturnable }) => (
+        {bookings.map(({ card: { id, service, reference, status, place, came, arrival, engineer }, isReturnable, isReturn }) => (
           <li key={id} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2 text-sm">
             <div className="min-w-0">
               <a
@@ -19,7 +19,8 @@ export function CustomerBookings({ view: { bookings, isMore } }: { view: Custome
                 {service}, {reference}
               </a>
               <p className="[overflow-wrap:anywhere]">
-                <b>{statuses[status].label}</b>, {place}
+                <b>{statuses[status].label}</b>
+                {isReturn && ', free return visit'}, {place}
               </p>
               <p className="text-muted">{[came, arrival, engineer].filter(Boolean).join(', ')}</p>
             </div>

@@ -46,6 +46,7 @@ const countsUpTo = (at: Date) => addDays(monthsBefore(londonDay(at), retention.c
 const expired = { at: 'expiresAt', upTo: now, each: 'minute' } as const
 const night = { each: 'night' } as const
 const ofAccount = { with: 'the account' }
+const ofCustomer = { with: 'the customer’s last booking' }
 const ofBill = { with: 'the booking, once no law asks for its bill' }
 const ofBusiness = { always: 'about the business and how it runs, not its customers' }
 const ofTeam = { always: 'about the people who work for us, as long as they do' }
@@ -98,6 +99,7 @@ export const keptFor: { readonly [Name in Exclude<keyof Tables, BookingTable>]: 
   ],
   heldAlarms: { by: 'sendHeldAlarms, in the morning' },
   bookings: { by: 'eraseDue (due-bookings.server.ts) and eraseEndedBookings: the row stays, without what names anyone' },
+  ...{ customers: ofCustomer, customerNotes: ofCustomer, customerDecisions: ofCustomer },
   bookingDrafts: [{ what: 'forms that weren’t sent', key: 'idHash', ...expired }],
   ...{ creditNotes: ofBill, billReminders: ofBill, billNotes: ofBill, refunds: ofBill, disputes: ofBill, disputeMovements: ofBill },
   paymentDifferences: ofBill,
