@@ -1,4 +1,4 @@
-import { generateRequestDetails, generateVAPIDKeys, type VapidKeys } from 'web-push'
+import webPush, { type VapidKeys } from 'web-push'
 import { targetPolicy } from './config.ts'
 import { RetryLater } from './job-failures.ts'
 import { postTo, retryAfterMs } from './post-webhook.ts'
@@ -26,7 +26,7 @@ export const pushKey = async (services: Needs): Promise<string> => (await readKe
 async function readKeys(services: Needs): Promise<VapidKeys> {
   const { pushKeys } = await readSettings(services, services.db, ['pushKeys'])
   if (pushKeys) return JSON.parse(pushKeys) as VapidKeys
-  await saveFirstSetting(services, 'pushKeys', JSON.stringify(generateVAPIDKeys()), services.db)
+  await saveFirstSetting(services, 'pushKeys', JSON.stringify(webPush.generateVAPIDKeys()), services.db)
   // Of two instances, the keys of the first.
   return readKeys(services)
 }
@@ -61,7 +61,7 @@ export async function sendPush(
   const problem = webhookUrlProblem(endpoint, policy)
   if (problem) throw new Error('The address is of no known push service')
   const { siteUrl } = services.config
-  const { body, headers } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(alert), {
+  const { body, headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(alert), {
     TTL: ttlSeconds,
     urgency: 'high',
     topic: alert.about.replaceAll('-', '').slice(0, 32),

@@ -9,16 +9,19 @@ import type { Tables } from '#db/tables.ts'
 
 const atOnce = 400
 const names = ['Priya Raman', 'L. Mensah', 'R. Singh', 'Ana Costa', 'J. Wright', 'K. Osei', 'M. Hale', 'D. Roy']
+const streets = ['Cannon Street Road', 'High Road', 'Albion Mews', 'St Ann’s Terrace', 'Flat 4, Łódź House, Green Lanes']
 const postcodes = ['E1 1FR', 'N16 8JN', 'SE5 8TR', 'W6 9YD', 'NW3 5TB', 'SW9 8LF', 'EC1V 2NX']
 
 /**
- * Copies the first booking, with a history of three steps, until there are `count` more: a business of several years on a busy day (some 60
- * waiting or under way). The newest are from now, each of the others some minutes older.
+ * Copies the first booking, with a history of three steps and a customer of its own, until there are `count` more: a business of several
+ * years on a busy day (some 60 waiting or under way). The newest are from now, each of the others some minutes older.
  */
 export async function fillBookings(db: Kysely<Tables>, count: number): Promise<void> {
   const like = await db.selectFrom('bookings').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
   for (let from = 0; from < count; from += atOnce) {
     const rows = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => copyOf(like, from + index))
+    const customers = rows.map(({ id, createdAt }) => ({ id, recordId: id, householdId: id, matchKey: id, createdAt }))
+    await insertAll(db, 'customers', customers)
     await insertAll(db, 'bookings', rows)
     const events = rows.flatMap(({ id, createdAt, status }) =>
       (['received', 'confirmed', status] as const).map((toStatus, step) => ({
@@ -36,7 +39,7 @@ export async function fillBookings(db: Kysely<Tables>, count: number): Promise<v
 }
 
 /** Inserts rows as one value: a statement with a parameter for each of their columns takes longer to make than to run. */
-async function insertAll(db: Kysely<Tables>, table: 'bookings' | 'bookingEvents', rows: readonly object[]): Promise<void> {
+async function insertAll(db: Kysely<Tables>, table: 'customers' | 'bookings' | 'bookingEvents', rows: readonly object[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {})
   const into = sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})`
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -63,18 +66,25 @@ function copyOf(
     idempotencyKey: id,
     trackingTokenHash: id,
     shortTokenHash: null,
+    customerId: id,
     status: statusOf(index),
     name: names[index % names.length] ?? '',
     phone: `+4477009${String(index).padStart(5, '0')}`,
     email: `customer-${index}@example.com`,
     service: emergencyTypes[index % emergencyTypes.length]?.name ?? like.service,
-    postcode: postcodes[index % postcodes.length] ?? '',
+    address: `${1 + (index % 211)} ${streets[index % streets.length]}`,
+    postcode: `${postcodes[index % postcodes.length]?.slice(0, -2)}${unitOf(index)}`,
     promisedFrom: before(like.promisedFrom),
     promisedUntil: before(like.promisedUntil),
     createdAt: before(like.createdAt),
   }
   return { ...copy, searchText: searchTextOf(copy) }
 }
+
+const letters = 'ABDEFGHJLNPQRSTUWXYZ'
+
+/** The last two letters of a postcode. */
+const unitOf = (index: number) => `${letters[Math.floor(index / 7) % 20]}${letters[Math.floor(index / 140) % 20]}`
 
 function statusOf(index: number): BookingStatus {
   const open = ['received', 'confirmed', 'assigned', 'en_route', 'arrived'] as const
