@@ -74,7 +74,10 @@ export async function readBookingView(services: Services, id: string) {
     }),
     linked: await readLinked(db, booking),
     returnVisit: await readReturnView(db, booking),
-    record: await readOnlyRecord(db, booking.customerId ? [id] : ofCustomer.map((row) => row.id)),
+    record: await readOnlyRecord(
+      db,
+      booking.customerId ? [id] : ofCustomer.flatMap((row) => (row.phone === booking.phone ? [row.id] : [])),
+    ),
     isOnRecord: booking.customerId !== null,
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,

@@ -125,7 +125,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
                 {isolated(details.name)}
                 {view.record && (
                   <a href={`/staff/customers/${view.record}` satisfies SitePath} className="flex min-h-11 items-center text-sm">
-                    {view.isOnRecord ? 'Everything about this customer' : 'A customer with this number or email'}
+                    {view.isOnRecord ? 'Everything about this customer' : 'A customer with this number'}
                   </a>
                 )}
               </Fact>
