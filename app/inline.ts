@@ -27,6 +27,7 @@ export const speculationRules = import.meta.env.SSR
                     '/book/*',
                     '/book?*',
                     '/track/*',
+                    '/review/*',
                     '/pay/*',
                     '/auth*',
                     '/account*',

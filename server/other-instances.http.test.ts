@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { addChosen } from '#app/features/aftercare/chosen-messages.server.ts'
 import { ownerGroup } from '#app/features/running/business-fields.ts'
 import { changeBusiness } from '#app/features/running/change-business.server.ts'
 import { removeSetting, storeSetting } from '#app/features/running/store-setting.server.ts'
@@ -32,7 +33,7 @@ async function openBeside() {
 }
 
 describe('What another instance stores', () => {
-  it('is in the public pages of a server within moments: the business, the measurement id, a post', async () => {
+  it('is in the public pages of a server within moments: the business, the measurement id, a post, a message of a customer', async () => {
     const { services, page, keep, signedInAs, until } = await openBeside()
     for (const path of ['/pricing', '/gas-emergency', '/blog']) await keep(path)
     expect((await page('/pricing')).text).toContain('£29.99')
@@ -67,5 +68,18 @@ describe('What another instance stores', () => {
     }
     await createPosts(services, await signedInAs('staff'), [{ fields }])
     await expect.poll(async () => (await page('/blog')).text.includes('Frozen pipes'), until).toBe(true)
+
+    await keep('/reviews')
+    const said = {
+      text: 'Heating’s on!',
+      name: 'Amir',
+      source: 'WhatsApp',
+      saidOn: '2026-11-01',
+      consentBy: 'Amir',
+      consentOn: '2026-11-01',
+    }
+    const field = (name: string) => ({ ...said, consentHow: 'WhatsApp' })[name] ?? ''
+    await addChosen(services, owner.account.user.id, 'message', field)
+    await expect.poll(async () => (await page('/reviews')).text.includes(said.text), until).toBe(true)
   })
 })

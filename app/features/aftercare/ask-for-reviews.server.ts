@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { isVisitEnd, unclosedMs } from '#app/features/booking/visit-end.server.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -43,8 +43,12 @@ async function readFirstDue(db: Kysely<Tables>, now: Date): Promise<Ask[]> {
     .select(({ fn }) => fn.min('bookingEvents.at').as('at'))
     .where('bookingEvents.at', '>', later(now, -latestAskMs))
     .where('bookingEvents.at', '<=', later(now, -firstAskMs))
-    // For the index of such events.
-    .where('toStatus', 'in', ['completed', 'no_access', 'cancelled'])
+    // Constants, so that the index of these events is used.
+    .where(
+      'toStatus',
+      'in',
+      (['completed', 'no_access', 'cancelled'] as const).map((status) => sql.lit(status)),
+    )
     .where((eb) => isVisitEnd(eb as never))
     .execute()
   // No one has closed these.

@@ -10,6 +10,7 @@ import { discardSpam } from '#app/features/dispatch/sort-spam.server.ts'
 import { ownerGroups } from '#app/features/running/business-fields.ts'
 import { storedSettings } from '#app/features/running/stored-settings.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
+import { limits } from '#app/platform/limits.ts'
 import { staffActs } from '#app/routes/staff/acts.server.ts'
 import { hours, later } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -37,6 +38,11 @@ import { withdrawReview, writeReview } from './write-review.server.ts'
 const note = 'It names my mother: see the message of 3 December'
 
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'owner', seen: versionOf(await booked.read()) })
+
+/** What an owner may have typed into the forms of acts. */
+const fieldOf = (name: string): string =>
+  ({ reason: 'To hide it', outcome: 'reached', note: 'Hide it', message: 'Please withdraw it', amount: '5', channel: 'phone' })[name] ??
+  'yes'
 
 const write = ({ services }: World, { id }: Booked, stars: number, changes: { text?: string; mayPublish?: 'yes' | 'no' } = {}) =>
   writeReview(services, {
@@ -68,10 +74,22 @@ onOneEngine('An owner', (engine) => {
     await write(world, bad, 1)
     const shown = { rating: '1.0 out of 5 from 1 review', stars: [1], others: [] }
     expect(await page(world)).toEqual(shown)
-    for (const status of ['completed', 'confirmed', 'cancelled', 'no_access'] as const) {
-      await bad.become(status)
-      expect(await page(world)).toEqual(shown)
-    }
+    const owner = await colleague(world, 'Olu', 'owner')
+    const done = new Set<string>()
+    for (const status of ['arrived', 'completed', 'no_access', 'cancelled', 'confirmed', 'received'] as const)
+      for (const [intent, { do: does }] of Object.entries(staffActs)) {
+        if (/^(review|chosen)-/.test(intent)) continue
+        await bad.become(status)
+        const sent = { ...(await act(bad)), staffId: owner, confirmed: 'yes', key: newId() }
+        const doIt = async () => does(services, sent, fieldOf, () => bookingBody() as Record<string, string>)
+        await doIt().then(
+          () => done.add(intent),
+          () => undefined,
+        )
+        expect(await page(world), `${intent} while ${status}`).toEqual(shown)
+      }
+    expect(done.size).toBeGreaterThan(10)
+    await bad.become('completed')
     await reopen(world, bad)
     const twin = await bookOne(world)
     await expect(discardSpam(services, await act(bad))).rejects.toThrow('isn’t spam')
@@ -178,7 +196,7 @@ onOneEngine('An owner', (engine) => {
     expect(left).toMatchObject({ stars: null, text: '', name: '', area: '' })
   })
 
-  test('can’t write one: it takes a visit, and each booking has one', async () => {
+  test('can’t write one: it takes a visit, each booking has one, and no one may write many', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)
     await expect(write(world, booked, 5)).rejects.toThrow('once the visit is over')
@@ -193,5 +211,8 @@ onOneEngine('An owner', (engine) => {
       [1, 5],
       [2, 4],
     ])
+    const again = () => withdrawReview(world.services, { bookingId: booked.id, actor: 'customer', clientKey: 'one' })
+    for (let time = 0; time < limits.review.turns; time++) await again()
+    await expect(again()).rejects.toMatchObject({ status: 429 })
   })
 })

@@ -41,6 +41,7 @@ describe('A page', () => {
     ...[
       '/track/abc',
       '/t/abc',
+      '/review/abc',
       '/track/abc/pay',
       '/book/confirmed/abc',
       '/payment-success',

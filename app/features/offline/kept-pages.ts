@@ -31,7 +31,7 @@ export const patienceSeconds = 4
  */
 export function answererOf(path: string): 'kept' | 'said' | 'engineer' | 'other' {
   if (/^\/engineer(\/|$)/.test(path)) return path === '/engineer/acts' || /\.\w+$/.test(path) ? 'other' : 'engineer'
-  if (/^\/(track|t|payment-success|new-link|book\/confirmed)(\/|$)/.test(path)) return 'said'
+  if (/^\/(track|t|review|payment-success|new-link|book\/confirmed)(\/|$)/.test(path)) return 'said'
   if (/^\/(auth|account|staff|blog-admin|dev|security-dashboard|api|functions|rest|metrics)(\/|$)/.test(path)) return 'other'
   // Files: a calendar, a feed, the lists for search engines.
   return /\.\w+$/.test(path) ? 'other' : 'kept'

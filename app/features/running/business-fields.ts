@@ -305,7 +305,7 @@ const desk: OwnerGroup = {
     {
       name: 'bookingDays',
       label: 'Days to keep a booking with nothing to pay',
-      hint: `From ${retention.bookingDaysLimits[0]} to ${retention.bookingDaysLimits[1]}. Then we erase who booked. Bookings with a bill, a payment, a gas record or a complaint are kept for as long as the law asks. The privacy notice shows this number.`,
+      hint: `From ${retention.bookingDaysLimits[0]} to ${retention.bookingDaysLimits[1]}. Then we erase who booked. Bookings with a bill, a payment, a gas record, a complaint or a review are kept for as long as the law asks. The privacy notice shows this number.`,
       kind: 'count',
       limits: retention.bookingDaysLimits,
       shown: ({ desk: { bookingDays } }) => String(bookingDays),

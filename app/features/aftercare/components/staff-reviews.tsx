@@ -37,6 +37,8 @@ export function StaffReviewCard({ review, isOwner, refused, isOnBooking }: Staff
       )}
       {isShown && (
         <FoldedForm
+          // Folded again once it is saved.
+          key={answer}
           intent="review-answer"
           label={answer ? 'Change our answer' : 'Answer it'}
           button="Publish the answer"
@@ -116,7 +118,7 @@ export function ChosenList({ messages, refused }: { messages: readonly ChosenMes
           </FoldedForm>
         </article>
       ))}
-      <FoldedForm intent="chosen-add" label="Add one" button="Show it on the site" refused={refused}>
+      <FoldedForm key={messages.length} intent="chosen-add" label="Add one" button="Show it on the site" refused={refused}>
         {(field) => (
           <>
             <ChoiceGroup name="kind" label="What is it?" problem={field('kind').problem}>
