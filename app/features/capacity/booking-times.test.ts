@@ -419,6 +419,7 @@ const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changea
   ...arrivalOf(when, at),
   lateAfter: null,
   priorityFeePence: when.serviceLevel === 'redline' ? 2_999 : 0,
+  email: 'priya@example.com',
   frozenTerms: JSON.stringify({ billing: billingTerms }),
   createdAt: new Date(at).toISOString(),
   ...changes,

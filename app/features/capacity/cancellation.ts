@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely'
 import { isDispatched, statusFacts, stepFacts, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { londonDay } from '#app/platform/london.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
-import { addDays } from '#app/values/day.ts'
-import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/fees.ts'
+import { redlineDispatchMinutes, refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
-import type { BookingEventsTable } from '#db/tables/booking.ts'
+import type { BookingEventsTable, BookingsTable } from '#db/tables/booking.ts'
+import { type Contract, cancellationRight } from './cancellation-right.ts'
 import { type Changeable, lateAfterOf } from './late-arrival.ts'
 import { dispatchDueAt } from './missed-promises.ts'
 
@@ -31,7 +30,7 @@ export interface Cancellation {
  * a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
  */
 export function cancellationOf(
-  booking: Changeable,
+  booking: Changeable & Informed,
   events: readonly StatusChange[],
   now: Date,
   fee?: PaidFee,
@@ -41,7 +40,7 @@ export function cancellationOf(
   const refused = stepFacts('cancel').customer?.refused?.[booking.status]
   if (refused) return { refused }
   const hasSetOut = isDispatched(booking.status)
-  const isFree = !hasSetOut || toInstant(now) > lateAfterOf(booking) || hasRightToCancel(booking, events, now)
+  const isFree = !hasSetOut || toInstant(now) > lateAfterOf(booking) || cancellationRight(visitContract(booking, events), now).may
   return {
     chargePence: isFree ? 0 : frozenBilling(booking).noAccessPence,
     ...feeAfterCancelling(booking, events, fee),
@@ -59,13 +58,23 @@ export function cancellationByUs(booking: Changeable, events: readonly StatusCha
 }
 
 /**
- * A visit booked for a later slot isn't urgent: the right to cancel lasts 14 days from the day after we confirmed it, by London's calendar.
+ * The contract of a visit, made when we accepted it. One booked for a later slot isn't urgent. That its customer asked us to start within the
+ * period isn't recorded: the form doesn't ask.
  */
-function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly StatusChange[], now: Date): boolean {
-  if (!slotStartsAt) return false
-  const confirmed = events.find(({ toStatus }) => underWayStatuses.includes(toStatus))
-  return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
-}
+export const visitContract = (
+  booking: Pick<Changeable, 'status' | 'slotStartsAt'> & Informed,
+  events: readonly StatusChange[],
+): Contract => ({
+  madeAt: events.find(({ toStatus }) => underWayStatuses.includes(toStatus))?.at,
+  isUrgent: booking.slotStartsAt === null,
+  isInformed: booking.email !== '',
+  isStartAsked: false,
+  progress: booking.status === 'arrived' ? 'begun' : booking.status === 'completed' ? 'done' : 'not_begun',
+  pricePence: 0,
+})
+
+/** The confirmation by email has the information on the right to cancel. */
+type Informed = Pick<Selectable<BookingsTable>, 'email'>
 
 /** Returns true if we dispatched within Red Line's minutes of `since`; undefined until someone is sent. */
 export function dispatchedInTime(events: readonly Pick<StatusChange, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import { lastCancellationDay } from '#app/features/visit/last-cancellation-day.ts'
+import { lastCancellationDay } from '#app/features/capacity/cancellation-right.ts'
 import { type ExtraWork, readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
+import { longDayText } from '#app/values/day.ts'
 import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { cancellationRightDays } from '#content/fees.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
@@ -53,7 +54,7 @@ const proposedWords = (news: CustomerNews, work: ToldWork): Words => ({
     },
     { facts: workFacts(work) },
     { keys: [{ label: 'Agree or decline', href: news.trackingUrl }, callKey(news)] },
-    ...cancellationBlocks(news, work, lastCancellationDay(news.site.now)),
+    ...cancellationBlocks(news, work, news.site.now),
     { facts: visitFacts(news) },
   ],
 })
@@ -68,7 +69,7 @@ const agreedWords = (news: CustomerNews, work: ToldWork, agreedAt: string): Word
     },
     { facts: [...workFacts(work), ['The most you’ll now pay in total', poundsText(news.statement.mostPence)]] },
     ...(work.startAskedAt ? [{ paragraph: startRequestText(work.startText) }] : []),
-    ...cancellationBlocks(news, work, lastCancellationDay(agreedAt)),
+    ...cancellationBlocks(news, work, agreedAt),
     { keys: [{ label: 'See your booking', href: news.trackingUrl }, callKey(news)] },
     { note: `If you didn’t agree to this, call us straight away on ${news.site.details.emergencyPhone.text}.` },
     { facts: visitFacts(news) },
@@ -87,11 +88,11 @@ const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts =
 ]
 
 /** Returns the right to cancel, with its form, or the statement that there is none. */
-const cancellationBlocks = ({ site }: CustomerNews, { isUrgentRepair }: ToldWork, lastDay: string): Block[] =>
+const cancellationBlocks = ({ site }: CustomerNews, { isUrgentRepair }: ToldWork, agreedAt: Date | string): Block[] =>
   isUrgentRepair
     ? [{ note: urgentWorkText }]
     : [
-        { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(lastDay) }] },
+        { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(longDayText(lastCancellationDay(agreedAt))) }] },
         {
           section: 'Cancellation form',
           blocks: [

@@ -1,7 +1,8 @@
+import { lastCancellationDay } from '#app/features/capacity/cancellation-right.ts'
+import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
-import { lastCancellationDay } from '../last-cancellation-day.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
 /** The terms of extra work: the work, the most it can cost line by line, and the customer's legal right to cancel it. `now`: an instant. */
@@ -30,7 +31,7 @@ export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
         <>
           <h3 className="mt-4 text-lg">Your right to cancel</h3>
           <ul className="mt-1 list-disc pl-5 text-sm">
-            {otherWorkTexts(lastCancellationDay(now)).map((text) => (
+            {otherWorkTexts(longDayText(lastCancellationDay(now))).map((text) => (
               <li key={text} className="mt-1">
                 {text}
               </li>
