@@ -27,6 +27,7 @@ export default [
   route('track/:token/fee', 'routes/public/fee.ts'),
   route('track/:token/complaint', 'routes/public/complaint.tsx'),
   route('track/:token/refund', 'routes/public/refund.tsx'),
+  route('track/:token/cancel-rights', 'routes/public/cancel-rights.tsx'),
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('track/:token/gas', 'routes/public/gas-record.tsx'),
   route('track/:token/gas.pdf', 'routes/public/gas-pdf.ts'),

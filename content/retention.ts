@@ -9,7 +9,7 @@ export const retention = {
   /** A booking without a bill, a payment or anything else that is kept longer, from its end; owners can set another. */
   bookingDays: 90,
   bookingDaysLimits: [30, 730],
-  /** Gas records and complaints: claims about a contract can be made for six years (Limitation Act 1980, section 5). */
+  /** Gas records, complaints and what customers asked for by our guarantees or the law: claims about a contract can be made for six years (Limitation Act 1980, section 5). */
   claimYears: 6,
   /** Messages that could not be sent. */
   deadJobDays: 365,

@@ -57,3 +57,40 @@ it('A customer who isn’t satisfied asks for a refund on their private link, an
   })
   expect((await customer.open(`${link}/refund`)).text).toContain('off your bill')
 })
+
+it('A customer reads what they may cancel, sends the model form, and staff refund it, without JavaScript', async () => {
+  const site = await shared()
+  const [owner, customer, email] = [await enteredAs(site, 'owner'), openPlainBrowser(site.url), 'cancelling@example.com']
+  const id = await site.book(email)
+  const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const rights = `${link}/cancel-rights`
+  const form = { contract: 'visit', name: 'Priya Raman', address: '12 Commercial Street' }
+  expect((await customer.open(rights)).text).toContain('no 14-day legal right')
+  expect((await customer.post(rights, form)).status).toBe(409)
+  // Had they booked a slot, and been visited.
+  await site.db
+    .updateTable('bookings')
+    .set((eb) => ({ slotStartsAt: eb.ref('promisedFrom'), slotEndsAt: eb.ref('promisedUntil'), status: 'completed' }))
+    .where('id', '=', id)
+    .execute()
+  const wrong = await customer.post(rights, { ...form, name: '' })
+  expect([wrong.status, wrong.text.includes('12 Commercial Street')]).toEqual([400, true])
+  expect(await customer.post(rights, form)).toMatchObject({ status: 303, location: rights })
+  expect(await site.mailTo(email, /received your cancellation/)).toContain('Priya Raman')
+  expect((await owner.open('/staff/inbox')).text).toContain('cancelled by their legal right')
+  const page = `/staff/bookings/${id}`
+  const bill = /name="seenPence" value="(\d+)"/.exec((await owner.open(page)).text)?.[1] ?? ''
+  await owner.post(page, { intent: 'bill-issue', seenPence: bill })
+  const shown = (await owner.open(page)).text
+  const cancellation = /name="cancellation" value="([^"]+)"/.exec(shown)?.[1] ?? ''
+  const settled = {
+    intent: 'settle-cancellation',
+    key: 'once',
+    seen: seenIn(shown),
+    cancellation,
+    billed: String(Number(bill) / 100),
+    kept: '0',
+  }
+  expect((await owner.post(page, settled)).status).toBe(303)
+  expect((await customer.open(rights)).text).toContain('You’ve cancelled this')
+})

@@ -77,7 +77,7 @@ const pageRules = {
       '/track/:token/fee',
       '/track/:token/booking.ics',
     ],
-    ...['/track/:token/complaint', '/track/:token/refund'],
+    ...['/track/:token/complaint', '/track/:token/refund', '/track/:token/cancel-rights'],
     ...['/track/:token/gas', '/track/:token/gas.pdf', '/track/:token/engineer', '/track/:token/photos'],
     '/track/:token/return',
     ...['/track/:token/photos/:photo/:size?', '/track/:token/bill', '/track/:token/bill/pay', '/track/:token/bill/checkout'],

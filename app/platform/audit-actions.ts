@@ -102,6 +102,8 @@ export const auditActions = {
   'booking.settle': 'A complaint was settled',
   'booking.ask-satisfaction': 'A customer who wasn’t satisfied asked for it to be put right, or for a refund',
   'booking.unsatisfied': 'A customer’s request for it to be put right, or for a refund, was recorded',
+  'booking.cancel-contract': 'A customer cancelled a contract by their legal right',
+  'booking.settle-cancellation': 'A contract that was cancelled by legal right was refunded',
   'booking.decide-refund': 'A refund for a customer who wasn’t satisfied was decided',
   'review.write': 'A customer wrote a review',
   'review.edit': 'A customer changed a review',

@@ -155,7 +155,7 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `Your details are removed from a booking when you delete your account, ${desk.bookingDays} days after a booking ends without anything to pay, or ${retention.billYears} years after its bill or payment. We keep bookings with a gas record or a complaint for ${retention.claimYears} years. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
+        `Your details are removed from a booking when you delete your account, ${desk.bookingDays} days after a booking ends without anything to pay, or ${retention.billYears} years after its bill or payment. We keep bookings with a gas record, a complaint, a request because you were not satisfied, or a cancellation by law for ${retention.claimYears} years. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
         'A booking ends with its last change or message; one that we never confirmed, with its arrival window. You can ask us to delete your details sooner, unless the law makes us keep them or a complaint or a disputed payment is still open.',
         'The website deletes these automatically:',
         {

@@ -80,6 +80,7 @@ import * as reviews from './0110-reviews.ts'
 import * as returnFaults from './0113-return-faults.ts'
 import * as answeredComplaints from './0116-answered-complaints.ts'
 import * as satisfactionRequests from './0117-satisfaction-requests.ts'
+import * as cancellations from './0118-cancellations.ts'
 import * as customers from './0119-customers.ts'
 import * as retention from './0122-retention.ts'
 
@@ -167,6 +168,7 @@ export const migrations = {
   '0113-return-faults': returnFaults,
   '0116-answered-complaints': answeredComplaints,
   '0117-satisfaction-requests': satisfactionRequests,
+  '0118-cancellations': cancellations,
   '0119-customers': customers,
   '0122-retention': retention,
 }

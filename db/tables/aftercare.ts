@@ -11,6 +11,7 @@ export interface AftercareTables {
   replacedReviews: ReplacedReviewsTable
   reviewAsks: ReviewAsksTable
   chosenMessages: ChosenMessagesTable
+  cancellations: CancellationsTable
 }
 
 export type ComplaintChannel = 'link' | 'phone' | 'email' | 'post'
@@ -155,4 +156,27 @@ export interface ChosenMessagesTable {
   addedAt: Instant
   /** The id of the owner. */
   addedBy: string
+}
+
+/** A contract that a customer cancelled by their legal right once work had begun: one row for each contract. */
+export interface CancellationsTable {
+  id: string
+  bookingId: string
+  /** The extra work; null: the visit itself. */
+  workId: string | null
+  receivedAt: Instant
+  /** 'customer', or the id of the user who recorded it. */
+  receivedBy: string
+  /** As in their form; '' once the booking is erased. */
+  name: string
+  address: string
+  /** The most that they pay for what was done, when they cancelled. */
+  mostPence: number
+  settledAt: Generated<Instant | null>
+  settledBy: Generated<string | null>
+  /** What they pay for what was done, and what they had paid beyond that. */
+  keptPence: Generated<number | null>
+  refundPence: Generated<number | null>
+  /** As the customer reads them: up to 1000 characters; '' if none were given, and once the booking is erased. */
+  reasons: Generated<string>
 }

@@ -183,6 +183,8 @@ export type StaffActKind =
   | 'close'
   | 'unsatisfied'
   | 'decide-refund'
+  | 'cancel-contract'
+  | 'settle-cancellation'
 
 /** Staff's acts on a booking. */
 export interface StaffActsTable {

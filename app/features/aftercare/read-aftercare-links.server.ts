@@ -7,7 +7,7 @@ import { satisfactionView } from './satisfaction-view.ts'
 
 interface AftercareLink {
   /** The last part of its address below the private link's. */
-  page: 'complaint' | 'refund'
+  page: 'complaint' | 'refund' | 'cancel-rights'
   label: string
   /** Where it is, once they have asked. */
   state?: string
@@ -29,6 +29,7 @@ export async function readAftercareLinks(db: Kysely<Tables>, booking: Booking, n
         ]
       : []),
     { page: 'complaint', label: complaint ? 'Your complaint' : 'Make a complaint', state: complaint && complaintState(complaint) },
+    ...(booking.status === 'cancelled' ? [] : [{ page: 'cancel-rights' as const, label: 'Your right to cancel' }]),
   ]
 }
 

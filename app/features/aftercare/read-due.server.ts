@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { readBalances } from '#app/features/payments/bill-balance.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -28,6 +29,14 @@ const complaintTexts = {
   close: 'Complaint answered: close it once it’s settled',
 } as const
 
+const ofCancellations = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('cancellations')
+    .innerJoin('bookings', 'bookings.id', 'cancellations.bookingId')
+    .select(['cancellations.id', 'bookingId', 'bookings.reference', 'receivedAt'])
+    .where('bookings.erasedAt', 'is', null)
+    .limit(most)
+
 const ofRequests = (db: Kysely<Tables>) =>
   db
     .selectFrom('satisfactionRequests')
@@ -56,6 +65,9 @@ export const dueQueries = {
       .where('decidedAt', 'is', null)
       .where(({ or, eb, not, exists }) => or([eb('wish', '=', 'refund'), not(exists(returnsSince(eb)))]))
       .orderBy('askedAt'),
+  cancellations: (db: Kysely<Tables>) => ofCancellations(db).where('settledAt', 'is', null).orderBy('receivedAt'),
+  settled: (db: Kysely<Tables>, since: Instant) =>
+    ofCancellations(db).where('settledAt', 'is not', null).where('settledAt', '>=', since).where('refundPence', '>', 0),
   /** Decided lately: what is paid by hand may not be paid back yet. */
   refunds: (db: Kysely<Tables>, since: Instant) =>
     ofRequests(db).where('decidedAt', 'is not', null).where('decidedAt', '>=', since).where('refundPence', '>', 0).orderBy('decidedAt'),
@@ -72,7 +84,7 @@ export async function readDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
     const next = nextComplaintStep(complaint)
     return next ? [{ ...complaint, what: complaintTexts[next.step], dueOn: next.dueOn }] : []
   })
-  return [...complaints, ...(await readUnsatisfied(db)), ...(await readToPayBack(db, now))]
+  return [...complaints, ...(await readUnsatisfied(db)), ...(await readCancelled(db)), ...(await readToPayBack(db, now))]
     .map(({ id, bookingId, reference, what, dueOn }) => ({
       ...{ id, bookingId, reference, what, dueOn },
       isOverdue: dueOn !== undefined && dueOn < today,
@@ -89,16 +101,27 @@ async function readUnsatisfied(db: Kysely<Tables>) {
   }))
 }
 
+const readCancelled = async (db: Kysely<Tables>) =>
+  (await dueQueries.cancellations(db).execute()).map((each) => ({
+    ...each,
+    what: 'Refund what they cancelled by their legal right',
+    dueOn: cancellationRefundDay(each.receivedAt),
+  }))
+
 /** Refunds that were decided and that no card took: cash and transfers are paid back by a person. */
 async function readToPayBack(db: Kysely<Tables>, now: Date) {
-  const decided = await dueQueries.refunds(db, later(now, -lookBackMs)).execute()
+  const since = later(now, -lookBackMs)
+  const decided = [
+    ...(await dueQueries.refunds(db, since).execute()).map((each) => ({ ...each, dueOn: satisfactionDue(each.askedAt) })),
+    ...(await dueQueries.settled(db, since).execute()).map((each) => ({ ...each, dueOn: cancellationRefundDay(each.receivedAt) })),
+  ]
   const balances = await readBalances(
     db,
     decided.map(({ bookingId }) => bookingId),
   )
   return decided.flatMap((each) => {
     const owedPence = balances.get(each.bookingId)?.owedPence ?? 0
-    return owedPence < 0 ? [{ ...each, what: `Pay back ${poundsText(-owedPence)} by hand`, dueOn: satisfactionDue(each.askedAt) }] : []
+    return owedPence < 0 ? [{ ...each, what: `Pay back ${poundsText(-owedPence)} by hand` }] : []
   })
 }
 

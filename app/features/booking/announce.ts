@@ -36,6 +36,8 @@ const occasions = [
   ...(['complained', 'complaint_acknowledged', 'complaint_answered'] as const),
   /** A customer isn't satisfied; and their refund was decided. */
   ...(['satisfaction_asked', 'satisfaction_decided'] as const),
+  /** A customer cancelled a contract by their legal right; and it was refunded. */
+  ...(['contract_cancelled', 'cancellation_settled'] as const),
   /** A customer disputes a payment with their bank, or the bank has decided. */
   'disputed',
   /** Money was refunded automatically, as part of an event that customer and staff are notified of anyway. */

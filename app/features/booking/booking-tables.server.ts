@@ -51,6 +51,10 @@ export const bookingTables: { readonly [Name in BookingTable]: 'goes' | Reason }
         .where('bookingId', 'in', ids)
         .execute(),
   },
+  cancellations: {
+    ...{ what: 'a contract that was cancelled', years: retention.claimYears },
+    rows: (db, ids) => db.selectFrom('cancellations').select(['bookingId', 'settledAt as since']).where('bookingId', 'in', ids).execute(),
+  },
   ...{ bookingEvents: 'goes', bookingMessages: 'goes', bookingNotes: 'goes', staffActs: 'goes', bookingDrafts: 'goes', photos: 'goes' },
   ...{ jobSheets: 'goes', replacedSheets: 'goes', jobParts: 'goes', engineerActs: 'goes', callAttempts: 'goes', timeCorrections: 'goes' },
   ...{ extraWorks: 'goes', gasReasons: 'goes', credits: 'goes', creditDoubts: 'goes', charges: 'goes', feeQuestions: 'goes' },

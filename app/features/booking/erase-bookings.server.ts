@@ -190,6 +190,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string, at: Inst
     .set({ words: '', wish: '', answer: '', closingNote: null })
     .where('bookingId', '=', bookingId)
     .execute()
+  await tx.updateTable('cancellations').set({ name: '', address: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('satisfactionRequests').set({ words: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
   // That there was a review is counted; nothing of it is kept.
   await tx.deleteFrom('replacedReviews').where('bookingId', '=', bookingId).execute()

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { answerReview } from '#app/features/aftercare/answer-review.server.ts'
+import { recordCancellation } from '#app/features/aftercare/cancel-contract.server.ts'
 import { addChosen, dropChosen } from '#app/features/aftercare/chosen-messages.server.ts'
 import { acknowledgeComplaint, answerComplaint, closeComplaint, recordComplaint } from '#app/features/aftercare/complaints.server.ts'
 import { removeReview } from '#app/features/aftercare/remove-review.server.ts'
@@ -10,6 +11,7 @@ import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { decideSatisfaction } from '#app/features/billing/decide-satisfaction.server.ts'
 import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { noteBill } from '#app/features/billing/note-bill.server.ts'
+import { settleCancellation } from '#app/features/billing/settle-cancellation.server.ts'
 import { isCallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
@@ -270,6 +272,21 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
     by: 'owner',
     done: 'It’s deleted.',
     do: (services, { staffId }, field) => dropChosen(services, staffId, field('chosen').slice(0, 100)),
+  },
+  'cancel-contract': {
+    by,
+    done: 'Recorded. We’re confirming it to the customer, and the refund is in the inbox.',
+    do: (services, act, field) =>
+      recordCancellation(services, { ...act, contract: field('contract').slice(0, 100), name: field('name'), address: field('address') }),
+  },
+  'settle-cancellation': {
+    by,
+    done: 'Refunded. We’re telling the customer.',
+    do: (services, act, field) =>
+      settleCancellation(services, {
+        ...{ ...act, cancellationId: field('cancellation').slice(0, 100), billed: field('billed'), kept: field('kept') },
+        reasons: field('reasons'),
+      }),
   },
   'pause-online': {
     by,

@@ -1,7 +1,9 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { StaffCancellations } from '#app/features/aftercare/components/staff-cancellations.tsx'
 import { StaffReviewCard } from '#app/features/aftercare/components/staff-reviews.tsx'
 import { StaffSatisfaction } from '#app/features/aftercare/components/staff-satisfaction.tsx'
 import { readStaffReviews } from '#app/features/aftercare/read-staff-reviews.server.ts'
+import { readStaffCancellations } from '#app/features/aftercare/staff-cancellations.server.ts'
 import { readStaffSatisfaction } from '#app/features/aftercare/staff-satisfaction.server.ts'
 import { BillNotes, Debts } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
@@ -64,6 +66,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         await readBooking(visit.services, params.id),
         visit.services.clock.now(),
       ),
+      cancellations: await readStaffCancellations(
+        visit.services.db,
+        await readBooking(visit.services, params.id),
+        visit.services.clock.now(),
+      ),
       debts: await readDebts(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
@@ -86,6 +93,7 @@ export default function BookingForStaff({
     bill,
     billNotes,
     satisfaction,
+    cancellations,
     refusedPayments,
     debts,
     photos,
@@ -99,6 +107,7 @@ export default function BookingForStaff({
 }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   useFocusOnPart()
+  const refused = answer?.refusal ? answer : undefined
   return (
     <StaffPage width="full">
       <BookingPage
@@ -122,31 +131,27 @@ export default function BookingForStaff({
           bill && (
             <>
               <RefusedPayments payments={refusedPayments} />
-              <StaffBill {...bill} refused={answer?.refusal ? answer : undefined} />
-              {billNotes && <BillNotes {...billNotes} refused={answer?.refusal ? answer : undefined} />}
+              <StaffBill {...bill} refused={refused} />
+              {billNotes && <BillNotes {...billNotes} refused={refused} />}
             </>
           )
         }
-        satisfaction={
-          satisfaction && (
-            <StaffSatisfaction
-              view={satisfaction}
-              bookingId={view.card.id}
-              seen={view.card.seen}
-              refused={answer?.refusal ? answer : undefined}
-            />
-          )
+        requests={
+          <>
+            {satisfaction && <StaffSatisfaction view={satisfaction} bookingId={view.card.id} seen={view.card.seen} refused={refused} />}
+            {cancellations && <StaffCancellations view={cancellations} seen={view.card.seen} refused={refused} />}
+          </>
         }
         review={
           review && (
             <section aria-labelledby="review" className="mt-8">
               <Heading id="review">Review</Heading>
-              <StaffReviewCard review={review} isOwner={isOwner} refused={answer?.refusal ? answer : undefined} isOnBooking />
+              <StaffReviewCard review={review} isOwner={isOwner} refused={refused} isOnBooking />
             </section>
           )
         }
         debts={debts.length > 0 && <Debts debts={debts} />}
-        refused={answer?.refusal ? answer : undefined}
+        refused={refused}
         notice={<ActNotice answer={shown} done={done} reference={isTaken ? view.card.reference : undefined} dismiss={dismiss} />}
       />
     </StaffPage>

@@ -4,7 +4,7 @@ import type { readAftercareLinks } from '../read-aftercare-links.server.ts'
 export function AftercareLinks({ path, links }: { path: string; links: Awaited<ReturnType<typeof readAftercareLinks>> }) {
   return (
     <section className="mt-8">
-      <h2 className="text-xl">If something isn’t right</h2>
+      <h2 className="text-xl">Complaints, refunds and cancelling</h2>
       <ul className="mt-2">
         {links.map(({ page, label, state }) => (
           <li key={page}>

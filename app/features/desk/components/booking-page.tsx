@@ -46,14 +46,14 @@ interface BookingPageProps {
   bill?: ReactNode
   /** The customer's unpaid bills for other visits. */
   debts?: ReactNode
-  /** What a customer who isn’t satisfied asked for. */
-  satisfaction?: ReactNode
+  /** What a customer who isn’t satisfied asked for, and what they cancelled by law. */
+  requests?: ReactNode
   /** What the customer wrote about it. */
   review?: ReactNode
 }
 
 /** One booking: its facts, everything staff can do with it, and its history. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts, satisfaction, review }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts, requests, review }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   const place = [details.address, details.postcode, details.borough].filter(Boolean).join(', ')
@@ -182,7 +182,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           <OtherBookings cards={view.others} />
           <Messages view={view} refused={refused} />
           <MessageMarks messages={view.messages} />
-          {satisfaction}
+          {requests}
           <Complaints view={view} refused={refused} />
           {review}
           <Notes view={view} refused={refused} />

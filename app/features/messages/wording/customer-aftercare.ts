@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import { complaintDates } from '#app/features/aftercare/complaint-dates.ts'
 import { satisfactionDue } from '#app/features/aftercare/satisfaction-dates.ts'
+import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { longDayText } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
-import type { ComplaintsTable, SatisfactionRequestsTable } from '#db/tables/aftercare.ts'
+import type { CancellationsTable, ComplaintsTable, SatisfactionRequestsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Block, Words } from './blocks.ts'
 import { aboutBooking } from './customer-changes.ts'
@@ -17,6 +18,11 @@ import type { AftercareJob } from './job-payloads.ts'
 type Complaint = Pick<Selectable<ComplaintsTable>, 'words' | 'wish' | 'answer' | 'disputeText' | 'receivedAt'>
 type Satisfaction = Pick<Selectable<SatisfactionRequestsTable>, 'words' | 'wish' | 'askedAt' | 'creditedPence' | 'refundPence' | 'reasons'>
 
+type Cancellation = Pick<Selectable<CancellationsTable>, 'receivedAt' | 'name' | 'address' | 'keptPence' | 'refundPence' | 'reasons'> & {
+  /** The extra work that was cancelled; null: the visit. */
+  work: string | null
+}
+
 /** One type for each event, so that the event tells which row it is about. */
 type Event<Change, Row> = Change extends string ? { change: Change; request: Row } : never
 
@@ -24,10 +30,22 @@ type Event<Change, Row> = Change extends string ? { change: Change; request: Row
 export type ToldRequest =
   | Event<'complained' | 'complaint_acknowledged' | 'complaint_answered', Complaint>
   | Event<'satisfaction_asked' | 'satisfaction_decided', Satisfaction>
+  | Event<'contract_cancelled' | 'cancellation_settled', Cancellation>
 
 export async function readToldRequest(db: Kysely<Tables>, { change, id }: AftercareJob): Promise<ToldRequest> {
   if (change === 'satisfaction_asked' || change === 'satisfaction_decided')
     return { change, request: await db.selectFrom('satisfactionRequests').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
+  if (change === 'contract_cancelled' || change === 'cancellation_settled')
+    return {
+      change,
+      request: await db
+        .selectFrom('cancellations')
+        .leftJoin('extraWorks', 'extraWorks.id', 'cancellations.workId')
+        .select(['receivedAt', 'cancellations.name', 'cancellations.address', 'keptPence', 'refundPence', 'reasons'])
+        .select('extraWorks.name as work')
+        .where('cancellations.id', '=', id)
+        .executeTakeFirstOrThrow(),
+    }
   return { change, request: await db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
 }
 
@@ -36,6 +54,8 @@ export const aftercareWords = (news: CustomerNews, told: ToldRequest): Words => 
 function wordsOf(news: CustomerNews, told: ToldRequest): Words {
   if (told.change === 'satisfaction_asked') return askedWords(news, told.request)
   if (told.change === 'satisfaction_decided') return decidedWords(news, told.request)
+  if (told.change === 'contract_cancelled') return cancelledWords(news, told.request)
+  if (told.change === 'cancellation_settled') return settledWords(news, told.request)
   return told.change === 'complaint_answered' ? answeredWords(news, told.request) : receivedWords(news, told.request)
 }
 
@@ -108,6 +128,46 @@ function decidedWords(news: CustomerNews, { creditedPence, refundPence, reasons 
       ...paragraphs(reasons),
       { paragraph: 'If you’re not happy with this, you can make a complaint on your booking page, or call us.' },
       keys(news, 'See your request', 'refund'),
+    ],
+  }
+}
+
+/** The acknowledgement that the law asks for on the spot, to keep. */
+function cancelledWords(news: CustomerNews, { receivedAt, name, address, work }: Cancellation): Words {
+  const due = longDayText(cancellationRefundDay(receivedAt))
+  return {
+    subject: 'We’ve received your cancellation',
+    preview: `We’ll refund what we owe you by ${due}.`,
+    blocks: [
+      { heading: 'We’ve received your cancellation' },
+      { paragraph: `We’ll refund what we owe you by ${due}, the same way you paid. Please keep this email.` },
+      {
+        facts: [
+          ['What you cancelled', work ? oneLine(work) : news.booking.service],
+          ['Received', spokenMoment(receivedAt)],
+          ['Name', oneLine(name)],
+          ['Address', oneLine(address)],
+        ],
+      },
+      keys(news, 'See your cancellation', 'cancel-rights'),
+    ],
+  }
+}
+
+function settledWords(news: CustomerNews, { keptPence, refundPence, reasons }: Cancellation): Words {
+  const [kept, refund] = [keptPence ?? 0, refundPence ?? 0]
+  const done = [
+    kept > 0 ? `You pay ${poundsText(kept)} for what was done before you cancelled.` : 'You don’t pay anything for it.',
+    refund > 0 ? `We’re refunding ${poundsText(refund)}, the same way you paid.` : '',
+  ]
+  return {
+    subject: refund > 0 ? `Your cancellation: ${poundsText(refund)} refunded` : 'Your cancellation',
+    preview: done.filter(Boolean).join(' '),
+    blocks: [
+      { heading: refund > 0 ? `We’re refunding you ${poundsText(refund)}` : 'Your cancellation is settled' },
+      { paragraph: done.filter(Boolean).join(' ') },
+      ...paragraphs(reasons),
+      keys(news, 'See your cancellation', 'cancel-rights'),
     ],
   }
 }

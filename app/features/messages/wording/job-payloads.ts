@@ -25,7 +25,7 @@ const changes = [
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
   ...(['unassigned', 'job_changed', 'unplaced', 'placed'] as const),
   ...(['at_door', 'another_time', 'work_proposed', 'work_agreed', 'gas_notice', 'gas_alarm', 'disputed'] as const),
-  ...(['complained', 'satisfaction_asked'] as const),
+  ...(['complained', 'satisfaction_asked', 'contract_cancelled'] as const),
 ] as const
 export type Change = (typeof changes)[number]
 
@@ -83,7 +83,15 @@ export type BillJob = z.output<typeof BillJob>
 /** For what a customer asked us for after their visit, and what became of it; with its id. */
 export const AftercareJob = z.object({
   bookingId: z.string(),
-  change: z.enum(['complained', 'complaint_acknowledged', 'complaint_answered', 'satisfaction_asked', 'satisfaction_decided']),
+  change: z.enum([
+    'complained',
+    'complaint_acknowledged',
+    'complaint_answered',
+    'satisfaction_asked',
+    'satisfaction_decided',
+    'contract_cancelled',
+    'cancellation_settled',
+  ]),
   id: z.string(),
 })
 export type AftercareJob = z.output<typeof AftercareJob>

@@ -151,6 +151,7 @@ export const messages = {
       'unplaced',
       'complained',
       'satisfaction_asked',
+      'contract_cancelled',
     ],
     payload: ChangeJob,
     about: readChanged,
@@ -198,7 +199,7 @@ export const messages = {
     words: ({ work, ...news }) => extraWorkWords(news, work),
   }),
   'customer-aftercare': mailToCustomer({
-    label: 'About a complaint or a refund, to the customer',
+    label: 'About a complaint, a refund or a cancellation, to the customer',
     occasions: AftercareJob.shape.change.options,
     payload: AftercareJob,
     // Anyone can complain of a booking that no one has proven.

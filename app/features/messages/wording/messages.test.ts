@@ -514,7 +514,19 @@ describe('every message', () => {
   ]
   const complaint = { words: lure, wish: lure, answer: lure, disputeText: 'We use no one.', receivedAt: '2026-07-01T22:05:00.000Z' }
   const unsatisfied = { words: lure, askedAt: '2026-07-01T22:05:00.000Z', creditedPence: 14_250, refundPence: 2_000, reasons: lure }
+  const cancelled = {
+    receivedAt: '2026-07-01T22:05:00.000Z',
+    name: lure,
+    address: lure,
+    keptPence: 1_000,
+    refundPence: 2_000,
+    reasons: lure,
+  }
   const toldRequests: ToldRequest[] = [
+    ...(['contract_cancelled', 'cancellation_settled'] as const).flatMap((change) => [
+      { change, request: { ...cancelled, work: lure } },
+      { change, request: { ...cancelled, work: null, keptPence: 0, refundPence: 0, reasons: '' } },
+    ]),
     ...(['complained', 'complaint_acknowledged', 'complaint_answered'] as const).map((change) => ({ change, request: complaint })),
     ...(['put_right', 'refund'] as const).map((wish) => ({ change: 'satisfaction_asked' as const, request: { ...unsatisfied, wish } })),
     { change: 'satisfaction_decided', request: { ...unsatisfied, wish: 'refund' } },

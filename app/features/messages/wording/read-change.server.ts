@@ -90,6 +90,15 @@ async function readHappened(
     const text = request.wish === 'refund' ? 'A refund' : 'It put right for free'
     return { at: request.askedAt, actor: request.askedBy, text: `${text}. ${request.words}`.trim(), fromStatus: null }
   }
+  if (change === 'contract_cancelled') {
+    const cancelled = await db
+      .selectFrom('cancellations')
+      .leftJoin('extraWorks', 'extraWorks.id', 'cancellations.workId')
+      .select(['receivedAt as at', 'receivedBy as actor', (eb) => eb.fn.coalesce('extraWorks.name', eb.val('The visit')).as('text')])
+      .where('cancellations.id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { ...cancelled, fromStatus: null }
+  }
   if (change === 'work_proposed' || change === 'work_agreed') {
     const work = await db.selectFrom('extraWorks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const text = `${work.name}, ${poundsText(work.amountPence)}`

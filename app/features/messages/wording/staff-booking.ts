@@ -59,6 +59,7 @@ const changeHeadings: Record<Change, string> = {
   money_returned: 'Refund',
   complained: 'COMPLAINT',
   satisfaction_asked: 'NOT SATISFIED',
+  contract_cancelled: 'CANCELLED BY LEGAL RIGHT – stop the work',
   joined: 'Closed as a duplicate',
   reopened: 'Reopened',
 }
@@ -68,6 +69,7 @@ const factLabels: Partial<Record<Change, string>> = {
   message: 'Their message',
   complained: 'Their complaint',
   satisfaction_asked: 'They’d like',
+  contract_cancelled: 'What they cancelled',
   paid: 'Payment',
   unpaid: 'Payment',
   refunded: 'Refund',

@@ -38,6 +38,7 @@ const ofBookings = {
   review: { table: 'reviews' },
   replacedReviews: { table: 'replacedReviews', inOrderOf: 'revision', json: ['review'], unfolded: 'review' },
   askedForReview: { table: 'reviewAsks', inOrderOf: 'number' },
+  cancellations: { table: 'cancellations', inOrderOf: 'id', by: { receivedBy: 'by', settledBy: 'settledBy' } },
   actsOfOurStaff: { table: 'staffActs', inOrderOf: 'id', by: { actor: 'by' } },
   promisesMissed: { table: 'credits', inOrderOf: 'missedAt', by: { withdrawnBy: 'withdrawnBy' } },
   fees: { table: 'charges', inOrderOf: 'arisenAt', by: { arisenBy: 'by', withdrawnBy: 'withdrawnBy' } },

@@ -255,6 +255,13 @@ export const storedData = {
   },
   reviewAsks: { handedOut: ['number', 'at'], heldBack: { bookingId: itself } },
   chosenMessages: 'customers’ words that an owner shows with their consent: not linked to an account. They are removed on request',
+  cancellations: {
+    handedOut: ['receivedAt', 'name', 'address', 'mostPence', 'settledAt', 'keptPence', 'refundPence', 'reasons'],
+    heldBack: {
+      ...{ id: itself, bookingId: itself, receivedBy: inWords, settledBy: inWords },
+      workId: 'the id of the extra work, which is listed',
+    },
+  },
   staffActs: {
     handedOut: ['at', 'act', 'text', 'undoneAt'],
     heldBack: {

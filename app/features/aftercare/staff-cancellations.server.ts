@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { readNames } from '#app/features/booking/history.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
+import { momentText } from '#app/platform/london.ts'
+import { longDayText } from '#app/values/day.ts'
+import { newId } from '#app/values/ids.ts'
+import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { contractView } from './contract-view.ts'
+import { type OwnContract, readContracts } from './read-contracts.server.ts'
+
+/** The contracts of a booking that its customer has cancelled, or may cancel, by their legal right: for its page in the staff area. */
+export async function readStaffCancellations(db: Kysely<Tables>, booking: Booking, now: Date) {
+  const contracts = await readContracts(db, booking, now)
+  const names = await readNames(
+    db,
+    contracts.flatMap(({ cancellation }) => [cancellation?.receivedBy, cancellation?.settledBy].filter((by) => typeof by === 'string')),
+  )
+  const open = contracts.filter(({ right, cancellation, isByBooking }) => right.may && !cancellation && !isByBooking)
+  if (open.length === 0 && contracts.every(({ cancellation }) => !cancellation)) return undefined
+  return {
+    cancelled: contracts.flatMap((contract) => (contract.cancellation ? [cancelledOf(contract, contract.cancellation, names)] : [])),
+    open: open.map(contractView),
+    /** For the credit note: sending the form twice makes one. */
+    key: newId(),
+  }
+}
+
+export type StaffCancellationsView = NonNullable<Awaited<ReturnType<typeof readStaffCancellations>>>
+
+function cancelledOf({ name }: OwnContract, row: NonNullable<OwnContract['cancellation']>, names: ReadonlyMap<string, string>) {
+  const who = (by: string | null) => (by === 'customer' ? 'the customer' : (names.get(by ?? '') ?? 'a colleague'))
+  const facts = [
+    ['What', name],
+    ['Cancelled', `${momentText(row.receivedAt)}, by ${who(row.receivedBy)}`],
+    ['Form', [row.name, row.address].filter(Boolean).join(', ')],
+    ['Refund due', row.settledAt ? '' : `By ${longDayText(cancellationRefundDay(row.receivedAt))}`],
+    ['Settled', row.settledAt ? `${momentText(row.settledAt)}, by ${who(row.settledBy)}` : ''],
+    ['They pay', row.settledAt ? `${poundsText(row.keptPence ?? 0)}. Refunded: ${poundsText(row.refundPence ?? 0)}` : ''],
+    ['Reasons', row.reasons],
+  ] as const
+  return {
+    id: row.id,
+    isOpen: row.settledAt === null,
+    most: poundsText(row.mostPence),
+    mayKeep: row.mostPence > 0,
+    facts: facts.flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+  }
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
+import { readBalance, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { penceOf, textReader } from '#app/platform/fields.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { creditBillIn } from './credit-bill.server.ts'
+import { EntryWrong } from './drafting/refusals.ts'
+
+export interface SettleCancellation extends StaffAct {
+  cancellationId: string
+  /** What the bill has for the cancelled contract, and what the customer pays of it for what was done; in pounds, as typed. */
+  billed: string
+  kept: string
+  /** As the customer reads them: up to 1000 characters; needed if they pay something. */
+  reasons: string
+  /** From the form: sending it twice makes one credit note. */
+  key: string
+}
+
+const readReasons = textReader('The reasons', { max: 1000, clean: sanitise })
+
+/**
+ * Refunds a contract that its customer cancelled by their legal right: a credit note for what the bill has of it, less what they pay for what
+ * was done, which is never more than the right allows (`cancellation-right.ts`). Overpayments go back to their card; what they paid by hand is
+ * for a person to pay back. Within the person's daily limit. Throws `EntryWrong`, `StepRefused`, `RefundRefused`, `BookingOvertaken` or
+ * `BookingNotFound`.
+ */
+export async function settleCancellation(services: Services, { bookingId, staffId, seen, ...typed }: SettleCancellation): Promise<void> {
+  const reasons = readReasons(typed.reasons)
+  if ('problem' in reasons) throw new EntryWrong({ reasons: reasons.problem })
+  const settled = { ...typed, staffId, reasons: reasons.value }
+  const wish = [typed.cancellationId, typed.billed, typed.kept, reasons.value]
+  await actByStaff(services, { bookingId, staffId, seen, act: 'settle-cancellation', wish }, (tx, locked) =>
+    settle(services, tx, locked, settled),
+  )
+}
+
+async function settle(
+  services: Services,
+  tx: Transaction<Tables>,
+  { booking, now }: LockedBooking,
+  { cancellationId, billed, kept, reasons, staffId, key }: Omit<SettleCancellation, 'bookingId' | 'seen'>,
+): Promise<Change & { text: string }> {
+  const cancellation = await tx
+    .selectFrom('cancellations')
+    .selectAll()
+    .where('id', '=', cancellationId)
+    .where('bookingId', '=', booking.id)
+    .where('settledAt', 'is', null)
+    .executeTakeFirst()
+  if (!cancellation) throw new StepRefused('This has been refunded already. Check the bill.')
+  const bill = await readLastBill(tx, booking.id)
+  if (!bill) throw new StepRefused('Issue the bill first. Then refund it: the customer won’t have to pay it.')
+  const creditedPence = await readCreditedPence(tx, bill.id)
+  const leftPence = bill.totalPence - creditedPence
+  const [billedPence, keptPence] = [penceOf(billed), penceOf(kept)]
+  if (billedPence === undefined || billedPence > leftPence)
+    throw new EntryWrong({ billed: `Enter an amount up to ${poundsText(leftPence)}` })
+  const mostPence = Math.min(cancellation.mostPence, billedPence)
+  if (keptPence === undefined || keptPence > mostPence)
+    throw new EntryWrong({ kept: mostPence > 0 ? `Enter an amount up to ${poundsText(mostPence)}` : 'Enter 0: by law they pay nothing' })
+  if (keptPence > 0 && reasons === '') throw new EntryWrong({ reasons: 'Say how you worked it out. The customer will see this' })
+  const amountPence = billedPence - keptPence
+  const { owedPence } = await readBalance(tx, booking.id)
+  const refundPence = Math.max(0, amountPence - Math.max(0, owedPence))
+  const credit = { bill, creditedPence, amountPence, staffId, reason: 'You cancelled within the legal period', key }
+  const credited = amountPence > 0 ? await creditBillIn(services, tx, now, credit) : undefined
+  await tx
+    .updateTable('cancellations')
+    .set({ settledAt: toInstant(now), settledBy: staffId, keptPence, refundPence, reasons })
+    .where('id', '=', cancellation.id)
+    .execute()
+  return {
+    set: {},
+    event: 'none',
+    text: `took ${poundsText(amountPence)} off the bill, as the customer cancelled by their legal right`,
+    detail: { cancellationId, amountPence, keptPence, refundPence },
+    announces: [{ occasion: 'cancellation_settled', id: cancellation.id }, ...(credited?.announces ?? [])],
+    jobs: credited?.jobs ?? [],
+  }
+}
