@@ -4,7 +4,6 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { momentText } from '#app/platform/london.ts'
 import { longDayText } from '#app/values/day.ts'
-import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { contractView } from './contract-view.ts'
@@ -22,8 +21,6 @@ export async function readStaffCancellations(db: Kysely<Tables>, booking: Bookin
   return {
     cancelled: contracts.flatMap((contract) => (contract.cancellation ? [cancelledOf(contract, contract.cancellation, names)] : [])),
     open: open.map(contractView),
-    /** For the credit note: sending the form twice makes one. */
-    key: newId(),
   }
 }
 

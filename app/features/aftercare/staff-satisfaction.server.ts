@@ -3,7 +3,6 @@ import { readNames } from '#app/features/booking/history.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import { longDayText } from '#app/values/day.ts'
-import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readSatisfaction, type SatisfactionRequest } from './read-satisfaction.server.ts'
@@ -20,8 +19,6 @@ export async function readStaffSatisfaction(db: Kysely<Tables>, booking: Booking
     isDecidable: isOpen && request.wish === 'refund',
     toBook: isOpen && request.wish === 'put_right' && !request.returnId,
     isOver,
-    /** For the credit note: sending the form twice makes one. */
-    key: newId(),
   }
 }
 

@@ -25,7 +25,7 @@ const ask = ({ services }: World, booked: Booked, wish = 'refund', words = '') =
 const decision = { outcome: 'full', amount: '', reasons: '', isAgreed: false }
 const decide = async ({ services }: World, booked: Booked, staffId: string, change: Partial<typeof decision> = {}) =>
   decideSatisfaction(services, {
-    ...{ ...decision, ...change, bookingId: booked.id, staffId, key: newId() },
+    ...{ ...decision, ...change, bookingId: booked.id, staffId },
     seen: versionOf(await booked.read()),
   })
 const requestOf = async ({ services, clock }: World, booked: Booked) => readSatisfaction(services.db, await booked.read(), clock.now())

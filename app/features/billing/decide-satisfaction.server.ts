@@ -21,8 +21,6 @@ export interface DecideSatisfaction extends StaffAct {
   reasons: string
   /** The customer has agreed to a part: our terms promise them all of it. */
   isAgreed: boolean
-  /** From the form: sending it twice makes one credit note. */
-  key: string
 }
 
 const readReasons = textReader('The reasons', { max: 1000, clean: sanitise })
@@ -48,13 +46,13 @@ export async function decideSatisfaction(services: Services, { bookingId, staffI
   )
 }
 
-type Decided = Pick<DecideSatisfaction, 'staffId' | 'outcome' | 'amount' | 'reasons' | 'key'>
+type Decided = Pick<DecideSatisfaction, 'staffId' | 'outcome' | 'amount' | 'reasons'>
 
 async function decide(
   services: Services,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
-  { staffId, outcome, amount, reasons, key }: Decided,
+  { staffId, outcome, amount, reasons }: Decided,
 ): Promise<Change & { text: string }> {
   const request = (await readSatisfaction(tx, booking, now))?.request
   if (!request) throw new StepRefused('The customer hasn’t asked for a refund.')
@@ -69,7 +67,7 @@ async function decide(
   const { owedPence } = await readBalance(tx, booking.id)
   const refundPence = Math.max(0, amountPence - Math.max(0, owedPence))
   const reason = `You weren’t satisfied: refunded ${outcome === 'full' ? 'in full' : 'in part, as agreed'}`
-  const credit = { bill, creditedPence, amountPence, staffId, reason, key }
+  const credit = { bill, creditedPence, amountPence, staffId, reason, key: request.id }
   const credited = amountPence > 0 ? await creditBillIn(services, tx, now, credit) : undefined
   await tx
     .updateTable('satisfactionRequests')

@@ -27,7 +27,7 @@ const settle = async (
   change: Partial<Record<'billed' | 'kept' | 'reasons', string>> = {},
 ) => {
   const { id } = await services.db.selectFrom('cancellations').select('id').where('bookingId', '=', booked.id).executeTakeFirstOrThrow()
-  const act = { bookingId: booked.id, staffId, seen: await booked.seen(), key: newId() }
+  const act = { bookingId: booked.id, staffId, seen: await booked.seen() }
   return settleCancellation(services, { ...act, cancellationId: id, billed: '119', kept: '0', reasons: '', ...change })
 }
 /** A visit for a later slot, accepted now. */

@@ -18,8 +18,6 @@ export interface SettleCancellation extends StaffAct {
   kept: string
   /** As the customer reads them: up to 1000 characters; needed if they pay something. */
   reasons: string
-  /** From the form: sending it twice makes one credit note. */
-  key: string
 }
 
 const readReasons = textReader('The reasons', { max: 1000, clean: sanitise })
@@ -44,7 +42,7 @@ async function settle(
   services: Services,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
-  { cancellationId, billed, kept, reasons, staffId, key }: Omit<SettleCancellation, 'bookingId' | 'seen'>,
+  { cancellationId, billed, kept, reasons, staffId }: Omit<SettleCancellation, 'bookingId' | 'seen'>,
 ): Promise<Change & { text: string }> {
   const cancellation = await tx
     .selectFrom('cancellations')
@@ -68,7 +66,7 @@ async function settle(
   const amountPence = billedPence - keptPence
   const { owedPence } = await readBalance(tx, booking.id)
   const refundPence = Math.max(0, amountPence - Math.max(0, owedPence))
-  const credit = { bill, creditedPence, amountPence, staffId, reason: 'You cancelled within the legal period', key }
+  const credit = { bill, creditedPence, amountPence, staffId, reason: 'You cancelled within the legal period', key: cancellation.id }
   const credited = amountPence > 0 ? await creditBillIn(services, tx, now, credit) : undefined
   await tx
     .updateTable('cancellations')

@@ -11,7 +11,7 @@ interface StaffCancellationsProps {
 }
 
 /** For staff: contracts that a customer cancelled by their legal right, the refund, and a form for one who called or wrote. */
-export function StaffCancellations({ view: { cancelled, open, key }, seen, refused }: StaffCancellationsProps) {
+export function StaffCancellations({ view: { cancelled, open }, seen, refused }: StaffCancellationsProps) {
   return (
     <section aria-labelledby="cancellations" className="mt-8">
       <h2 id="cancellations" className="border-b-2 border-ink pb-2 text-xl">
@@ -31,7 +31,7 @@ export function StaffCancellations({ view: { cancelled, open, key }, seen, refus
               intent="settle-cancellation"
               label="Refund it"
               button="Refund the customer"
-              hidden={{ key, seen, cancellation: id }}
+              hidden={{ seen, cancellation: id }}
               refused={refused}
             >
               {(field) => (

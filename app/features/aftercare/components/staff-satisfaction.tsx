@@ -15,7 +15,7 @@ interface StaffSatisfactionProps {
 }
 
 /** For staff: what a customer who isn't satisfied asked for, the decision on it, and a form for one who called. */
-export function StaffSatisfaction({ view: { asked, isDecidable, toBook, isOver, key }, bookingId, seen, refused }: StaffSatisfactionProps) {
+export function StaffSatisfaction({ view: { asked, isDecidable, toBook, isOver }, bookingId, seen, refused }: StaffSatisfactionProps) {
   return (
     <section aria-labelledby="satisfaction" className="mt-8">
       <h2 id="satisfaction" tabIndex={-1} className="border-b-2 border-ink pb-2 text-xl">
@@ -36,13 +36,7 @@ export function StaffSatisfaction({ view: { asked, isDecidable, toBook, isOver, 
         </a>
       )}
       {isDecidable && (
-        <FoldedForm
-          intent="decide-refund"
-          label="Decide on the refund"
-          button="Refund the customer"
-          hidden={{ key, seen }}
-          refused={refused}
-        >
+        <FoldedForm intent="decide-refund" label="Decide on the refund" button="Refund the customer" hidden={{ seen }} refused={refused}>
           {(field) => (
             <>
               <p>
