@@ -25,7 +25,7 @@ const oddForms: Record<string, OddForm> = {
   'an unknown intent': { body: 'intent=no-such-thing', type: form },
   empty: { body: '', type: form },
   JSON: { body: '{"intent":"cancel"}', type: 'application/json' },
-  ...(isDeep && { 'plain text': { body: 'intent=cancel', type: 'text/plain' } }),
+  'plain text': { body: 'intent=cancel', type: 'text/plain' },
   'cut off': { body: '--x\r\nnever ends', type: 'multipart/form-data; boundary=x' },
   files: { body: fileForm },
   large: { body: `intent=no-such-thing&text=${'x'.repeat(2_000_000)}`, type: form },
@@ -56,7 +56,7 @@ it('Every page answers a form that it doesn’t have clearly, and does nothing',
   const before = await readAll(site)
   const patterns = pagePatterns.filter((each) => !isAlike(each) && !oneButton.includes(each))
   expect(patterns.length).toBeGreaterThan(100)
-  for (const pattern of patterns) {
+  for (const [index, pattern] of patterns.entries()) {
     const path = pathOf(pattern)
     const ask = (body: OddForm) =>
       browserFor(path).ask(path, {
@@ -64,7 +64,9 @@ it('Every page answers a form that it doesn’t have clearly, and does nothing',
         body: body.body,
         headers: { Accept: 'text/html', Origin: site.url, ...(body.type && { 'Content-Type': body.type }) },
       })
-    const bodies = Object.entries(oddForms)
+    // Each page gets the first form, and one of the others in turn.
+    const [first, ...others] = Object.entries(oddForms)
+    const bodies = [first, ...(isDeep ? others : others.slice(index % others.length).slice(0, 1))].filter((each) => each !== undefined)
     for (const [at, [name, body]] of bodies.entries()) {
       const { status, text, headers } = await ask(body)
       const facts = { pattern, name, status, text: shownIn(text) }
