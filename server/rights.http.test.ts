@@ -532,9 +532,11 @@ it('Every page opens for the roles in its rule alone, and tells no one else anyt
         page === '/account/passkeys/new' ? ['forbidden'] : [refusalOf(right, name), ...(method === 'POST' ? (['no form'] as const) : [])]
       const { who, nearest } = may[right]
       const isSent = method === 'GET' || !onePress.includes(page)
-      // Pages are rendered for those who may elsewhere. Their data is read by the same functions, and has more in it.
+      // Pages are rendered for those who may elsewhere. Their data is read by the same functions, and has more in it; of those who may, the
+      // first reads it.
       const hasData = !['everyone', 'link', 'payment', 'machine'].includes(right)
-      const asData = !hasData ? [] : method === 'GET' || isDeep ? visitors : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)
+      const readers = visitors.filter((name) => isDeep || !who.includes(name) || name === who[0])
+      const asData = !hasData ? [] : method === 'GET' || isDeep ? readers : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)
       for (const [asking, address] of [
         [isDeep ? visitors : (['nobody'] as const), path],
         [asData, `${path}.data`],
