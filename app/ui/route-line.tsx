@@ -18,7 +18,6 @@ const words = { done: 'Done', live: 'Now', todo: 'Not yet', missed: 'Late' } as 
  */
 export function RouteLine({ stations, alarm, down }: { stations: Station[]; alarm?: boolean; down?: boolean }) {
   const live = alarm ? 'border-alarm' : 'border-ink'
-  const filled = alarm ? 'bg-alarm' : 'bg-ink'
   const across = !down
   return (
     <ol className={`grid gap-3 md:gap-5 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
@@ -38,7 +37,7 @@ export function RouteLine({ stations, alarm, down }: { stations: Station[]; alar
             )}
             <span
               aria-hidden="true"
-              className={`absolute top-[4px] left-[6px] size-[22px] rounded-full border-5 ${across ? 'md:left-0' : ''} ${state === 'missed' ? 'border-alarm bg-alarm-wash' : `${state === 'todo' ? 'border-idle' : live} ${state === 'done' ? filled : 'bg-chalk'}`}`}
+              className={`absolute top-[4px] left-[6px] size-[22px] rounded-full ${state === 'done' ? 'border-11' : 'border-5'} ${across ? 'md:left-0' : ''} ${state === 'missed' ? 'border-alarm bg-alarm-wash' : `${state === 'todo' ? 'border-idle' : live} bg-chalk`}`}
             />
             {mark && (
               <span aria-hidden="true" className={`absolute top-0 right-0 ${across ? 'md:-top-2.5 md:right-1/4' : ''}`}>

@@ -91,7 +91,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           )}
         </div>
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <Acts view={view} refused={refused} />
           {debts}

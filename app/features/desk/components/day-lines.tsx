@@ -39,7 +39,7 @@ export function DayLines({ line, nowMs, panelsOf }: DayLinesProps) {
           <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${line.day}` satisfies SitePath}>
             Week
           </a>
-          <form action={'/staff' satisfies SitePath} className="flex items-center gap-2">
+          <form action={'/staff' satisfies SitePath} className="flex flex-wrap items-center gap-2">
             <label htmlFor="line-day" className="font-bold">
               Day
             </label>

@@ -111,7 +111,7 @@ export function TakePage({
         noValidate
         preventScrollReset={!price}
         key={draft && !start ? 'draft' : undefined}
-        className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,1fr)_440px]"
+        className="grid grid-cols-1 gap-x-10 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,1fr)_440px]"
       >
         <div className="min-w-0">
           <input type="hidden" name="key" value={typed.key || formKey} />
@@ -139,7 +139,7 @@ export function TakePage({
             ))}
           </div>
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
-            <div className="grid items-start gap-x-4 md:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-x-4 md:grid-cols-2">
               <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
                 {`${nextVisit}. Or choose a slot below.`}
               </Option>
@@ -159,7 +159,7 @@ export function TakePage({
               </Option>
             </div>
           </ChoiceGroup>
-          <div className="grid items-end gap-x-4 md:grid-cols-2 min-[1500px]:grid-cols-3">
+          <div className="grid grid-cols-1 items-end gap-x-4 md:grid-cols-2 min-[1500px]:grid-cols-3">
             <TextField {...of('preferredDate')} label="Date" hint="Leave blank for today." type="date" min={today} optional />
             <Select {...of('timeSlot')} label="Arrival" hint="Red Line visits are always immediate.">
               <option value="ASAP">As soon as possible</option>
@@ -221,7 +221,7 @@ export function TakePage({
 }
 
 /** Two fields side by side, if there is room. */
-const Pair = ({ children }: { children: ReactNode }) => <div className="grid gap-x-4 md:grid-cols-2">{children}</div>
+const Pair = ({ children }: { children: ReactNode }) => <div className="grid grid-cols-1 gap-x-4 md:grid-cols-2">{children}</div>
 
 /** With its own key, so that it is another booking. */
 function startAnew() {

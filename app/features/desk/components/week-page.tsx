@@ -37,7 +37,7 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
           <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${next}` satisfies SitePath}>
             Next week
           </a>
-          <form action={'/staff/week' satisfies SitePath} className="flex items-center gap-2">
+          <form action={'/staff/week' satisfies SitePath} className="flex flex-wrap items-center gap-2">
             <label htmlFor="week-day" className="font-bold">
               Day
             </label>

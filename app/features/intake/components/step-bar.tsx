@@ -7,11 +7,11 @@ export function StepBar({ current }: { current: Step }) {
       {steps.map((name, at) => {
         const done = at + 1 < current
         const here = at + 1 === current
-        const station = done ? 'border-ink bg-ink' : here ? 'border-ink bg-chalk' : 'border-idle bg-chalk'
+        const station = done ? 'border-10 border-ink' : `border-4 bg-chalk ${here ? 'border-ink' : 'border-idle'}`
         return (
           <li key={name} aria-current={here ? 'step' : undefined} className={`relative px-1 pt-7 ${here ? 'font-bold text-ink' : ''}`}>
-            {at > 0 && <i className={`absolute top-2 right-1/2 h-1 w-full ${done || here ? 'bg-ink' : 'bg-idle'}`} />}
-            <span aria-hidden="true" className={`absolute top-0 left-1/2 z-1 -ml-2.5 size-5 rounded-full border-4 ${station}`} />
+            {at > 0 && <i className={`absolute top-2 right-1/2 w-full border-t-4 ${done || here ? 'border-ink' : 'border-idle'}`} />}
+            <span aria-hidden="true" className={`absolute top-0 left-1/2 z-1 -ml-2.5 size-5 rounded-full ${station}`} />
             {name}
             {done && <span className="sr-only"> (done)</span>}
           </li>

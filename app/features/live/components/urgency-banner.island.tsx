@@ -67,7 +67,7 @@ function View({ until, left }: { until?: string; left?: string }) {
   const prices = usePrices()
   const { calloutOffer } = prices
   const box =
-    'relative flex min-h-13 flex-1 flex-col justify-center text-sm leading-tight font-bold whitespace-nowrap no-underline md:w-52 md:flex-none'
+    'relative flex min-h-13 flex-1 flex-col justify-center text-sm leading-tight font-bold whitespace-nowrap no-underline md:w-52 md:flex-none @max-[15rem]:whitespace-normal'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={'/book' satisfies SitePath}>
@@ -76,7 +76,7 @@ function View({ until, left }: { until?: string; left?: string }) {
       <small className="text-xs">{`daily ${offerHoursText(calloutOffer)}`}</small>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
       {/* Beside its value, where nothing moves with it. */}
-      <span className="absolute left-30" aria-hidden={left ? true : undefined}>
+      <span className="absolute left-30 @max-[15rem]:static" aria-hidden={left ? true : undefined}>
         {left ?? `until ${until}`}
       </span>
     </a>
@@ -99,7 +99,7 @@ function SlotsAndNext({ live, redlineByPhone }: { live: LiveFigures; redlineByPh
           </span>
         </p>
       )}
-      <p className="w-[10.6em] whitespace-nowrap noscript:hidden">
+      <p className="w-[10.6em] whitespace-nowrap noscript:hidden @max-[15rem]:w-auto @max-[15rem]:whitespace-normal">
         {source === 'device'
           ? 'last known'
           : (nextLater(live) ?? (

@@ -1,8 +1,9 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { bookingTrouble, usePhoneFirst } from '#app/platform/phone-first-context.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
+import { useCloseElsewhere } from '#app/ui/use-close-elsewhere.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { stuckText, useShell } from '../shell-context.ts'
 import { Logo } from './logo.tsx'
@@ -82,6 +83,8 @@ const officeParts: readonly Part[] = [
 function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useCloseElsewhere(nav)
   const isHere = ({ href, also, isAlone }: Part) =>
     pathname === href || also?.includes(pathname) || (!isAlone && pathname.startsWith(`${href}/`))
   const office = officeParts.filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
@@ -99,7 +102,7 @@ function StaffLinks() {
     </ul>
   )
   return (
-    <nav aria-label="Staff area" className="max-[759px]:ml-auto">
+    <nav ref={nav} aria-label="Staff area" className="max-[759px]:ml-auto">
       <details className="min-[760px]:hidden" onKeyDown={closeByEscape}>
         <summary className="flex min-h-11 cursor-pointer list-none items-center text-sm font-semibold after:ml-1.5 after:content-['▾'/'']">
           Menu: {here?.label ?? 'staff area'}

@@ -18,9 +18,9 @@ export function EngineerCard({ view: { booking, engineer } }: { view: TrackView 
   return (
     <section className="mt-8">
       <h2 className="text-xl">Your engineer</h2>
-      <div className="mt-3 flex max-w-[30em] items-center gap-4 border-2 border-ink bg-white p-4">
+      <div className="mt-3 flex max-w-[30em] flex-wrap items-center gap-4 border-2 border-ink bg-white p-4">
         <EngineerFace engineer={engineer} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="text-xl leading-tight font-bold">{name}</p>
           {gasSafeNumber && <p className="mt-1 text-sm">Gas Safe licence number {gasSafeNumber}</p>}
           <p className="mt-1 text-sm text-muted">Emergency Plumbers London</p>
