@@ -365,12 +365,18 @@ describe('The board', () => {
         .set({ engineerId, status: 'assigned' })
         .where('id', '=', first?.id ?? '')
         .execute()
+      const customer = { id: newId(), matchKey: null, createdAt: '2026-11-01T08:00:00.000Z' }
+      await site.db
+        .insertInto('customers')
+        .values({ ...customer, recordId: customer.id, householdId: customer.id })
+        .execute()
+      await site.db.updateTable('bookings').set({ customerId: customer.id }).where('engineerId', 'is not', null).execute()
       const page = await openBoard(site, 'staff')
       for (const path of [
         '/staff',
         `/staff/bookings/${first?.id}`,
         '/staff/bookings/new',
-        ...(isDeep ? ['/staff/bookings', '/staff/engineers', `/staff/engineers/${engineerId}`] : []),
+        ...(isDeep ? [`/staff/customers/${customer.id}`, '/staff/bookings', '/staff/engineers', `/staff/engineers/${engineerId}`] : []),
       ]) {
         await page.goto(path)
         await page.waitForLoadState('load')

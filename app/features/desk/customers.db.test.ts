@@ -4,6 +4,7 @@ import { versionOf } from '#app/features/booking/version.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { newToken } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -66,8 +67,25 @@ onEachEngine('A customer', (engine) => {
       ].toSorted(),
     )
     await claimBooking(services, { recordId: first.id, bookingId: stranger.id, staffId })
-    expect((await viewOf(world, first.id)).alike.unproven).toEqual([])
-    // A stranger's record is not theirs to see from their own page: it goes by the private link.
+    const at = toInstant(world.clock.now())
+    const onVisit = { bookingId: first.booked.id, words: 'Still drips' }
+    await services.db
+      .insertInto('complaints')
+      .values({ ...onVisit, id: '1', receivedAt: at, receivedBy: 'customer', channel: 'link' })
+      .execute()
+    await services.db
+      .insertInto('satisfactionRequests')
+      .values({ ...onVisit, id: '2', askedAt: at, askedBy: 'customer', wish: 'refund' })
+      .execute()
+    const claimed = await viewOf(world, first.id)
+    expect([claimed.alike.unproven, claimed.after.map(({ isOpen, text }) => [isOpen, text])]).toEqual([
+      [],
+      [
+        [true, 'Still drips'],
+        [true, 'Still drips'],
+      ],
+    ])
+    // Nothing changes for the stranger.
     expect((await stranger.read()).email).toBe('somebody@example.com')
   })
 

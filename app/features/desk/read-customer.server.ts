@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readAfterVisits } from '#app/features/aftercare/read-after-visits.server.ts'
 import { contactWays } from '#app/features/booking/answers.ts'
 import { readNames } from '#app/features/booking/history.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
@@ -75,7 +76,7 @@ export async function readCustomer(services: Services, id: string): Promise<Cust
     ...(await readMoney(db, ids)),
     contacts: await readContacts(db, { bookingIds: ids, phones }),
     photos: await readNewestPhotos(db, ids, now),
-    complaints: await readComplaintsOf(db, bookings),
+    after: await readAfter(db, bookings),
     notes: await readNotesOf(db, customers, bookings),
     alike: await readAlike(db, { recordId, customers, bookings }),
     household: await readHousehold(db, { recordId, customers }),
@@ -154,21 +155,11 @@ async function readNewestPhotos(db: Kysely<Tables>, ids: readonly string[], now:
   })
 }
 
-async function readComplaintsOf(db: Kysely<Tables>, bookings: readonly Booking[]) {
+/** What came of their visits, with each booking's reference. */
+async function readAfter(db: Kysely<Tables>, bookings: readonly Booking[]) {
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]))
-  const complaints = await db
-    .selectFrom('complaints')
-    .select(['id', 'bookingId', 'receivedAt', 'answeredAt', 'closedAt'])
-    .where('bookingId', 'in', [...references.keys()])
-    .orderBy('id', 'desc')
-    .execute()
-  return complaints.map(({ id, bookingId, receivedAt, answeredAt, closedAt }) => ({
-    ...{ id, bookingId, reference: references.get(bookingId) ?? '' },
-    text: closedAt
-      ? `closed ${momentText(closedAt)}`
-      : `open since ${momentText(receivedAt)}${answeredAt ? `, answered ${momentText(answeredAt)}` : ''}`,
-    isOpen: closedAt === null,
-  }))
+  const rows = await readAfterVisits(db, [...references.keys()])
+  return rows.map(({ at, bookingId, ...row }) => ({ ...row, bookingId, reference: references.get(bookingId) ?? '', at: momentText(at) }))
 }
 
 /** Staff's notes about the customer and about their bookings, newest first. */
@@ -218,7 +209,7 @@ export interface CustomerView {
   bills: Resolved<typeof readMoney>['bills']
   contacts: Resolved<typeof readContacts>
   photos: Resolved<typeof readNewestPhotos>
-  complaints: Resolved<typeof readComplaintsOf>
+  after: Resolved<typeof readAfter>
   notes: Resolved<typeof readNotesOf>
   alike: Resolved<typeof readAlike>
   household: Resolved<typeof readHousehold>

@@ -176,19 +176,29 @@ function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
   )
 }
 
-/** What followed the visits. */
-function After({ view: { complaints } }: { view: CustomerView }) {
-  if (complaints.length === 0) return null
+/** What came of the visits: complaints, requests, faults and reviews. */
+function After({ view: { after } }: { view: CustomerView }) {
+  if (after.length === 0) return null
   return (
     <section aria-labelledby="after" className="mt-8">
-      <Heading id="after">Complaints</Heading>
+      <Heading id="after">After the visits</Heading>
       <ul>
-        {complaints.map(({ id, bookingId, reference, text, isOpen }) => (
+        {after.map(({ id, bookingId, reference, at, what, text, isOpen }) => (
           <li key={id} className="border-b border-line py-1.5 text-sm">
-            <a href={`/staff/bookings/${bookingId}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold md:min-h-6">
-              {reference}
-            </a>
-            , <span className={isOpen ? 'font-bold text-alarm-text' : ''}>{text}</span>
+            <p>
+              <b className={isOpen ? 'text-alarm-text' : ''}>{what}</b>
+              <span className="text-muted">
+                , {at},{' '}
+                <a href={`/staff/bookings/${bookingId}` satisfies SitePath} className="inline-flex min-h-11 items-center md:min-h-6">
+                  {reference}
+                </a>
+              </span>
+            </p>
+            {text && (
+              <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                {text}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import { momentText } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { Tables } from '#db/tables.ts'
+
+/** What came of a visit after it was done, for staff. */
+interface AfterVisit {
+  id: string
+  bookingId: string
+  at: Instant
+  /** 'Complaint, closed Fri 30 Oct, 11am'. */
+  what: string
+  /** In the customer's words; '' for none. */
+  text: string
+  /** Something is left for us to do. */
+  isOpen: boolean
+}
+
+/** Complaints, requests of customers who weren't satisfied, faults found at return visits and reviews, of some bookings, newest first. */
+export async function readAfterVisits(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<AfterVisit[]> {
+  if (bookingIds.length === 0) return []
+  const rows = [
+    ...(await readComplaintsOf(db, bookingIds)),
+    ...(await readRequestsOf(db, bookingIds)),
+    ...(await readFaultsOf(db, bookingIds)),
+    ...(await readReviewsOf(db, bookingIds)),
+  ]
+  return rows.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+}
+
+async function readComplaintsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<AfterVisit[]> {
+  const columns = ['id', 'bookingId', 'receivedAt', 'answeredAt', 'closedAt', 'words'] as const
+  const rows = await db.selectFrom('complaints').select(columns).where('bookingId', 'in', ids).execute()
+  return rows.map(({ id, bookingId, receivedAt: at, answeredAt, closedAt, words: text }) => {
+    const state = closedAt ? `closed ${momentText(closedAt)}` : answeredAt ? `answered ${momentText(answeredAt)}` : 'open'
+    return { id, bookingId, at, text, what: `Complaint, ${state}`, isOpen: closedAt === null }
+  })
+}
+
+async function readRequestsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<AfterVisit[]> {
+  const columns = ['id', 'bookingId', 'askedAt', 'wish', 'decidedAt', 'outcome', 'words'] as const
+  const rows = await db.selectFrom('satisfactionRequests').select(columns).where('bookingId', 'in', ids).execute()
+  return rows.map(({ id, bookingId, askedAt: at, wish, decidedAt, outcome, words: text }) => {
+    const asked = wish === 'refund' ? 'asked for a refund' : 'asked us to put it right'
+    const decided = decidedAt ? `, refunded in ${outcome === 'full' ? 'full' : 'part'}` : ''
+    return { id, bookingId, at, text, what: `Not satisfied: ${asked}${decided}`, isOpen: wish === 'refund' && decidedAt === null }
+  })
+}
+
+async function readFaultsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<AfterVisit[]> {
+  const rows = await db.selectFrom('returnFaults').selectAll().where('bookingId', 'in', ids).orderBy('id').execute()
+  // The last one of a booking counts.
+  return [...new Map(rows.map((row) => [row.bookingId, row])).values()].map(({ id, bookingId, at, isSameFault, reason }) => ({
+    ...{ id, bookingId, at, text: reason, isOpen: false },
+    what: isSameFault ? 'Return visit: the same fault' : 'Return visit: another fault',
+  }))
+}
+
+async function readReviewsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<AfterVisit[]> {
+  const columns = ['id', 'bookingId', 'writtenAt', 'stars', 'text', 'withdrawnAt', 'removedAt'] as const
+  const rows = await db.selectFrom('reviews').select(columns).where('bookingId', 'in', ids).where('stars', 'is not', null).execute()
+  return rows.map(({ id, bookingId, writtenAt: at, stars, text, withdrawnAt, removedAt }) => {
+    const state = withdrawnAt ? ', withdrawn' : removedAt ? ', removed' : ''
+    return { id, bookingId, at, text, what: `Review: ${stars} ${stars === 1 ? 'star' : 'stars'}${state}`, isOpen: false }
+  })
+}
