@@ -64,7 +64,16 @@ export async function readAlike(db: Kysely<Tables>, { recordId, customers, booki
     const isApart = !own.some(({ householdId }) => households.has(householdId ?? ''))
     const mayBeHousehold = isApart && own.some((each) => homeKey(each) !== '' && homes.has(homeKey(each))) && !isDecided('household')
     return mayBePerson || mayBeHousehold
-      ? [{ recordId: id, name: newest.name, place: placeOf(newest), why, mayBePerson, mayBeHousehold }]
+      ? [
+          {
+            recordId: id,
+            name: newest.name,
+            place: placeOf(newest),
+            why: mayBePerson ? why : ('same address' as const),
+            mayBePerson,
+            mayBeHousehold,
+          },
+        ]
       : []
   })
   const unproven = others.flatMap((other) => {
