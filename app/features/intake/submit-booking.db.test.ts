@@ -117,7 +117,7 @@ onEachEngine('A booking', (engine) => {
       closedAs: null,
       duplicateOf: null,
       returnOf: null,
-      ...{ provenAt: null, toAgree: 0, contactBy: 'email', textsOnceProven: 0 },
+      ...{ provenAt: null, toAgree: 0, contactBy: 'email', textsOnceProven: 0, customerId: null },
       shortTokenHash: hashOf(tokenOf(answer).slice(0, 22)),
       eraseAskedAt: null,
       erasedAt: null,
