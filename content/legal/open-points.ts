@@ -18,7 +18,7 @@ export const openPoints: readonly OpenPoint[] = [
     page: 'terms',
     section: 'other-work',
     by: 'lawyer',
-    what: 'How the form and the engineer record a customer’s request to start early, and how that works for jobs that include goods',
+    what: 'How the form and the engineer record a customer’s request to start early, whether choosing a slot is one, and how that works for jobs that include goods',
   },
   { page: 'terms', section: 'guarantees', by: 'owner', what: 'The 7-day limit for guarantee visits that aren’t urgent' },
   {
@@ -34,6 +34,12 @@ export const openPoints: readonly OpenPoint[] = [
     what: 'Satisfaction: both time limits, and whether ‘all’ includes parts and the Red Line fee',
   },
   { page: 'terms', section: 'complaints', by: 'owner', what: 'The time limits of 2 working days and 14 days' },
+  {
+    page: 'terms',
+    section: 'complaints',
+    by: 'lawyer',
+    what: 'How answers to complaints mention dispute resolution (Digital Markets, Competition and Consumers Act 2024, section 308)',
+  },
   {
     page: 'terms',
     section: 'business-customers',

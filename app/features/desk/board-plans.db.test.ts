@@ -25,7 +25,7 @@ import { searchBookings, searchQueries } from './search-bookings.server.ts'
 /** Tables that this test fills; PostgreSQL rightly scans a table with few rows. */
 const filled = 'bookings|booking_events|shifts|customers'
 /** All tables that grow with the business. */
-const growing = `${filled}|booking_messages|booking_notes|staff_acts|payments|refunds|call_backs|audit_log|jobs|enquiries|photos|complaints|customer_notes|customer_decisions`
+const growing = `${filled}|booking_messages|booking_notes|staff_acts|payments|refunds|call_backs|audit_log|jobs|enquiries|photos|complaints|satisfaction_requests|cancellations|customer_notes|customer_decisions`
 /** Full table scans in a plan, as PostgreSQL and SQLite word them; SQLite's scan along an index ends at the limit. */
 const wholeTable = (names: string) => new RegExp(`Seq Scan on (${names})\\b|SCAN (${names})\\b(?! USING)`)
 
