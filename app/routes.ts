@@ -129,6 +129,7 @@ export default [
   route('staff/bills/cash', 'routes/staff/cash.tsx'),
   route('staff/bills/:file', 'routes/staff/bill-csv.ts'),
   route('staff/reviews', 'routes/staff/reviews.tsx'),
+  route('staff/awaited-parts', 'routes/staff/awaited-parts.tsx'),
   route('staff/inbox', 'routes/staff/inbox.tsx'),
   route('staff/engineers', 'routes/staff/engineers.tsx'),
   route('staff/engineers/plan', 'routes/staff/plan-rota.tsx'),

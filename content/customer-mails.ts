@@ -17,6 +17,8 @@ export const changeMails = {
   not_over: 'Not finished after all',
   promised: 'Visit moved by us',
   unplaced: 'Not confirmed in time',
+  part_due: 'Part on order',
+  part_arrived: 'Part arrived',
   gas_notice: 'Gas safety notice',
 } as const
 

@@ -108,6 +108,7 @@ const pageRules = {
       '/staff/find',
       '/staff/inbox',
       '/staff/reviews',
+      '/staff/awaited-parts',
       '/staff/engineers',
     ],
     '/staff/customers/:id',

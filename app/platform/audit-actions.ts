@@ -72,6 +72,7 @@ export const auditActions = {
   'booking.charge-fee': 'A no-access fee was charged for a wait that was only reported afterwards',
   'booking.waive-fee': 'A no-access fee was not charged for a wait that was only reported afterwards',
   'booking.claim': 'A customer booked a free return visit',
+  'booking.part': 'A part that a visit waits for was saved, arrived or was no longer needed',
   'booking.fault': 'It was recorded whether a return visit was for the same fault',
   'booking.withdraw': 'A credit or fee on a booking was withdrawn',
   'booking.note': 'A note was written about a booking',

@@ -78,6 +78,7 @@ import * as deskRota from './0108-desk-rota.ts'
 import * as alarms from './0109-alarms.ts'
 import * as reviews from './0110-reviews.ts'
 import * as returnFaults from './0113-return-faults.ts'
+import * as awaitedParts from './0114-awaited-parts.ts'
 import * as answeredComplaints from './0116-answered-complaints.ts'
 import * as satisfactionRequests from './0117-satisfaction-requests.ts'
 import * as cancellations from './0118-cancellations.ts'
@@ -166,6 +167,7 @@ export const migrations = {
   '0109-alarms': alarms,
   '0110-reviews': reviews,
   '0113-return-faults': returnFaults,
+  '0114-awaited-parts': awaitedParts,
   '0116-answered-complaints': answeredComplaints,
   '0117-satisfaction-requests': satisfactionRequests,
   '0118-cancellations': cancellations,

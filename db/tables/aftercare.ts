@@ -12,6 +12,7 @@ export interface AftercareTables {
   reviewAsks: ReviewAsksTable
   chosenMessages: ChosenMessagesTable
   cancellations: CancellationsTable
+  awaitedParts: AwaitedPartsTable
 }
 
 export type ComplaintChannel = 'link' | 'phone' | 'email' | 'post'
@@ -179,4 +180,27 @@ export interface CancellationsTable {
   refundPence: Generated<number | null>
   /** As the customer reads them: up to 1000 characters; '' if none were given, and once the booking is erased. */
   reasons: Generated<string>
+}
+
+/** A part that a finished visit waits for. */
+export interface AwaitedPartsTable {
+  id: string
+  /** The visit that waits. */
+  bookingId: string
+  /** At most 300 characters; '' once the booking is erased. */
+  name: string
+  /** At most 100 characters. */
+  supplier: Generated<string>
+  orderedOn: Generated<LondonDay | null>
+  dueOn: Generated<LondonDay | null>
+  arrivedOn: Generated<LondonDay | null>
+  /** The return visit that fits it; null: none is booked. */
+  returnId: Generated<string | null>
+  addedAt: Instant
+  /** The id of the user. */
+  addedBy: string
+  /** 0: only the job sheet names it; customers see its name once staff have saved it. */
+  isChecked: Generated<Flag>
+  /** When staff took it off the list, because it is no longer needed. */
+  endedAt: Generated<Instant | null>
 }

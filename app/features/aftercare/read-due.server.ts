@@ -7,6 +7,7 @@ import { days, type Instant, later } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
+import { readAwaitedParts } from './awaited-parts.server.ts'
 import { nextComplaintStep } from './complaint-dates.ts'
 import { returnsSince } from './read-satisfaction.server.ts'
 import { satisfactionDue } from './satisfaction-dates.ts'
@@ -16,6 +17,8 @@ export interface DueRequest {
   id: string
   bookingId: string
   reference: string
+  /** The part of the booking's page that it is done in, if it isn't that of complaints. */
+  at?: 'parts'
   /** What staff do next: 'Answer the complaint'. */
   what: string
   /** The last day on which that is in time; undefined if there is no such day. */
@@ -84,9 +87,23 @@ export async function readDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
     const next = nextComplaintStep(complaint)
     return next ? [{ ...complaint, what: complaintTexts[next.step], dueOn: next.dueOn }] : []
   })
-  return [...complaints, ...(await readUnsatisfied(db)), ...(await readCancelled(db)), ...(await readToPayBack(db, now))]
-    .map(({ id, bookingId, reference, what, dueOn }) => ({
-      ...{ id, bookingId, reference, what, dueOn },
+  const parts = (await readAwaitedParts({ db, clock })).flatMap(({ isToBook, arrivedOn, dueOn, isOverdue, ...part }) => {
+    if (isToBook)
+      return [{ ...part, at: 'parts' as const, what: 'The part has arrived: book the return visit', dueOn: arrivedOn ?? undefined }]
+    return isOverdue
+      ? [{ ...part, at: 'parts' as const, what: 'The part is late: chase it, and tell the customer a new day', dueOn: dueOn ?? undefined }]
+      : []
+  })
+  const requests: readonly Omit<DueRequest, 'isOverdue'>[] = [
+    ...complaints,
+    ...parts,
+    ...(await readUnsatisfied(db)),
+    ...(await readCancelled(db)),
+    ...(await readToPayBack(db, now)),
+  ]
+  return requests
+    .map(({ id, bookingId, reference, at, what, dueOn }) => ({
+      ...{ id, bookingId, reference, at, what, dueOn },
       isOverdue: dueOn !== undefined && dueOn < today,
     }))
     .toSorted((a, b) => ((a.dueOn ?? 'later') < (b.dueOn ?? 'later') ? -1 : 1))

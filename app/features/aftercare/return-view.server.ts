@@ -3,11 +3,13 @@ import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { type Returnable, readReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { readTimes } from '#app/features/tracking/track-view.server.ts'
+import { readFittedParts, readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenWindow } from '#app/platform/spoken-window.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import { newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { readAwaitedParts } from './awaited-parts.server.ts'
 
 /** What was typed into the form for a return visit; none is ever lost. */
 export interface ReturnAnswers {
@@ -27,6 +29,7 @@ export async function readReturnPage(services: Services, booking: Booking, answe
     service: booking.service,
     path: new URL(trackingUrl(services, booking)).pathname,
     refused: await refusalOf(services, returnable),
+    isForParts: (await readUnbookedParts(services.db, booking.id, 'arrived')).length > 0,
     answers: { ...answers, key: answers.key || newToken() },
     times: isOpen ? await readTimes(services, booking, answers.preferredDate, now) : undefined,
   }
@@ -56,6 +59,14 @@ export async function readVisitLinks(services: Services, booking: Booking) {
   const first = booking.returnOf ? await readLinked(services.db, ['id', booking.returnOf]) : []
   const returns = await readLinked(services.db, ['returnOf', booking.id])
   return {
+    parts: {
+      shown: (await readAwaitedParts(services, booking.id)).flatMap(({ id, visit, forCustomer }) =>
+        visit ? [] : [{ id, ...forCustomer }],
+      ),
+      isReady: !('refused' in returnable) && (await readUnbookedParts(services.db, booking.id, 'arrived')).length > 0,
+    },
+    /** It fits parts, and isn't under guarantee. */
+    isForParts: (await readFittedParts(services.db, booking.id)).length > 0,
     first: first.map((each) => linkOf(services, each))[0],
     returns: returns.map((each) => ({
       ...linkOf(services, each),

@@ -28,6 +28,8 @@ const occasions = [
   ...(['unassigned', 'job_changed'] as const),
   /** The engineer waits at a door that no one opens; or another visit was agreed. */
   ...(['at_door', 'another_time'] as const),
+  /** A part that a visit waits for has a new day, or all of its parts have arrived. */
+  ...(['part_due', 'part_arrived'] as const),
   /** The engineer suggests extra work, and the customer agreed to it. */
   ...(['work_proposed', 'work_agreed'] as const),
   /** A gas appliance is unsafe; or it is dangerous and still on, or may have to be reported. */

@@ -70,7 +70,14 @@ export const bookingTables: { readonly [Name in BookingTable]: 'goes' | Reason }
         .where('withdrawnAt', 'is', null)
         .execute(),
   },
-  ...{ billCorrections: 'goes', bookDifferences: 'goes', returnFaults: 'goes', replacedReviews: 'goes', reviewAsks: 'goes' },
+  ...{
+    billCorrections: 'goes',
+    bookDifferences: 'goes',
+    returnFaults: 'goes',
+    awaitedParts: 'goes',
+    replacedReviews: 'goes',
+    reviewAsks: 'goes',
+  },
 }
 
 /** Reasons whose rows belong to a booking only through another table's. */

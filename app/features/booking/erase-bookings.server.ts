@@ -183,6 +183,7 @@ async function eraseWritten(tx: Transaction<Tables>, bookingId: string, at: Inst
     .where('bookingId', '=', bookingId)
     .execute()
   await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
+  await tx.updateTable('awaitedParts').set({ name: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('returnFaults').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   // That they complained, and when we answered, stays; their words and ours are removed.
   await tx

@@ -3,6 +3,7 @@ import { lockBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { requireAnswer } from '#app/features/booking/refusals.ts'
 import { hashOfContent, replayOf } from '#app/features/intake/acknowledge.server.ts'
 import { type Attempt, storeBooking } from '#app/features/intake/store-booking.server.ts'
+import { fitParts } from '#app/features/visit/awaited-parts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
@@ -30,7 +31,7 @@ export interface TakenBooking {
 /**
  * Takes a booking by phone, by the rules of the form: channel phone. Its priority fee for Red Line is billed with the job and never paid
  * online, so its slot of today is sold immediately. It counts as accepted by its taker. With `returnOf` it is a free return visit under
- * guarantee. A window for which no engineer is free must be confirmed, and the history says so. Throws `AnswerNeeded`, `InvalidBooking`
+ * guarantee, and with `forParts` it fits the parts that the first visit waits for. A window for which no engineer is free must be confirmed, and the history says so. Throws `AnswerNeeded`, `InvalidBooking`
  * with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` if there is no guarantee or a return visit is booked already; then nothing is stored.
  */
 export async function takeBooking(services: Services, { staffId, idempotencyKey, input, confirmed }: TakeBooking): Promise<TakenBooking> {
@@ -52,6 +53,7 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     const attempt = { body: input, key, contentHash, district, now, by: { takenBy: staffId }, returnOf, askAboutFull }
     const stored = await storeBooking(services, tx, attempt)
     if ('refused' in stored || !stored.id) return stored
+    if (returnOf && input.forParts) await fitParts(tx, returnOf, stored.id)
     const taken = { id: newId(), bookingId: stored.id, at: toInstant(now), actor: staffId, act: 'take' as const }
     const text = `took the booking by phone${isFull ? ', although no engineer was free then' : ''}`
     const columns = { version: 0, text, before: '{}', after: '{}', pressHash: key, undoneAt: null }

@@ -28,6 +28,8 @@ const statusOf: Partial<Record<keyof typeof changeMails, BookingStatus>> = {
   joined: 'cancelled',
   set_out: 'en_route',
   completed: 'completed',
+  part_due: 'completed',
+  part_arrived: 'completed',
   no_access: 'no_access',
   at_door: 'arrived',
   not_over: 'arrived',
@@ -42,6 +44,7 @@ const textOf: Partial<Record<keyof typeof changeMails, string>> = {
   reply: 'We can be with you at 3pm.',
   set_out: 'Dave',
   at_door: '2.45pm',
+  part_due: 'Tuesday 8 December',
   gas_notice: 'Fumes from your boiler can get into the room.',
 }
 

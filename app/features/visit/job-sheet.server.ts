@@ -10,6 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { actByEngineer, type OwnAct, requireOwn } from './act-by-engineer.server.ts'
+import { keepAwaitedPart } from './awaited-parts.server.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './sheet/job-sheet.ts'
 
 /** The job sheet of a booking; an empty one, of revision 0, before anything was saved. */
@@ -68,6 +69,7 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
         .insertInto('jobParts')
         .values(parts.map((part, at) => ({ bookingId, number: at + 1, ...part })))
         .execute()
+    await keepAwaitedPart(tx, read.sheet, { bookingId, at, by: userId })
     return { action: 'booking.sheet' }
   })
 }

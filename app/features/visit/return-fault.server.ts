@@ -10,7 +10,8 @@ import { longDayText } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
-import { faultKind, faultText, type ReturnView, readFault } from './return-fault.ts'
+import { readFittedParts } from './awaited-parts.server.ts'
+import { faultKind, faultText, needsAnswer, type ReturnView, readFault } from './return-fault.ts'
 
 /** The free return visit that a booking is; undefined if it is none. */
 export async function readReturnView(
@@ -26,6 +27,7 @@ export async function readReturnView(
   const last = await readLast(db, id)
   return {
     first: `${first.reference}, ${longDayText(londonDay(first.promisedFrom))}, ${first.service}`,
+    parts: await readFittedParts(db, id),
     ...(last && { answer: { isSameFault: last.isSameFault === 1, reason: last.reason } }),
   }
 }
@@ -34,8 +36,8 @@ const readLast = (db: Kysely<Tables>, bookingId: string) =>
   db.selectFrom('returnFaults').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').executeTakeFirst()
 
 /** Returns true if a booking is a free return visit of which no one has said whether it was for the same fault. */
-export const needsFaultAnswer = async (db: Kysely<Tables>, { id, returnOf }: Pick<Booking, 'id' | 'returnOf'>): Promise<boolean> =>
-  returnOf !== null && (await readLast(db, id)) === undefined
+export const needsFaultAnswer = async (db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'returnOf'>): Promise<boolean> =>
+  needsAnswer(await readReturnView(db, booking))
 
 /**
  * Records an engineer's answer at the door of a free return visit. Throws `InvalidEntry`, `StepRefused` if it is no return visit or they

@@ -10,6 +10,8 @@ export const faultKind = 'same-fault'
 export interface ReturnView {
   /** The first visit: its reference, day and emergency. */
   first: string
+  /** The parts that it fits: then it is for the same fault anyway. None: it is under guarantee. */
+  parts: readonly string[]
   /** The last answer; undefined: none yet. */
   answer?: { isSameFault: boolean; reason: string }
 }
@@ -32,6 +34,9 @@ export function readFault(
 
 export const faultText = ({ isSameFault, reason }: NonNullable<ReturnView['answer']>): string =>
   isSameFault ? 'It was the same fault.' : `It was another fault: ${reason}`
+
+/** Returns true if the engineer has yet to say whether it was the same fault. */
+export const needsAnswer = (view: ReturnView | undefined): boolean => view !== undefined && view.parts.length === 0 && !view.answer
 
 /** Returns the view with the engineer's act on this phone applied. */
 export function returnWithAct(view: ReturnView, { fields }: QueuedAct): ReturnView {

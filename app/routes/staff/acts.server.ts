@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { answerReview } from '#app/features/aftercare/answer-review.server.ts'
+import { endAwaitedPart, recordArrival, saveAwaitedPart } from '#app/features/aftercare/awaited-parts.server.ts'
 import { recordCancellation } from '#app/features/aftercare/cancel-contract.server.ts'
 import { addChosen, dropChosen } from '#app/features/aftercare/chosen-messages.server.ts'
 import { acknowledgeComplaint, answerComplaint, closeComplaint, recordComplaint } from '#app/features/aftercare/complaints.server.ts'
@@ -216,6 +217,21 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
     done: 'Payment voided.',
     do: (services, { bookingId, staffId }, field) =>
       voidHandPayment(services, { bookingId, by: staffId, paymentId: field('paymentId'), reason: field('voidReason') }),
+  },
+  'part-save': {
+    by,
+    done: 'Part saved.',
+    do: (services, act, field) => saveAwaitedPart(services, { ...act, partId: field('partId').slice(0, 100) }, field),
+  },
+  'part-arrived': {
+    by,
+    done: 'Saved: it has arrived. Now book the return visit.',
+    do: (services, act, field) => recordArrival(services, { ...act, partId: field('partId').slice(0, 100) }),
+  },
+  'part-end': {
+    by,
+    done: 'Taken off the list.',
+    do: (services, act, field) => endAwaitedPart(services, { ...act, partId: field('partId').slice(0, 100) }),
   },
   fault: { by, done: 'Saved.', do: correctFault },
   read: { by, done: 'Marked as read.', do: markRead },

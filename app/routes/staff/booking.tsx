@@ -1,5 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { readAwaitedParts } from '#app/features/aftercare/awaited-parts.server.ts'
 import { StaffCancellations } from '#app/features/aftercare/components/staff-cancellations.tsx'
+import { BookingParts } from '#app/features/aftercare/components/staff-parts.tsx'
 import { StaffReviewCard } from '#app/features/aftercare/components/staff-reviews.tsx'
 import { StaffSatisfaction } from '#app/features/aftercare/components/staff-satisfaction.tsx'
 import { readStaffReviews } from '#app/features/aftercare/read-staff-reviews.server.ts'
@@ -71,6 +73,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         await readBooking(visit.services, params.id),
         visit.services.clock.now(),
       ),
+      parts: await readAwaitedParts(visit.services, params.id),
       debts: await readDebts(visit.services.db, await readBooking(visit.services, params.id)),
     }
   } catch (error) {
@@ -96,6 +99,7 @@ export default function BookingForStaff({
     cancellations,
     refusedPayments,
     debts,
+    parts,
     photos,
     photo,
     review,
@@ -148,6 +152,15 @@ export default function BookingForStaff({
               <Heading id="review">Review</Heading>
               <StaffReviewCard review={review} isOwner={isOwner} refused={refused} isOnBooking />
             </section>
+          )
+        }
+        parts={
+          (parts.length > 0 || (view.card.status === 'completed' && !view.isErased)) && (
+            <BookingParts
+              bookingId={view.card.id}
+              parts={parts}
+              answer={answer?.refusal ? { ...answer, text: answer.refusal.text } : undefined}
+            />
           )
         }
         debts={debts.length > 0 && <Debts debts={debts} />}

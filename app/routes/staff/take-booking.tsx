@@ -13,6 +13,7 @@ import { type PhonePrice, readPhonePrice, readPhoneQuote } from '#app/features/d
 import { requireReturnable } from '#app/features/dispatch/require-returnable.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
+import { readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -62,11 +63,13 @@ const startedWith = ({ typed, returnOf = '' }: Start) => ({ serviceLevel: 'stand
 interface Start {
   reference?: string
   returnOf?: string
+  /** The parts that it fits. */
+  parts?: string
   typed: Record<string, string>
 }
 
 /**
- * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee, `?enquiry=` is for
+ * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee, with `&parts=1` to fit what it waits for, `?enquiry=` is for
  * someone who texted or called, `?phone=` for the number that is on the phone.
  */
 async function readStart(services: Services, query: URLSearchParams): Promise<Start | undefined> {
@@ -80,10 +83,12 @@ async function readStart(services: Services, query: URLSearchParams): Promise<St
   if (!id) return undefined
   try {
     const booking = returnOf ? await requireReturnable(services.db, id, services.clock.now()) : await readBooking(services, id)
+    const parts = query.has('parts') && returnOf ? await readUnbookedParts(services.db, id, 'all') : []
     const details = booking.erasedAt ? {} : callerDetails(booking)
     return {
       reference: booking.reference,
       ...(returnOf && { returnOf: id }),
+      ...(parts.length > 0 && { parts: parts.map(({ name }) => name).join('; ') }),
       typed: { ...details, service: booking.service, ...(returnOf && { description: `Return visit for ${booking.reference}: ` }) },
     }
   } catch (error) {

@@ -17,7 +17,7 @@ export interface ReturnProblems {
 
 /** The form for a free return visit: what has happened, and when we should visit. One form, so that nothing typed is lost between its steps. */
 export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } & ReturnProblems) {
-  const { path, reference, service, refused, times } = view
+  const { path, reference, service, refused, times, isForParts } = view
   const listed = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <div className="max-w-[40em]">
@@ -27,13 +27,15 @@ export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } &
         </a>
       </p>
       {(alert || listed.length > 0) && <ErrorSummary problems={alert ? [{ text: alert }] : listed} />}
-      <h1 className="text-2xl">The same problem is back?</h1>
+      <h1 className="text-2xl">{isForParts ? 'Your part has arrived' : 'The same problem is back?'}</h1>
       {refused || !times ? (
         <Refused view={view} />
       ) : (
         <>
           <p className="mt-3">
-            {`We’re sorry. Your ${service.toLowerCase()} repair is guaranteed for ${guaranteeMonths} months, so we’ll return and fix it for free: call-out, time and materials. You’ll only pay if you agree to other work first.`}
+            {isForParts
+              ? 'Choose when we should return to fit it. The visit is free: no call-out charge, and no charge for time.'
+              : `We’re sorry. Your ${service.toLowerCase()} repair is guaranteed for ${guaranteeMonths} months, so we’ll return and fix it for free: call-out, time and materials. You’ll only pay if you agree to other work first.`}
           </p>
           <p className="mt-3 border-l-5 border-alarm bg-alarm-wash px-4 py-3">
             Smell gas? Leave, and call{' '}
@@ -50,7 +52,7 @@ export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } &
 }
 
 function ReturnForm({
-  view: { path, answers },
+  view: { path, answers, isForParts },
   times: { today, day, furthest, slots, asapMinutes },
   problems,
 }: {
@@ -63,8 +65,9 @@ function ReturnForm({
       <input type="hidden" name="key" value={answers.key} />
       <TextArea
         name="description"
-        label="What’s happening?"
-        hint="For example: the tap drips again. You can add photos once it’s booked."
+        label={isForParts ? 'Anything we should know?' : 'What’s happening?'}
+        optional={isForParts}
+        hint={isForParts ? undefined : 'For example: the tap drips again. You can add photos once it’s booked.'}
         problem={problems.description}
         defaultValue={answers.description}
         maxLength={1000}
@@ -75,7 +78,11 @@ function ReturnForm({
             name="preferredDate"
             label="Date"
             type="date"
-            hint={`An emergency: choose as soon as possible. We’ll be with you within ${callBackHours} hours. Otherwise choose a time in the next ${guaranteeVisitDays} days, or later if you prefer.`}
+            hint={
+              isForParts
+                ? undefined
+                : `An emergency: choose as soon as possible. We’ll be with you within ${callBackHours} hours. Otherwise choose a time in the next ${guaranteeVisitDays} days, or later if you prefer.`
+            }
             min={today}
             max={furthest}
             defaultValue={answers.preferredDate || day}

@@ -3,50 +3,63 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { longDayText } from '#app/values/day.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { VisitLinks } from '../return-view.server.ts'
+import { CustomerParts } from './customer-parts.tsx'
 
 /** On a visit's private page: the visits that belong to it, and the way to a free return visit. `path`: of the page. */
-export function VisitLinksPart({ links: { first, returns, until, endedOn }, path }: { links: VisitLinks; path: string }) {
+export function VisitLinksPart({
+  links: { first, returns, until, endedOn, parts, isForParts },
+  path,
+}: {
+  links: VisitLinks
+  path: string
+}) {
   const { emergencyPhone } = useDetails()
-  if (!first && returns.length === 0 && !until && !endedOn) return null
+  const mayClaim = until !== undefined && !parts.isReady
+  const hasGuarantee = first !== undefined || returns.length > 0 || mayClaim || endedOn !== undefined
   return (
-    <section className="mt-8" aria-labelledby="guarantee">
-      <h2 id="guarantee" className="text-xl">
-        {first ? 'Your free return visit' : 'Your guarantee'}
-      </h2>
-      {first && (
-        <p className="mt-2">
-          This visit is free, under the guarantee on{' '}
-          <a href={first.path} className="inline-flex min-h-11 items-center font-bold">
-            booking {first.reference}
-          </a>
-          . You’ll only pay if you agree to other work first.
-        </p>
+    <>
+      <CustomerParts parts={parts} path={path} />
+      {hasGuarantee && (
+        <section className="mt-8" aria-labelledby="guarantee">
+          <h2 id="guarantee" className="text-xl">
+            {first ? 'Your free return visit' : 'Your guarantee'}
+          </h2>
+          {first && (
+            <p className="mt-2">
+              {isForParts ? 'This visit is free: it finishes the work of' : 'This visit is free, under the guarantee on'}{' '}
+              <a href={first.path} className="inline-flex min-h-11 items-center font-bold">
+                booking {first.reference}
+              </a>
+              . You’ll only pay if you agree to other work first.
+            </p>
+          )}
+          {returns.map(({ reference, path: to, when }) => (
+            <p key={reference} className="mt-2">
+              Free return visit:{' '}
+              <a href={to} className="inline-flex min-h-11 items-center font-bold">
+                {when}, {reference}
+              </a>
+            </p>
+          ))}
+          {mayClaim && (
+            <>
+              <p className="mt-2">{`Our work is guaranteed until ${longDayText(until)} ${until.slice(0, 4)}. If it fails, we’ll fix it for free.`}</p>
+              <ButtonLink look="outline" href={`${path}/return`} className="mt-3">
+                The same problem is back
+              </ButtonLink>
+            </>
+          )}
+          {endedOn && (
+            <p className="mt-2">
+              {`Our ${guaranteeMonths}-month guarantee on this visit ended on ${longDayText(endedOn)} ${endedOn.slice(0, 4)}. If something’s wrong, call `}
+              <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+                {emergencyPhone.text}
+              </a>
+              .
+            </p>
+          )}
+        </section>
       )}
-      {returns.map(({ reference, path: to, when }) => (
-        <p key={reference} className="mt-2">
-          Free return visit:{' '}
-          <a href={to} className="inline-flex min-h-11 items-center font-bold">
-            {when}, {reference}
-          </a>
-        </p>
-      ))}
-      {until && (
-        <>
-          <p className="mt-2">{`Our work is guaranteed until ${longDayText(until)} ${until.slice(0, 4)}. If it fails, we’ll fix it for free.`}</p>
-          <ButtonLink look="outline" href={`${path}/return`} className="mt-3">
-            The same problem is back
-          </ButtonLink>
-        </>
-      )}
-      {endedOn && (
-        <p className="mt-2">
-          {`Our ${guaranteeMonths}-month guarantee on this visit ended on ${longDayText(endedOn)} ${endedOn.slice(0, 4)}. If something’s wrong, call `}
-          <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
-            {emergencyPhone.text}
-          </a>
-          .
-        </p>
-      )}
-    </section>
+    </>
   )
 }

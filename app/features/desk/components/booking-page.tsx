@@ -44,6 +44,8 @@ interface BookingPageProps {
   gas?: ReactNode
   /** Once it is over: its bill. */
   bill?: ReactNode
+  /** The parts that the visit waits for. */
+  parts?: ReactNode
   /** The customer's unpaid bills for other visits. */
   debts?: ReactNode
   /** What a customer who isn’t satisfied asked for, and what they cancelled by law. */
@@ -53,7 +55,7 @@ interface BookingPageProps {
 }
 
 /** One booking: its facts, everything staff can do with it, and its history. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, debts, requests, review }: BookingPageProps) {
+export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, parts, debts, requests, review }: BookingPageProps) {
   const line = useBoardLive(view.mark)
   const { card, details, status, arrival, engineer } = view
   const place = [details.address, details.postcode, details.borough].filter(Boolean).join(', ')
@@ -175,6 +177,12 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
             <section aria-labelledby="sheet" className="mt-8">
               <Heading id="sheet">Job sheet</Heading>
               <Facts>{sheet}</Facts>
+            </section>
+          )}
+          {parts && (
+            <section aria-labelledby="parts" className="mt-8">
+              <Heading id="parts">Parts we’re waiting for</Heading>
+              {parts}
             </section>
           )}
           <ReturnFault view={view} refused={typedIn(refused, 'fault')} />

@@ -9,7 +9,8 @@ import { Heading, type Refused } from './booking-parts.tsx'
 
 /** Of a free return visit: whether it was the same fault, and the form to correct that. */
 export function ReturnFault({ view: { returnVisit, card }, refused }: { view: BookingView; refused?: Refused }) {
-  if (!returnVisit || !(returnVisit.answer || card.status === 'arrived' || hasEnded(card.status))) return null
+  if (!returnVisit || returnVisit.parts.length > 0 || !(returnVisit.answer || card.status === 'arrived' || hasEnded(card.status)))
+    return null
   return (
     <section aria-labelledby="fault" className="mt-8">
       <Heading id="fault">Was it the same fault?</Heading>

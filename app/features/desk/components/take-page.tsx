@@ -43,7 +43,7 @@ interface TakePageProps {
   /** The caller, by the number that was typed. */
   known?: Known
   /** The form's start, if it repeats a booking, is a return visit under its guarantee, or answers a text. */
-  start?: { reference?: string; returnOf?: string; typed: Record<string, string> }
+  start?: { reference?: string; returnOf?: string; parts?: string; typed: Record<string, string> }
   /** What can be read out at the start, if that is known from an earlier booking. */
   quote?: PhoneQuote
 }
@@ -90,6 +90,7 @@ export function TakePage({
       </AnswerInView>
       <h1 className="mt-2 text-xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
       {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
+      {start?.parts && <p className="mt-2 [overflow-wrap:anywhere]">{`To fit: ${start.parts}`}</p>}
       <p className="mt-2 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
         <b>Can they smell gas?</b> If so, they must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
       </p>
@@ -117,6 +118,7 @@ export function TakePage({
           <input type="hidden" name="key" value={typed.key || formKey} />
           {typed.enquiryId && <input type="hidden" name="enquiryId" value={typed.enquiryId} />}
           {start?.returnOf && <input type="hidden" name="returnOf" value={start.returnOf} />}
+          {start?.parts && <input type="hidden" name="forParts" value="yes" />}
           <Pair>
             <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
             <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />

@@ -250,6 +250,33 @@ const changeWords = {
       { facts: visitFacts(news) },
     ],
   }),
+  part_due: ({ text, phone, ...news }) => ({
+    subject: `Your part is due ${text}`,
+    preview: 'We’ll tell you when it arrives. The return visit is free.',
+    blocks: [
+      { heading: `The part for your repair is due ${text}` },
+      {
+        paragraph:
+          'We’ll tell you when it arrives, and agree a day to fit it. The return visit is free: no call-out charge, and no charge for time.',
+      },
+      { paragraph: `If it gets worse before then, call ${phone} any time.` },
+      { keys: [trackKey(news)] },
+      { facts: visitFacts(news) },
+    ],
+  }),
+  part_arrived: ({ phone, ...news }) => ({
+    subject: 'Your part has arrived: choose a time',
+    preview: `Choose a time on your booking page, or call ${phone}.`,
+    blocks: [
+      { heading: 'The part for your repair has arrived' },
+      {
+        paragraph: `Choose a time for us to fit it on your booking page, or call ${phone} any time. If we don’t hear from you, we’ll call you.`,
+      },
+      { paragraph: 'The return visit is free: no call-out charge, and no charge for time.' },
+      { keys: [trackKey(news)] },
+      { facts: visitFacts(news) },
+    ],
+  }),
   not_over: ({ phone, ...news }) => ({
     subject: 'Sorry, our last email was wrong',
     preview: 'We told you your visit was finished, but it isn’t.',

@@ -25,7 +25,7 @@ const changes = [
   ...(['assigned', 'arrived', 'completed', 'no_access', 'not_over', 'money_returned'] as const),
   ...(['unassigned', 'job_changed', 'unplaced', 'placed'] as const),
   ...(['at_door', 'another_time', 'work_proposed', 'work_agreed', 'gas_notice', 'gas_alarm', 'disputed'] as const),
-  ...(['complained', 'satisfaction_asked', 'contract_cancelled'] as const),
+  ...(['complained', 'satisfaction_asked', 'contract_cancelled', 'part_due', 'part_arrived'] as const),
 ] as const
 export type Change = (typeof changes)[number]
 

@@ -70,6 +70,7 @@ const change: CustomerEntry<ChangeJob, CustomerNews & { change: ToldChange }> = 
     if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: an engineer is on the way again'
     if ((job.change === 'completed' || job.change === 'no_access') && status !== job.change) return 'Not sent: the step was undone'
     if (job.change === 'assigned' && status !== 'assigned') return 'Not sent: the job has moved on since'
+    if (await isPartOver(services, job)) return 'Not sent: the part has been dealt with since'
     if (job.change === 'at_door' && status !== 'arrived') return 'Not sent: the engineer is no longer waiting at the door'
     if (job.change === 'not_over' && (status === 'completed' || status === 'no_access')) return 'Not sent: the visit is finished again'
     return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own email' : undefined
@@ -344,6 +345,14 @@ export const messages = {
 export type MessageKind = keyof typeof messages
 
 /** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */
+async function isPartOver({ db }: Services, { change, id }: ChangeJob): Promise<boolean> {
+  if (change !== 'part_due' && change !== 'part_arrived') return false
+  const part = await db.selectFrom('awaitedParts').selectAll().where('id', '=', id).executeTakeFirst()
+  return (
+    !part || part.endedAt !== null || part.returnId !== null || (change === 'part_due' && (part.arrivedOn !== null || part.dueOn === null))
+  )
+}
+
 async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {
   if (change === 'refunded' || change === 'reply') return false
   const later = await db

@@ -10,6 +10,7 @@ import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
 import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
+import { longDayText } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
@@ -80,6 +81,10 @@ async function readHappened(
   if (change === 'disputed') {
     const dispute = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { at: dispute.reportedAt, actor: 'system', text: disputeText(dispute), fromStatus: null }
+  }
+  if (change === 'part_due' || change === 'part_arrived') {
+    const part = await db.selectFrom('awaitedParts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { at: part.addedAt, actor: part.addedBy, text: part.dueOn ? longDayText(part.dueOn) : '', fromStatus: null }
   }
   if (change === 'complained') {
     const complaint = await db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -60,6 +60,8 @@ const changeHeadings: Record<Change, string> = {
   complained: 'COMPLAINT',
   satisfaction_asked: 'NOT SATISFIED',
   contract_cancelled: 'CANCELLED BY LEGAL RIGHT – stop the work',
+  part_due: 'Part on order',
+  part_arrived: 'Part arrived',
   joined: 'Closed as a duplicate',
   reopened: 'Reopened',
 }

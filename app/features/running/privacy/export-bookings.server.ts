@@ -29,6 +29,7 @@ const ofBookings = {
   extraWork: { table: 'extraWorks', inOrderOf: 'proposedAt', by: { proposedBy: 'by', decidedBy: 'decidedBy' }, json: ['lines'] },
   gasAppliances: { table: 'gasAppliances', inOrderOf: 'recordedAt', by: { recordedBy: 'by' }, json: ['checks'] },
   noGasRecord: { table: 'gasReasons', by: { actor: 'by' } },
+  partsWaitedFor: { table: 'awaitedParts', inOrderOf: 'id', by: { addedBy: 'by' } },
   sameFault: { table: 'returnFaults', inOrderOf: 'id', by: { actor: 'by' } },
   complaints: {
     ...{ table: 'complaints', inOrderOf: 'id' },

@@ -224,6 +224,14 @@ export const storedData = {
   gasReasons: { handedOut: ['reason', 'at'], heldBack: { bookingId: itself, actor: inWords } },
   parts: 'what parts cost us: nothing about customers',
   partChanges: 'what parts used to cost us: nothing about customers',
+  awaitedParts: {
+    handedOut: ['name', 'orderedOn', 'dueOn', 'arrivedOn', 'addedAt', 'endedAt'],
+    heldBack: {
+      ...{ id: itself, bookingId: itself, returnId: itself, addedBy: inWords },
+      supplier: 'which company we bought the part from',
+      isChecked: 'whether our staff have checked what the engineer wrote',
+    },
+  },
   returnFaults: { handedOut: ['isSameFault', 'reason', 'at'], heldBack: { id: itself, bookingId: itself, actor: inWords } },
   complaints: {
     handedOut: [

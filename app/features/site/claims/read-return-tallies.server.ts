@@ -38,6 +38,10 @@ const isReturnedTo = ({ exists, selectFrom }: Jobs) =>
       .select('visit.id')
       .whereRef('visit.returnOf', '=', 'bookings.id')
       .where('visit.status', 'not in', notAJobStatuses)
+      // One that fits a part finishes the job: `isUnfinished`.
+      .where(({ not, exists: isAny, selectFrom: select }) =>
+        not(isAny(select('awaitedParts').select('awaitedParts.id').whereRef('awaitedParts.returnId', '=', 'visit.id'))),
+      )
       .where(({ not, exists: isAny, selectFrom: select }) =>
         not(
           isAny(
@@ -58,6 +62,12 @@ const isReturnedTo = ({ exists, selectFrom }: Jobs) =>
 /** The engineer left with work to do: by the job sheet, because it was only made safe, or since the same booking was opened again. */
 const isUnfinished = ({ or, exists, selectFrom }: Jobs) =>
   or([
+    exists(
+      selectFrom('awaitedParts')
+        .select('awaitedParts.id')
+        .whereRef('awaitedParts.bookingId', '=', 'bookings.id')
+        .where('endedAt', 'is', null),
+    ),
     exists(
       selectFrom('jobSheets')
         .select('jobSheets.revision')
@@ -93,6 +103,9 @@ async function readCallBacks(db: Kysely<Tables>, since: string, now: Date): Prom
         .as('arrivedAt'),
     )
     .where('returnOf', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('awaitedParts').select('awaitedParts.id').whereRef('awaitedParts.returnId', '=', 'bookings.id'))),
+    )
     .where('createdAt', '>=', since)
     .where('slotStartsAt', 'is', null)
     // Its customer has asked for another time since.

@@ -8,6 +8,7 @@ import { ActForm } from '../act-form.tsx'
 import type { WithActs } from '../job-view.ts'
 import { customerPhotosText } from '../photo-text.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
+import { needsAnswer } from '../return-fault.ts'
 import { SecondTap } from '../second-tap.tsx'
 import { actsQueue, usePhoneNow } from '../use-acts.ts'
 import { EstimateKeys } from './estimate-keys.tsx'
@@ -158,7 +159,7 @@ function StepKey({ job, step, answer, now, look }: StepKeyProps) {
         Gas record first
       </ButtonLink>
     ) : null
-  if (step.isFinal && job.returnVisit && !job.returnVisit.answer) return look === 'ink' ? <FaultFirst id={job.id} /> : null
+  if (step.isFinal && needsAnswer(job.returnVisit)) return look === 'ink' ? <FaultFirst id={job.id} /> : null
   const early = earlyQuestion(step.step, job, toInstant(new Date(now)))
   const answered =
     answer?.confirms && answer.bookingId === job.id && answer.step === step.step ? { code: answer.confirms, text: answer.text } : undefined

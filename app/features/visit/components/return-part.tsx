@@ -15,7 +15,8 @@ export function ReturnLink({ job: { id, returnVisit, isAtDoor } }: { job: Job })
   return (
     <>
       <p className="mt-4 bg-lamp px-3 py-2 font-bold">{`Free return visit for ${returnVisit.first}`}</p>
-      {isAtDoor && (
+      {returnVisit.parts.length > 0 && <p className="bg-lamp px-3 pb-2">{`To fit: ${returnVisit.parts.join('; ')}`}</p>}
+      {isAtDoor && returnVisit.parts.length === 0 && (
         <ButtonLink look="outline" href={`/engineer/jobs/${id}#fault` satisfies SitePath} className="mt-2 min-h-12 w-full">
           {returnVisit.answer ? faultText(returnVisit.answer) : 'Was it the same fault?'}
         </ButtonLink>
@@ -28,6 +29,7 @@ export function ReturnLink({ job: { id, returnVisit, isAtDoor } }: { job: Job })
 export function ReturnPart({ job: { id, returnVisit, isAtDoor }, answer }: { job: Job; answer?: JobAnswer }) {
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   if (!returnVisit) return null
+  if (returnVisit.parts.length > 0) return <ReturnLink job={{ id, returnVisit, isAtDoor }} />
   const problems = checked ?? answer?.problems ?? {}
   const wrong = problems.sameFault ?? (problems.faultReason ? undefined : answer?.text)
   return (

@@ -1,0 +1,153 @@
+import type { Kysely, Transaction } from 'kysely'
+import { actOnBooking, type Change } from '#app/features/booking/act-on-booking.server.ts'
+import { StepRefused } from '#app/features/booking/refusals.ts'
+import { fits, readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
+import { type Read, readDate, textReader } from '#app/platform/fields.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { plainText } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { isOverdue, partText, partTextForCustomer } from './parts/part-state.ts'
+
+/** Of staff, on a part of a booking; '' for a new one. The caller has checked that they are staff. */
+interface PartAct {
+  bookingId: string
+  staffId: string
+  partId: string
+}
+
+const readName = textReader('The part', { max: 300, required: 'Enter the part' })
+const readSupplier = textReader('Supplier', { max: 100 })
+const readDayIfAny = (typed: string): Read<string | null> => (plainText(typed) === '' ? { value: null } : readDate(typed))
+
+/** The most parts that one visit waits for. */
+const mostParts = 20
+
+/**
+ * Saves a part that a finished visit waits for, as staff typed it: its name, supplier, and the days on which it was ordered and is due. The
+ * customer is told a new day. Saving the same again changes nothing. Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
+ */
+export async function saveAwaitedPart(services: Services, act: PartAct, typed: (name: string) => string): Promise<void> {
+  const fields: Record<string, string> = {}
+  const take = <Value>(name: string, read: Read<Value>): Value | undefined => {
+    if ('problem' in read) fields[name] = read.problem
+    return 'value' in read ? read.value : undefined
+  }
+  const name = take('partName', readName(typed('partName'))) ?? ''
+  const supplier = take('supplier', readSupplier(typed('supplier'))) ?? ''
+  const orderedOn = take('orderedOn', readDayIfAny(typed('orderedOn'))) ?? null
+  const dueOn = take('dueOn', readDayIfAny(typed('dueOn'))) ?? null
+  if (orderedOn && dueOn && dueOn < orderedOn) fields.dueOn = 'It can’t be due before it was ordered'
+  if (Object.keys(fields).length > 0) throw new InvalidEntry(fields)
+  const { bookingId, staffId } = act
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }): Promise<Change | undefined> => {
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
+    const parts = await tx.selectFrom('awaitedParts').selectAll().where('bookingId', '=', bookingId).execute()
+    // A form for a new one that is sent twice adds one.
+    const before = parts.find((part) => (act.partId ? part.id === act.partId : part.name === name && part.endedAt === null))
+    if (act.partId && !before) throw new StepRefused('That part isn’t on this booking.')
+    if (!before && parts.length >= mostParts) throw new StepRefused('This booking has too many parts already.')
+    const row = { name, supplier, orderedOn, dueOn, isChecked: 1 as const }
+    if (before && Object.entries(row).every(([column, value]) => before[column as keyof typeof row] === value)) return undefined
+    const id = before?.id ?? newId()
+    if (before) await tx.updateTable('awaitedParts').set(row).where('id', '=', id).execute()
+    else
+      await tx
+        .insertInto('awaitedParts')
+        .values({ id, bookingId, ...row, addedAt: toInstant(now), addedBy: staffId })
+        .execute()
+    const isNews = dueOn !== null && dueOn !== before?.dueOn && !before?.arrivedOn
+    return { action: 'booking.part', detail: { partId: id }, ...(isNews && { announces: { occasion: 'part_due', id } }) }
+  })
+}
+
+/**
+ * Records that a part has arrived today. Once all parts of the visit have, its customer is told, and may choose a time for the return visit.
+ * Repeating it does nothing. Throws `StepRefused` or `BookingNotFound`.
+ */
+export const recordArrival = (services: Services, act: PartAct): Promise<void> =>
+  changePart(services, act, async (tx, part, now) => {
+    if (part.arrivedOn) return undefined
+    await tx
+      .updateTable('awaitedParts')
+      .set({ arrivedOn: londonDay(now) })
+      .where('id', '=', part.id)
+      .execute()
+    const isReady = (await readUnbookedParts(tx, act.bookingId, 'arrived')).length > 0
+    return {
+      ...{ action: 'booking.part', detail: { partId: part.id, hasArrived: true } },
+      ...(isReady && { announces: { occasion: 'part_arrived', id: part.id } }),
+    }
+  })
+
+/** Takes a part that is no longer needed off the list. Repeating it does nothing. Throws `StepRefused` or `BookingNotFound`. */
+export const endAwaitedPart = (services: Services, act: PartAct): Promise<void> =>
+  changePart(services, act, async (tx, part, now) => {
+    if (part.endedAt) return undefined
+    await tx
+      .updateTable('awaitedParts')
+      .set({ endedAt: toInstant(now) })
+      .where('id', '=', part.id)
+      .execute()
+    return { action: 'booking.part', detail: { partId: part.id, isEnded: true } }
+  })
+
+type Row = Awaited<ReturnType<ReturnType<typeof partsOf>['execute']>>[number]
+const partsOf = (db: Kysely<Tables>, bookingId: string) => db.selectFrom('awaitedParts').selectAll().where('bookingId', '=', bookingId)
+
+async function changePart(
+  services: Services,
+  { bookingId, staffId, partId }: PartAct,
+  change: (tx: Transaction<Tables>, part: Row, now: Date) => Promise<Change | undefined>,
+): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
+    const part = await partsOf(tx, bookingId).where('id', '=', partId).executeTakeFirst()
+    if (!part) throw new StepRefused('That part isn’t on this booking.')
+    return change(tx, part, now)
+  })
+}
+
+/** The most parts that are shown of all bookings. */
+const mostShown = 200
+
+/** The parts that visits wait for: of one booking, or all that no finished return visit has fitted; overdue ones and arrived ones first. */
+export async function readAwaitedParts({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId?: string) {
+  const today = londonDay(clock.now())
+  const rows = await db
+    .selectFrom('awaitedParts')
+    .innerJoin('bookings', 'bookings.id', 'awaitedParts.bookingId')
+    .leftJoin('bookings as visit', 'visit.id', 'awaitedParts.returnId')
+    .selectAll('awaitedParts')
+    .select(['bookings.reference', 'bookings.name as customer', 'visit.status as visitStatus', 'visit.reference as visitReference'])
+    .where('awaitedParts.endedAt', 'is', null)
+    .where('bookings.erasedAt', 'is', null)
+    .$if(bookingId !== undefined, (query) => query.where('awaitedParts.bookingId', '=', bookingId ?? ''))
+    .$if(bookingId === undefined, (query) =>
+      query.where((eb) => eb.or([eb('visit.status', 'is', null), eb('visit.status', '!=', 'completed')])),
+    )
+    .orderBy('awaitedParts.id')
+    .limit(mostShown)
+    .execute()
+  const isBookedFor = ({ visitStatus }: (typeof rows)[number]) => visitStatus !== null && fits(visitStatus)
+  const waiting = new Set(rows.filter((row) => row.arrivedOn === null && !isBookedFor(row)).map((row) => row.bookingId))
+  const parts = rows.map((row) => {
+    const isBooked = isBookedFor(row)
+    const isReady = !waiting.has(row.bookingId)
+    return {
+      ...{ id: row.id, bookingId: row.bookingId, reference: row.reference, customer: row.customer, name: row.name },
+      ...{ supplier: row.supplier, orderedOn: row.orderedOn, dueOn: row.dueOn, arrivedOn: row.arrivedOn },
+      text: partText({ ...row, isBooked, isReady }, today),
+      visit: isBooked && row.returnId ? { id: row.returnId, reference: row.visitReference ?? '' } : undefined,
+      isOverdue: isOverdue(row, today),
+      isToBook: row.arrivedOn !== null && !isBooked && isReady,
+      forCustomer: { name: row.isChecked ? row.name : 'The part', text: partTextForCustomer(row, today) },
+    }
+  })
+  const urgency = (part: (typeof parts)[number]) => Number(part.isOverdue) * 2 + Number(part.isToBook)
+  return parts.toSorted((a, b) => urgency(b) - urgency(a) || ((a.dueOn ?? '9999') < (b.dueOn ?? '9999') ? -1 : 1))
+}
+
+export type AwaitedPart = Awaited<ReturnType<typeof readAwaitedParts>>[number]
