@@ -126,7 +126,7 @@ describe('The boiler page', () => {
   })
 
   // live-form.test.ts and home.test.ts book one with JavaScript.
-  it('books a boiler without JavaScript: the receipt has begun, and the service is kept', async () => {
+  further.it('books a boiler without JavaScript: the receipt has begun, and the service is kept', async () => {
     const visitor = newVisitor()
     const page = await open(`${boiler}#book`, noScript)
     const first = page.locator('.receipt dl > div').first()

@@ -190,7 +190,7 @@ describe('Every event of a visit is counted', () => {
   })
 
   // consented-events.test.ts tests both signals.
-  it('never where the browser says so, and its visitor is asked nothing', async () => {
+  further.it('never where the browser says so, and its visitor is asked nothing', async () => {
     const added = await countFromNow()
     const { page, go, tag } = await arrive({
       choice: 'granted',

@@ -761,7 +761,7 @@ describe('While the page and the island start', () => {
   )
 })
 
-describe('While the sections left for later are laid out', () => {
+further.describe('While the sections left for later are laid out', () => {
   /** Scrolls far down the home page. The sections below are laid out one per frame once the test releases them. */
   async function openFarDown(width: number) {
     const context = await openContext(browser, site.url, { viewport: { width, height: 740 } })

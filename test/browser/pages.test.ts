@@ -72,7 +72,7 @@ describe('pages without a test file of their own', () => {
 })
 
 describe('what does not exist, and what fails', () => {
-  it('an unknown path is a 404 with the way home, for GET and for POST', async () => {
+  further.it('an unknown path is a 404 with the way home, for GET and for POST', async () => {
     const { page } = await open('/no/such/page')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops! Page not found')
     expect(await axeProblems(page, 'main')).toEqual([])

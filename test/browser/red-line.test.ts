@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { openSite, type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -390,7 +391,7 @@ describe('What is kept of it', () => {
   })
 })
 
-it('The pages of a Red Line booking give axe nothing to find, fit the screen, and have room for a thumb', async () => {
+further.it('The pages of a Red Line booking give axe nothing to find, fit the screen, and have room for a thumb', async () => {
   const site = await freshSlots()
   const submitted = await fetch(`${site.url}/functions/v1/submit-booking`, {
     method: 'POST',

@@ -33,7 +33,7 @@ const londonAreas = [
   ['Shoreditch', '/plumbers-shoreditch'],
 ]
 
-describe('On a desk', () => {
+further.describe('On a desk', () => {
   it('the header has its links and stays in view, the card is beside the content, and neither covers anything', async () => {
     const page = await open('/', desk)
     const nav = page.getByRole('navigation', { name: 'Main' })

@@ -435,7 +435,7 @@ further.describe('a picture', () => {
   })
 })
 
-describe('without JavaScript', () => {
+further.describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
     const context = await openQuietContext(browser, site.url, { javaScriptEnabled: false })
     const page = await context.newPage()
