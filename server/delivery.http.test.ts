@@ -194,7 +194,8 @@ describe('A public page as it goes out', () => {
     const server = await shared()
     const paths = [...(await ask(server, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)/g)].map(([, page = '']) => new URL(page).pathname)
     expect(paths.length).toBeGreaterThan(50)
-    for (const path of [...paths, '/no-such-page']) {
+    // places.http.test.ts opens each of them.
+    for (const path of [...sample(paths, 8), '/no-such-page']) {
       const page = await ask(server, path, browserEncodings)
       expect([path, page.status, page.headers['content-encoding']]).toEqual([path, path === '/no-such-page' ? 404 : 200, 'br'])
     }

@@ -29,6 +29,7 @@ import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { issue } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
+import { sample } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { readPdf } from '#test/support/read-pdf.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
@@ -60,6 +61,9 @@ const typed = [
   '[Pay](http://evil.example)',
   'y'.repeat(190),
 ]
+
+/** Those that are looked for in PDFs, each of which is written and read as a whole: among them what means something to PDFs. */
+const inPdfs = [...sample(typed, 5), ...typed.filter((text) => text.includes('/JS'))]
 
 /** The fields' own limits apply to what is sent; what is in the database already is longer, or has what fields no longer take. */
 const fieldsOf = (text: string) => ({
@@ -182,7 +186,7 @@ onOneEngine('Whatever is typed', (engine) => {
       ])
       expect(squeezed(event?.[1].LOCATION ?? '')).toBe(squeezed(placeText(booking)))
 
-      if (!isStored) continue
+      if (!isStored || !inPdfs.includes(text)) continue
       const bill = await readBillView(services, booking)
       if (!bill) throw new Error('there is no bill')
       const papers = [
