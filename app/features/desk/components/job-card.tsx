@@ -154,7 +154,7 @@ export function JobNotes({ card }: { card: Card }) {
 }
 
 const PhoneOf = ({ name, phone }: { name: string; phone: string }) => (
-  <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold">
+  <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
     {`${name.split(' ')[0]}: ${phoneWords(phone)}`}
   </a>
 )
