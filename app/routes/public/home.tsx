@@ -41,7 +41,7 @@ import type { Route } from './+types/home'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 const postsShown = 3
-const reviewsShown = 8
+const reviewsShown = 6
 
 /** The room of so many jobs booked last, which take two lines each on the smallest screens; below two there is nothing to show. */
 const jobRoom: Record<number, string> = {

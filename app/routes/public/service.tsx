@@ -71,7 +71,9 @@ export default function ServiceRoute({ loaderData: { service, reviews, arrival }
       />
       <BesideCard bookHref="#book">
         <ServicePage service={service} form={<PageBookingForm view={{ answers: { service: type } }} />} />
-        {reviews && <ReviewsThatFit of={reviews} title="What customers say" more={`/reviews?${new URLSearchParams({ job: type })}`} />}
+        {reviews && (
+          <ReviewsThatFit of={reviews} title="What customers say about this job" more={`/reviews?${new URLSearchParams({ job: type })}`} />
+        )}
       </BesideCard>
     </Page>
   )

@@ -18,15 +18,15 @@ export const ChosenSlides = ({ messages }: { messages: readonly ShownMessage[] }
 export const ChosenParts = ({ message: { text, name, source, saidOn }, isShort }: { message: ShownMessage; isShort?: boolean }) => (
   <>
     <TearLine>
-      <span>Chosen by us</span>
-      <span className="text-muted [overflow-wrap:anywhere]">{source}</span>
+      <span className="flex-none">Chosen by us</span>
+      <span className={`text-muted ${isShort ? 'truncate' : '[overflow-wrap:anywhere]'}`}>{source}</span>
     </TearLine>
     <blockquote className="grow px-4 pt-4 leading-snug [overflow-wrap:anywhere]">
-      <p className={isShort ? 'line-clamp-6' : 'whitespace-pre-line'}>{text}</p>
+      <p className={isShort ? 'line-clamp-3 md:line-clamp-6' : 'whitespace-pre-line'}>{text}</p>
     </blockquote>
     <footer className="px-4 pt-2 pb-3 text-sm">
       <b>{name || 'A customer'}</b>
-      {`, ${dateText(saidOn)}`}
+      {!isShort && `, ${dateText(saidOn)}`}
     </footer>
   </>
 )

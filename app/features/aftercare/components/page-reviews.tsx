@@ -1,49 +1,34 @@
 import { useEvidence } from '#app/platform/published-context.ts'
 import { Carousel, Slide } from '#app/ui/carousel.tsx'
-import { Folded } from '#app/ui/folded.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { dateText } from '#content/date-text.ts'
 import { aggregateRating } from '#content/stated.ts'
 import type { PageReviews } from '../read-reviews.server.ts'
 import { ratingText } from '../review-words.ts'
-import { ChosenParts, ChosenSlides, type ShownMessage } from './chosen.tsx'
+import { ChosenSlides, type ShownMessage } from './chosen.tsx'
 import { ReviewParts } from './review-card.tsx'
 
-/** The newest reviews in a row that scrolls; apart from them, reviews from elsewhere that an owner chose. */
-export function WrittenReviews({ of, chosen }: { of: PageReviews | undefined; chosen: readonly ShownMessage[] }) {
-  return (
-    <Section id="reviews-written" band lazy title="What customers say" lead={of && <AllReviews of={of} />}>
-      <RatedElsewhere />
-      {of && (
-        <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>
-          {of.reviews.map((review) => (
-            <Slide key={review.id}>
-              <ReviewParts review={review} isShort />
-            </Slide>
-          ))}
-        </Carousel>
-      )}
-      {chosen.length > 0 && (
-        <Folded label={`Chosen by us: ${chosen.length === 1 ? '1 review' : `${chosen.length} reviews`} from elsewhere`} isWide isOpen={!of}>
-          <ul className="grid gap-4 md:grid-cols-3">
-            {chosen.map((message) => (
-              <li key={message.id} className={frame}>
-                <ChosenParts message={message} />
-              </li>
-            ))}
-          </ul>
-        </Folded>
-      )}
-    </Section>
-  )
-}
+/** The newest reviews in a row that scrolls; after them reviews from elsewhere that an owner chose, each marked so. */
+export const WrittenReviews = ({ of, chosen }: { of: PageReviews | undefined; chosen: readonly ShownMessage[] }) => (
+  <Section id="reviews-written" band lazy title="What customers say" lead={of && <AllReviews of={of} />}>
+    <RatedElsewhere />
+    <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>
+      {of?.reviews.map((review) => (
+        <Slide key={review.id}>
+          <ReviewParts review={review} isShort />
+        </Slide>
+      ))}
+      <ChosenSlides messages={chosen} />
+    </Carousel>
+  </Section>
+)
 
 const frame = 'flex flex-col rounded-key border-2 border-ink bg-chalk'
 
 /** Messages from customers that an owner chose, with their consent. */
 export const ChosenMessages = ({ messages }: { messages: readonly ShownMessage[] }) => (
-  <Section id="reviews-screenshots" lazy title="From our customers" lead="Messages chosen by us, shown with the customer’s consent.">
+  <Section id="reviews-screenshots" lazy title="From our customers">
     <Carousel id="screenshots" label="Messages from customers" noun="Message" everyMs={5_000}>
       <ChosenSlides messages={messages} />
     </Carousel>
@@ -65,10 +50,7 @@ export const ReviewsThatFit = ({ of, id = 'reviews', title, more }: { of: PageRe
 
 const AllReviews = ({ of, more = '/reviews' satisfies SitePath }: { of: PageReviews; more?: string }) => (
   <>
-    <b>{ratingText(of.rating)}</b>. The newest first.{' '}
-    <a href={more} className="inline-flex min-h-11 items-center">
-      Read all reviews
-    </a>
+    <b>{ratingText(of.rating)}</b>. <a href={more}>All reviews</a>
   </>
 )
 

@@ -2,11 +2,11 @@ import { Stars } from '#app/ui/drawings/symbols.tsx'
 import { TearLine } from '#app/ui/ticket.tsx'
 import type { ShownReview } from '../read-reviews.server.ts'
 
-const byOf = ({ name, area }: Pick<ShownReview, 'name' | 'area'>) => [name || 'A customer', area].filter(Boolean).join(', ')
+const byOf = (name: string, area: string | undefined) => [name || 'A customer', area].filter(Boolean).join(', ')
 
-/** The parts of a review. `isShort`: cut to a few lines, for a carousel. */
+/** The parts of a review. `isShort`: cut to a few lines, without its day and our answer, where there is little room. */
 export function ReviewParts({ review, isShort = false }: { review: ShownReview; isShort?: boolean }) {
-  const { stars, text, service, on, isEdited, answer } = review
+  const { stars, text, name, area, service, on, isEdited, answer } = review
   return (
     <>
       <TearLine>
@@ -15,12 +15,12 @@ export function ReviewParts({ review, isShort = false }: { review: ShownReview; 
       </TearLine>
       {text && (
         <blockquote className="grow px-4 pt-4 leading-snug [overflow-wrap:anywhere]">
-          <p className={isShort ? 'line-clamp-6 text-lg' : 'whitespace-pre-line'}>{text}</p>
+          <p className={isShort ? 'line-clamp-3 md:line-clamp-6' : 'whitespace-pre-line'}>{text}</p>
         </blockquote>
       )}
       <footer className="px-4 pt-2 pb-3 text-sm">
-        <b>{byOf(review)}</b>
-        {`, ${on}${isEdited ? ' (edited)' : ''}`}
+        <b>{byOf(name, isShort ? area.split(',')[0] : area)}</b>
+        {`${isShort ? '' : `, ${on}`}${isEdited ? ' (edited)' : ''}`}
       </footer>
       {answer && !isShort && (
         <div className="border-t border-line px-4 py-3 text-sm">
