@@ -18,6 +18,8 @@ export const auditActions = {
   'user.unban': 'The account was reinstated',
   'user.export-data': 'A copy of the data was downloaded',
   'user.delete': 'The account was deleted',
+  'person.export': 'A customer’s data was exported because they asked for it',
+  'person.erase': 'A customer’s data was erased because they asked for it',
   'user.become-first-owner': 'The account became the first owner',
   'staff.invite': 'Someone was invited to work with us',
   'staff.invite-again': 'An invitation to work with us was sent again',

@@ -176,7 +176,7 @@ onOneEngine('An owner', (engine) => {
     await withdrawReview(services, { bookingId: withdrawn.id, actor: 'customer', clientKey: 'a' })
     // Nothing of it still waits to be sent.
     await runDueJobs(services, jobHandlers)
-    await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { email: 'gone@example.com' }))
+    await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { emails: ['gone@example.com'], phones: [] }))
     await eraseEndedBookings(services)
     const field = (name: string) =>
       ({ text: 'Superb!', source: 'WhatsApp', saidOn: '2026-11-01', consentBy: 'Amir', consentOn: '2026-11-02', consentHow: 'WhatsApp' })[

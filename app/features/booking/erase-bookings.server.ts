@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, expressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import type { Answers } from '#app/features/booking/answers.ts'
 import { readWhyKept } from '#app/features/booking/booking-tables.server.ts'
@@ -10,26 +10,30 @@ import { normaliseEmail } from '#app/platform/email.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import { discardFiles } from '#app/platform/files-to-remove.ts'
 import type { Services } from '#app/platform/services.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
+import { eraseWritten } from './erasing/erase-written.server.ts'
 
 /* Bookings whose customer's data is to be erased, since they deleted their account (docs/decisions/0017) or asked us to: one that is over
    loses all personal data and keeps what the accounts need; an open one keeps what the engineer needs until it is over. */
 
-/** Whose data it is: by the address and numbers that they have confirmed, or with which they have identified themselves to us. */
+/** Whose data it is: by the addresses and numbers that they have confirmed, or with which they have identified themselves to us. */
 export interface Contact {
   /** In lower case. */
-  email?: string
+  emails: readonly string[]
   /** In E.164. */
-  phones?: readonly string[]
+  phones: readonly string[]
 }
 
 /** The condition for a booking of someone. */
-export const isOf = ({ email, phones = [] }: Contact) =>
-  expressionBuilder<Tables, 'bookings'>().or([
-    ...(email ? [expressionBuilder<Tables, 'bookings'>()(sql<string>`lower(bookings.email)`, '=', email)] : []),
-    ...(phones.length > 0 ? [expressionBuilder<Tables, 'bookings'>()('bookings.phone', 'in', phones)] : []),
-  ])
+export const isOf =
+  ({ emails, phones }: Contact) =>
+  ({ eb, or, fn }: ExpressionBuilder<Tables, 'bookings'>) =>
+    or([
+      ...(emails.length > 0 ? [eb(fn<string>('lower', ['bookings.email']), 'in', emails)] : []),
+      ...(phones.length > 0 ? [eb('bookings.phone', 'in', phones)] : []),
+    ])
 
 /**
  * Marks all bookings of someone, in the caller's transaction, and erases those that are over. Returns how many are still open. A booking
@@ -155,77 +159,6 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
   erasedAt: toInstant(now),
 })
 
-/** Erases texts about a booking, and the messages sent about it. */
-async function eraseWritten(tx: Transaction<Tables>, bookingId: string, at: Instant): Promise<void> {
-  await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
-  await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
-  // Parts and their costs stay with the accounts.
-  await tx.updateTable('jobSheets').set({ found: '', done: '', returnNote: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.deleteFrom('replacedSheets').where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('timeCorrections').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('callAttempts').set({ note: '' }).where('bookingId', '=', bookingId).execute()
-  // The amount and time of an agreement stay with the accounts; its words and its signer are removed.
-  await tx.updateTable('extraWorks').set({ description: '' }).where('bookingId', '=', bookingId).execute()
-  await tx
-    .updateTable('extraWorks')
-    .set((eb) => ({ signerName: '', signature: eb.case().when('signature', 'is', null).then(null).else('').end() }))
-    .where('bookingId', '=', bookingId)
-    .where('signerName', 'is not', null)
-    .execute()
-  // The examination of an appliance, its result and who did it are kept, as the law requires; its place and the signer are removed.
-  await tx
-    .updateTable('gasAppliances')
-    .set((eb) => ({
-      ...{ location: '', workDone: '', defect: '', reportReason: '', serialNumber: '', emergencyReference: '', reportNote: '' },
-      signerName: eb.case().when('signerName', 'is', null).then(null).else('').end(),
-      signature: eb.case().when('signature', 'is', null).then(null).else('').end(),
-    }))
-    .where('bookingId', '=', bookingId)
-    .execute()
-  await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('awaitedParts').set({ name: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('returnFaults').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
-  // That they complained, and when we answered, stays; their words and ours are removed.
-  await tx
-    .updateTable('complaints')
-    .set({ words: '', wish: '', answer: '', closingNote: null })
-    .where('bookingId', '=', bookingId)
-    .execute()
-  await tx.updateTable('cancellations').set({ name: '', address: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('satisfactionRequests').set({ words: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
-  // That there was a review is counted; nothing of it is kept.
-  await tx.deleteFrom('replacedReviews').where('bookingId', '=', bookingId).execute()
-  await tx
-    .updateTable('reviews')
-    .set({ stars: null, text: '', name: '', area: '', answer: '', removalNote: '', erasedAt: at })
-    .where('bookingId', '=', bookingId)
-    .where('erasedAt', 'is', null)
-    .execute()
-  await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
-  const bills = tx.selectFrom('bills').select('id').where('bookingId', '=', bookingId)
-  await tx.updateTable('billNotes').set({ text: 'Erased' }).where('billId', 'in', bills).execute()
-  // Texts by staff; customers' agreements on changing and cancelling are in our own words, and about money.
-  const ofStaff = tx.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId)
-  await tx
-    .updateTable('bookingEvents')
-    .set({ note: '' })
-    .where('bookingId', '=', bookingId)
-    .where((eb) => eb.or([eb('kind', '=', 'status'), eb('id', 'in', ofStaff)]))
-    .where('actor', '!=', 'system')
-    .execute()
-  // Kind, actor and time of an act stay; its words and changes are removed.
-  await tx
-    .updateTable('staffActs')
-    .set((eb) => ({ text: '', before: '{}', after: '{}', pressHash: eb.ref('id') }))
-    .where('bookingId', '=', bookingId)
-    .execute()
-  const jobs = await tx.deleteFrom('jobs').where('payload', 'like', `%"bookingId":"${bookingId}"%`).returning('id').execute()
-  const sentIds = jobs.map(({ id }) => id)
-  if (sentIds.length === 0) return
-  await tx.deleteFrom('localMail').where('id', 'in', sentIds).execute()
-  await tx.deleteFrom('sentTexts').where('id', 'in', sentIds).execute()
-}
-
 async function erasePhotos(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<void> {
   const photos = await tx.deleteFrom('photos').where('bookingId', '=', bookingId).returning(['file', 'smallFile']).execute()
   await discardFiles(
@@ -238,16 +171,13 @@ async function erasePhotos(tx: Transaction<Tables>, bookingId: string, now: Date
 /** Replaces the name, in words that staff understand. */
 const erasedName = 'Deleted customer'
 
-/** Deletes drafts with an email address, in the caller's transaction. */
-export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Promise<void> {
-  // An address may contain a wildcard, so this finds too many; they are compared exactly below.
-  const rows = await tx
-    .selectFrom('bookingDrafts')
-    .select(['idHash', 'answers'])
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['answers']), 'like', `%${email}%`))
-    .execute()
-  const isTheirs = ({ answers }: { answers: string }) =>
-    normaliseEmail((JSON.parse(answers) as Answers).email ?? '')?.toLowerCase() === email
+/** Deletes the drafts of someone, in the caller's transaction. */
+export async function dropDraftsOf(tx: Transaction<Tables>, { emails, phones }: Contact): Promise<void> {
+  const rows = await tx.selectFrom('bookingDrafts').select(['idHash', 'answers']).execute()
+  const isTheirs = ({ answers }: { answers: string }) => {
+    const { email = '', phone = '' } = JSON.parse(answers) as Answers
+    return emails.includes(normaliseEmail(email)?.toLowerCase() ?? '') || phones.includes(normalisePhone(phone) ?? '')
+  }
   const theirs = rows.filter(isTheirs).map(({ idHash }) => idHash)
   if (theirs.length > 0) await tx.deleteFrom('bookingDrafts').where('idHash', 'in', theirs).execute()
 }

@@ -842,7 +842,7 @@ onOneEngine('Notes, messages and corrections', (engine) => {
       .insertInto('enquiries')
       .values(calls.map((call) => ({ ...call, kind: 'missed' as const, text: '' })))
       .execute()
-    await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { email: customer }))
+    await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { emails: [customer], phones: [] }))
     // The one that waits for an answer may be someone else's.
     expect(await services.db.selectFrom('enquiries').select('id').execute()).toEqual([{ id: calls[1]?.id }])
     const rows = await Promise.all(

@@ -21,7 +21,7 @@ import { removeDueFiles } from '#app/platform/files-to-remove.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
-import { days, hours, later, minutes } from '#app/values/clock.ts'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { hashOfBytes, newId } from '#app/values/ids.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -42,6 +42,7 @@ import { backupPlaces } from './backups/files/places.server.ts'
 import { DataInUse, restoreBackup } from './backups/restore-backup.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { listErasures } from './erasure-lists.server.ts'
+import { erasePerson } from './person-data.server.ts'
 import { readBackupViews } from './read-backups.server.ts'
 import { rememberBackupHeads, takeBackup } from './take-backup.server.ts'
 
@@ -438,12 +439,17 @@ onOneEngine('Backups', (engine) => {
     const later = await bookOne(world, { email: person.email, name: 'Erased Later' })
     const open = await bookOne(world, { email: person.email, name: 'Not Over Yet' })
     const other = await bookOne(world, { email: 'stays@example.com', name: 'Stays Here' })
+    const phone = '+447700900555'
+    const caller = await bookOne(world, { phone, email: 'caller@example.com', name: 'Erased Caller' })
+    const at = toInstant(world.clock.now())
+    await services.db.insertInto('enquiries').values({ id: newId(), providerKey: 'x', at, phone, kind: 'missed', text: '' }).execute()
     for (const each of [booked, other]) await each.become('completed')
     await auth.letters()
     await takeBackup(services, 'manual')
 
     const signedIn = await authenticate(services, `Bearer ${session.access_token}`)
     await deleteAccount(services, { clientKey: 'client', userAgent: 'node' }, signedIn, 'DELETE')
+    await erasePerson(services, { ownerId: 'owner', contact: { emails: [], phones: [phone] }, isChecked: true })
     await later.become('completed')
     await auth.letters()
     expect(await eraseEndedBookings(services)).toBe(1)
@@ -459,8 +465,8 @@ onOneEngine('Backups', (engine) => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).kind),
-    ).toEqual(['booking', 'customer', 'booking'])
-    for (const known of [person.email, booked.id, signedIn.account.user.id]) expect(listed).not.toContain(known)
+    ).toEqual(['booking', 'customer', 'contact', 'booking'])
+    for (const known of [phone, person.email, booked.id, signedIn.account.user.id]) expect(listed).not.toContain(known)
     // Only the list of erasures is left: the database is lost.
     await services.db.deleteFrom('erasures').execute()
     await services.db.destroy()
@@ -487,7 +493,9 @@ onOneEngine('Backups', (engine) => {
       { id: later.id, name: 'Deleted customer' },
       { id: open.id, name: 'Not Over Yet', eraseAskedAt: expect.any(String) },
       { id: other.id, name: 'Stays Here', eraseAskedAt: null },
+      { id: caller.id, name: 'Erased Caller', eraseAskedAt: expect.any(String) },
     ])
+    expect(await now.db.selectFrom('enquiries').select('id').execute()).toEqual([])
   })
 
   test('leave the machine encrypted, in requests that the bucket’s own reckoning takes, and come back', async () => {

@@ -43,6 +43,8 @@ export async function carryOutRetention(services: Services, most = bookingsAtOnc
     }
   }
   const kept = await eraseBookings(services, most, record)
+  // Reviews of erased bookings are no longer shown.
+  if ((results.bookings?.done ?? 0) > 0) services.pagesChanged()
   if (kept) await endNight(services, night, results, kept)
   else await keepLease(services, night, results, services.clock.now())
 }

@@ -48,8 +48,9 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
  */
 export async function eraseAccount(services: Services, tx: Transaction<Tables>, account: Account): Promise<number> {
   const { id, email, emailConfirmedAt } = account.user
-  const openBookings = email && emailConfirmedAt ? await eraseBookingsOf(services, tx, { email }) : 0
-  if (email && emailConfirmedAt) await dropDraftsOf(tx, email)
+  const contact = { emails: email && emailConfirmedAt ? [email] : [], phones: [] }
+  const openBookings = await eraseBookingsOf(services, tx, contact)
+  await dropDraftsOf(tx, contact)
   await deleteMails(services, tx, account)
   if (email) await tx.deleteFrom('staffInvitations').where('email', '=', email).execute()
   await tx

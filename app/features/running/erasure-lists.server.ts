@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
-import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
+import { eraseBooking, eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { type Erasure, type ErasureKind, erasureMac } from '#app/platform/erasures.ts'
 import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,6 +13,7 @@ import type { Tables } from '#db/tables.ts'
 import { BadBackup } from './backups/files/backup-file.server.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
 import { eraseAccount } from './delete-account.server.ts'
+import { deleteContact } from './privacy/delete-contact.server.ts'
 
 /* Lists of erasures, beside the backups in files that are written once. Restoring a backup reads them and erases the data again, so erased
    people stay erased. */
@@ -65,7 +66,7 @@ export async function readErasureLists(place: FilePlace): Promise<Erasure[]> {
 /** A line of a list: it isn't signed, so it may be anyone's. */
 const ErasureLine = z.object({
   at: z.iso.datetime({ precision: 3 }),
-  kind: z.enum(['customer', 'account', 'booking']),
+  kind: z.enum(['customer', 'account', 'booking', 'contact']),
   keyId: z.string().regex(/^[\w-]{1,40}$/),
   mac: z.string().regex(/^[\w-]{1,100}$/),
 }) satisfies z.ZodType<Erasure>
@@ -116,6 +117,7 @@ export async function replayErasures(services: Services, erasures: readonly Eras
     await db.transaction().execute((tx) => eraseBooking(services, tx, id))
     count.bookings += 1
   }
+  count.bookings += await replayContacts(services, erasures)
   const at = toInstant(clock.now())
   const known = new Set((await readErasures(db)).map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
   const rows = erasures
@@ -127,4 +129,42 @@ export async function replayErasures(services: Services, erasures: readonly Eras
       .values(rows.slice(from, from + atOnce))
       .execute()
   return count
+}
+
+/** Erases what came in under an address or number until that was erased. Returns how many bookings lost their data. */
+async function replayContacts(services: Services, erasures: readonly Erasure[]): Promise<number> {
+  const { db, secrets } = services
+  const contacts = erasures.filter(({ kind }) => kind === 'contact').toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  if (contacts.length === 0) return 0
+  const erasedAt = new Map(contacts.map(({ keyId, mac, at }) => [`${keyId} ${mac}`, at]))
+  const keyIds = [...new Set(contacts.map(({ keyId }) => keyId))]
+  const found = { emails: new Set<string>(), phones: new Set<string>() }
+  for (const { email, phone } of await db.selectFrom('bookings').select(['email', 'phone']).where('erasedAt', 'is', null).execute()) {
+    found.emails.add(email.toLowerCase())
+    found.phones.add(phone)
+  }
+  for (const table of ['enquiries', 'textNumbers'] as const)
+    for (const { phone } of await db.selectFrom(table).select('phone').distinct().execute()) found.phones.add(phone)
+  const before = await countErased(db)
+  for (const kind of ['emails', 'phones'] as const)
+    for (const each of found[kind]) {
+      const times = keyIds.flatMap((keyId) => erasedAt.get(`${keyId} ${erasureMac(secrets, 'contact', each, keyId)}`) ?? [])
+      const until = times.toSorted().at(-1)
+      if (!until) continue
+      const contact = { emails: [], phones: [], [kind]: [each] }
+      await db.transaction().execute(async (tx) => {
+        await eraseBookingsOf(services, tx, contact, until)
+        await deleteContact(tx, contact, [], until)
+      })
+    }
+  return (await countErased(db)) - before
+}
+
+const countErased = async (db: Kysely<Tables>): Promise<number> => {
+  const { rows } = await db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+    .where('erasedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(rows)
 }

@@ -1,6 +1,8 @@
+import type { Account } from '#app/features/accounts/account-rows.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { accountMailJobsOf } from '#app/features/accounts/mail-account.server.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import type { Contact } from '#app/features/booking/erase-bookings.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Database } from '#app/platform/database.ts'
 import { limits } from '#app/platform/limits.ts'
@@ -21,10 +23,49 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
   requireRecentProof(services, signedIn, 'A copy of the data')
   await takeTurns(services, [limits.authAsk, caller.clientKey])
   const { db, clock } = services
-  const { user } = signedIn.account
+  const { account } = signedIn
+  const { id, email, emailConfirmedAt } = account.user
+  // A booking may have anyone's number.
+  const bookings = { emails: email && emailConfirmedAt ? [email] : [], phones: [] }
+  const phones = numbersOf(account.factors.filter(({ status }) => status === 'verified'))
   const copy = {
-    about: 'A copy of what we store about you. Times are in UTC, amounts in pence. Our privacy notice explains what each part means.',
-    madeAt: toInstant(clock.now()),
+    ...about(clock),
+    ...(await copyOfAccount(services, account)),
+    ...(await copyOfContact(services, { bookings, phones, recipients: recipientsOf(account), account })),
+    notHere: [
+      ...notKept,
+      'Bookings made with another email address aren’t included, nor are texts and calls from a number that your account hasn’t confirmed. Ask us for those.',
+    ],
+  }
+  await recordAudit(db, clock.now(), { actor: id, action: 'user.export-data', subject: id })
+  return copy
+}
+
+/** The same for someone who asked us and has shown who they are: by their addresses and numbers, with their account if they have one. */
+export async function copyForRequest(services: Services, contact: Contact, account: Account | undefined) {
+  const recipients = [...contact.emails, ...contact.phones]
+  return {
+    ...about(services.clock),
+    ...(account ? await copyOfAccount(services, account) : {}),
+    ...(await copyOfContact(services, { bookings: contact, phones: contact.phones, recipients, account })),
+    notHere: notKept,
+  }
+}
+
+const about = ({ now }: Services['clock']) => ({
+  about: 'A copy of what we store about you. Times are in UTC, amounts in pence. Our privacy notice explains what each part means.',
+  madeAt: toInstant(now()),
+})
+
+const notKept = [
+  'Your choice about analytics is only kept in your browser.',
+  'We don’t keep the words of emails and texts once they’re sent, only which ones they were, when they were sent and what became of them.',
+]
+
+async function copyOfAccount(services: Services, account: Account) {
+  const { db } = services
+  const { user } = account
+  return {
     account: await readUser(db, user.id),
     waysToSignIn: await readIdentities(db, user.id),
     secondSteps: await readFactors(db, user.id),
@@ -46,19 +87,34 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
       .select(storedData.staffInvitations.handedOut)
       .where('email', '=', user.email ?? '')
       .execute(),
-    bookings: user.email && user.emailConfirmedAt ? await readBookings(db, user.email, user.id) : [],
-    notesOfOurStaff: user.email && user.emailConfirmedAt ? await readCustomerNotes(db, user.email, user.id) : [],
-    textsAndCalls: await readEnquiriesOf(db, signedIn),
-    mails: await readMails(services, signedIn),
-    log: await readLog(db, signedIn),
-    notHere: [
-      'Your choice about analytics is only kept in your browser.',
-      'We don’t keep the words of emails and texts once they’re sent, only which ones they were, when they were sent and what became of them.',
-      'Bookings made with another email address aren’t included, nor are texts and calls from a number that your account hasn’t confirmed. Ask us for those.',
-    ],
+    log: await readLog(db, account),
   }
-  await recordAudit(db, clock.now(), { actor: user.id, action: 'user.export-data', subject: user.id })
-  return copy
+}
+
+interface CopiedContact {
+  bookings: Contact
+  /** Of texts and calls without a booking. */
+  phones: readonly string[]
+  recipients: readonly string[]
+  account: Account | undefined
+}
+
+async function copyOfContact(services: Services, { bookings, phones, recipients, account }: CopiedContact) {
+  const { db } = services
+  const jobs = account ? await accountMailJobsOf(services, db, account.user) : []
+  const kept = db.selectFrom('localMail').select(storedData.localMail.handedOut).where('recipient', 'in', recipients).orderBy('at')
+  return {
+    bookings: await readBookings(db, bookings, account?.user.id ?? ''),
+    notesOfOurStaff: await readCustomerNotes(db, bookings, account?.user.id ?? ''),
+    textsAndCalls:
+      phones.length === 0
+        ? []
+        : await db.selectFrom('enquiries').select(storedData.enquiries.handedOut).where('phone', 'in', phones).orderBy('id').execute(),
+    mails: {
+      aboutTheAccount: jobs.map(({ kind, state, createdAt, finishedAt }) => ({ kind, state, createdAt, finishedAt })),
+      keptOnOurServer: recipients.length > 0 ? await kept.execute() : [],
+    },
+  }
 }
 
 async function readUser(db: Database, userId: string) {
@@ -118,25 +174,8 @@ async function readSessions(db: Database, userId: string) {
   return sessions.map((session) => ({ ...session, amr: JSON.parse(session.amr), onThisWebsite: ownOf(sites, 'sessionId', session.id) }))
 }
 
-/** Texts and calls without a booking from a number that the account has confirmed: bookings may have anyone's number. */
-async function readEnquiriesOf(db: Database, { account: { factors } }: SignedIn) {
-  const phones = numbersOf(factors.filter(({ status }) => status === 'verified'))
-  if (phones.length === 0) return []
-  return db.selectFrom('enquiries').select(storedData.enquiries.handedOut).where('phone', 'in', phones).orderBy('id').execute()
-}
-
-async function readMails(services: Services, { account }: SignedIn) {
-  const jobs = await accountMailJobsOf(services, services.db, account.user)
-  const recipients = recipientsOf(account)
-  const kept = services.db.selectFrom('localMail').select(storedData.localMail.handedOut).where('recipient', 'in', recipients).orderBy('at')
-  return {
-    aboutTheAccount: jobs.map(({ kind, state, createdAt, finishedAt }) => ({ kind, state, createdAt, finishedAt })),
-    keptOnOurServer: recipients.length > 0 ? await kept.execute() : [],
-  }
-}
-
 /** Returns the user's acts, and those on their account, devices, second steps and sign-in methods. */
-async function readLog(db: Database, { account: { user, factors, identities } }: SignedIn) {
+async function readLog(db: Database, { user, factors, identities }: Account) {
   const sessions = await db.selectFrom('authSessions').select('id').where('userId', '=', user.id).execute()
   const subjects = [user, ...factors, ...identities, ...sessions].map(({ id }) => id)
   const entries = await db

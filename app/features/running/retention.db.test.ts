@@ -9,7 +9,7 @@ import { retention } from '#content/retention.ts'
 import type { Tables } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { addFiller, allRows, camel, withoutChecks } from '#test/support/filler-rows.ts'
+import { addFiller, allRows, camel, tablesOf, withoutChecks } from '#test/support/filler-rows.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { carryOutRetention, deleteExpired } from './carry-out-retention.server.ts'
@@ -48,9 +48,9 @@ onEachEngine('The nightly erasure', (engine) => {
     for (const { table, at, upTo, name, key } of rules) {
       const last = upTo(clock.now())
       const more = () => ({ [key]: newId(), ...ruleRows[name] })
-      const before = new Set((await allRows(services)).get(table))
+      const before = new Set((await allRows(services, table)).get(table))
       await addFiller(services, table, { ...more(), [at]: last })
-      for (const row of (await allRows(services)).get(table) ?? []) if (!before.has(row)) due.push({ table, row })
+      for (const row of (await allRows(services, table)).get(table) ?? []) if (!before.has(row)) due.push({ table, row })
       await addFiller(services, table, { ...more(), [at]: next(last) })
       if (ruleSiblings[name]) await addFiller(services, table, { ...more(), [at]: last, ...ruleSiblings[name] })
     }
@@ -80,7 +80,7 @@ onEachEngine('The nightly erasure', (engine) => {
     const endedAt = clock.now()
     const free = await ended(world)
     await withoutChecks(services)
-    const tables = await services.db.introspection.getTables()
+    const tables = await tablesOf(services)
     const kept = []
     for (const [table, reason] of Object.entries(bookingTables)) {
       if (reason === 'goes') continue

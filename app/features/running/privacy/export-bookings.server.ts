@@ -1,4 +1,5 @@
 import { announcementKind } from '#app/features/booking/announce.ts'
+import { type Contact, isOf } from '#app/features/booking/erase-bookings.server.ts'
 import type { Database } from '#app/platform/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { pictureMark } from '../copy-file.server.ts'
@@ -75,14 +76,9 @@ async function readOfBookings(
   })
 }
 
-/** The copy of each booking of an email address, with everything that hangs on it. */
-export async function readBookings(db: Database, email: string, userId: string) {
-  const bookings = await db
-    .selectFrom('bookings')
-    .select(storedData.bookings.handedOut)
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
-    .orderBy('id')
-    .execute()
+/** The copy of each booking of someone, with everything that hangs on it. `userId`: of their account, '' if they have none. */
+export async function readBookings(db: Database, contact: Contact, userId: string) {
+  const bookings = await db.selectFrom('bookings').select(storedData.bookings.handedOut).where(isOf(contact)).orderBy('id').execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
   const { photos, payments, refunds, jobs, sentTexts } = storedData
@@ -150,11 +146,8 @@ export async function readBookings(db: Database, email: string, userId: string) 
 }
 
 /** The notes about the customer whose bookings have an email address. */
-export async function readCustomerNotes(db: Database, email: string, userId: string) {
-  const customers = db
-    .selectFrom('bookings')
-    .select('customerId')
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+export async function readCustomerNotes(db: Database, contact: Contact, userId: string) {
+  const customers = db.selectFrom('bookings').select('customerId').where(isOf(contact))
   const notes = await db
     .selectFrom('customerNotes')
     .select([...storedData.customerNotes.handedOut, 'actor'])

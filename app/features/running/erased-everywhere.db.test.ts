@@ -1,0 +1,172 @@
+// @module-tag never-again
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { bookingTables } from '#app/features/booking/booking-tables.server.ts'
+import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
+import { newDraft, saveDraft } from '#app/features/intake/drafts.server.ts'
+import { takeText } from '#app/features/messages/receive-texts.server.ts'
+import { addPhotoByStaff } from '#app/features/visit/store-photo.server.ts'
+import { removeDueFiles } from '#app/platform/files-to-remove.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { minutes, toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { issue, visited } from '#test/support/billed.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { addFiller, allRows, camel, tablesOf, withoutChecks } from '#test/support/filler-rows.ts'
+import { onOneEngine } from '#test/support/world.ts'
+import { carryOutRetention } from './carry-out-retention.server.ts'
+import { listErasures } from './erasure-lists.server.ts'
+import { erasePerson, exportPerson } from './person-data.server.ts'
+import { takeBackup } from './take-backup.server.ts'
+
+const word = 'Quillfeather'
+const phone = '+447700900777'
+const traces = new RegExp(`${word}|7700 ?900 ?777`, 'i')
+
+/** Columns that hold codes, times, ids or hashes, which no one types. */
+const coded =
+  /^id$|^at$|Id$|By$|At$|On$|Hash$|Key$|^(actor|kind|act|state|status|fromStatus|toStatus|outcome|promise|provider|way|sender|person|channel|currency|reference|rung|step|what|decision|needsReturn|place|takenBy|file|smallFile|sha256|smallSha256|notice|turnedOff|taxPoint|day|clientKey|correction|key|url|checks|lines|engineerName|licenceNumber|subject|sheet|service|borough|removalReason|review|before|after|answers)$/
+
+/** What a table's columns of words would have if someone had written the customer's name into each. */
+async function wordsIn(services: Services, table: string): Promise<Record<string, string>> {
+  const found = (await tablesOf(services)).find(({ name }) => camel(name) === table)
+  const texts = found?.columns.filter(({ dataType }) => /text/i.test(dataType)).map(({ name }) => camel(name)) ?? []
+  return Object.fromEntries(
+    texts.filter((name) => !coded.test(name) && !ownWords.test(`${table}.${name}`)).map((name) => [name, `${word} in ${table}.${name}`]),
+  )
+}
+
+/** Where the customer can still be found, as `table.column`. */
+async function tracesIn(services: Services): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [table, rows] of await allRows(services))
+    for (const row of rows)
+      for (const [column, value] of Object.entries(JSON.parse(row))) if (traces.test(String(value))) found.add(`${table}.${camel(column)}`)
+  return [...found].toSorted()
+}
+
+/** Columns that only ever have our own words in them. */
+const ownWords =
+  /^(escalations\.text|credits\.reason|charges\.reason|refunds\.reason|reachAttempts\.reason|engineerActs\.refusal|complaints\.disputeText|extraWorks\.startText|feeQuestions\.countsFrom|redlineSlots\.heldUntil)$/
+
+/** What stays for the years that the law asks for, of columns into which someone may have typed a name. */
+const keptByLaw = [
+  // An invoice has its customer's name and address (VAT Regulations 1995, regulation 14), a credit note its reason (regulation 15).
+  ...['bills.customer', 'creditNotes.reason'],
+  // What was examined and measured, without its place, owner or serial number: the record of work on gas.
+  ...['combustion', 'heatInput', 'make', 'model', 'pressureReading'].map((column) => `gasAppliances.${column}`),
+  // What a part cost: business records.
+  'jobParts.name',
+]
+
+onOneEngine('Someone who is erased at their request', (engine) => {
+  test('is found nowhere afterwards, but in what the law keeps', { timeout: 120_000 }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'plumbers-erased-'))
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+    const auth = await openAuth(engine, { now: '2026-11-20T10:20:00.000Z', env: { BACKUP_DIR: dir } })
+    const { world } = auth
+    const lines: string[] = []
+    const services = { ...world.services, log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }) }
+    const { db } = services
+    const { clock } = world
+    const email = `${word}@example.com`.toLowerCase()
+    await signedUp(auth, { ...newPerson(), email, name: `Ann ${word}` })
+    const details = {
+      ...{ name: `Ann ${word}`, email, phone, address: `7 ${word} Row`, accessNotes: `Ask ${word}`, siteContact: `Bob ${word}` },
+      ...{ description: `Says ${word}`, contactBy: 'both' },
+    }
+    const billed = await visited({ services, clock }, { changes: details })
+    await issue(services, billed)
+    const full = await bookOne({ services, clock }, details)
+    const open = await bookOne({ services, clock }, { ...details, email: 'other@example.com' })
+    const others = await bookOne({ services, clock }, { name: 'Stays Here', phone: '07700 900111', email: 'stays@example.com' })
+    const jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#963' } })
+      .jpeg()
+      .toBuffer()
+    await addPhotoByStaff(services, { bookingId: full.id, userId: 'staff' }, { kind: 'problem', key: newId(), data: jpeg })
+    await addPhotoByStaff(services, { bookingId: others.id, userId: 'staff' }, { kind: 'problem', key: newId(), data: jpeg })
+    await takeText(services, { phone, text: `On the open booking, ${word}`, providerId: newId(), asked: '' })
+    await saveDraft(services, 'client', { ...newDraft(), answers: { phone: '07700 900777', name: word } })
+    await runDueJobs(services, jobHandlers)
+    await full.become('completed')
+
+    await withoutChecks(services)
+    const at = toInstant(clock.now())
+    for (const table of Object.keys(bookingTables) as (keyof typeof bookingTables)[])
+      if (!['bills', 'bookingDrafts', 'jobs'].includes(table))
+        await addFiller(services, table, { ...(await wordsIn(services, table)), bookingId: full.id, ...madeUp[table] })
+    const [bill] = await db.selectFrom('bills').select('id').execute()
+    const [payment] = await db.selectFrom('payments').select(['id', 'providerPaymentId']).execute()
+    for (const [table, row] of [
+      ...(['creditNotes', 'billNotes'] as const).map((each) => [each, { billId: bill?.id }] as const),
+      ['refunds', { paymentId: payment?.id }] as const,
+      ['enquiries', { phone, at, kind: 'text' }] as const,
+      ['textNumbers', { phone, failedAt: at }] as const,
+    ])
+      await addFiller(services, table, { ...(await wordsIn(services, table)), ...row })
+    await db.deleteFrom('jobs').where('state', '=', 'waiting').execute()
+
+    const before = await tracesIn(services)
+    for (const each of [
+      'bookings.name',
+      'authUsers.email',
+      'bookingDrafts.answers',
+      'localMail.message',
+      'enquiries.text',
+      'bookingMessages.text',
+    ])
+      expect(before).toContain(each)
+    const contact = { emails: [email], phones: [phone] }
+    const request = { ownerId: 'owner', contact, isChecked: true }
+    const copy = JSON.stringify(await exportPerson(services, request))
+    for (const part of ['bookings.name', 'bookingNotes.text', 'enquiries.text'])
+      expect(copy).toContain(part === 'bookings.name' ? `Ann ${word}` : `${word} in ${part}`)
+    expect(copy).not.toContain('Stays Here')
+
+    await takeBackup(services, 'manual')
+    await erasePerson(services, request)
+    // A visit that is to come keeps what the engineer needs.
+    expect(await open.read()).toMatchObject({ address: `7 ${word} Row` })
+    await open.become('completed')
+    await db.deleteFrom('jobs').where('state', '=', 'waiting').execute()
+    await eraseEndedBookings(services)
+    clock.advance(minutes(1))
+    await removeDueFiles(services)
+    await listErasures(services)
+    await carryOutRetention(services)
+    await takeBackup(services, 'manual')
+
+    expect(await tracesIn(services)).toEqual(keptByLaw.toSorted())
+    const { dataDir, files } = services.config
+    const kept = await db.selectFrom('photos').select(['file', 'smallFile', 'bookingId']).execute()
+    expect(kept.map(({ bookingId }) => bookingId)).toEqual([others.id])
+    expect(readdirSync(files.dir).toSorted()).toEqual(kept.flatMap(({ file, smallFile }) => [file, smallFile]).toSorted())
+    expect(lines.join('\n')).not.toMatch(traces)
+    expect(lines.length).toBeGreaterThan(0)
+    for (const folder of [dir, dataDir])
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        expect(name).not.toMatch(traces)
+        if (/\.(age|jsonl)$/.test(name)) expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(traces)
+      }
+    expect(await others.read()).toMatchObject({ name: 'Stays Here' })
+  })
+})
+
+/** Values without which the site can't read a made-up row. */
+const madeUp: Partial<Record<keyof Tables, Record<string, unknown>>> = {
+  gasAppliances: { checks: '{}' },
+  extraWorks: { lines: '[]' },
+  replacedSheets: { sheet: '{}' },
+  staffActs: { before: '{}', after: '{}' },
+  replacedReviews: { review: '{}' },
+  satisfactionRequests: { wish: 'put_right' },
+  complaints: { closedAt: '2026-11-20T10:20:00.000Z' },
+}

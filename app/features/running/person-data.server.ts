@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+import type { Account } from '#app/features/accounts/account-rows.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { addressKeysOf, mailAccount } from '#app/features/accounts/mail-account.server.ts'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { type KeptFor, readWhyKept } from '#app/features/booking/booking-tables.server.ts'
+import { type Contact, dropDraftsOf, eraseBookingsOf, isOf } from '#app/features/booking/erase-bookings.server.ts'
+import { hasEnded, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
+import { recordErasure } from '#app/platform/erasures.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import type { Services } from '#app/platform/services.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
+import type { Tables } from '#db/tables.ts'
+import { eraseAccount } from './delete-account.server.ts'
+import { copyForRequest } from './export-data.server.ts'
+import { deleteContact } from './privacy/delete-contact.server.ts'
+
+/* What an owner does when someone asks for their data or its erasure. Owners check who they are before that; routes check the owner. */
+
+/** The contact that was typed. Throws `no_contact` if neither field has one. */
+export function contactOf({ email, phone }: { email: string; phone: string }): Contact {
+  const [address, number] = [normaliseEmail(email)?.toLowerCase(), normalisePhone(phone)]
+  if ((email !== '' && !address) || (phone !== '' && !number) || (!address && !number))
+    throw new CodedRefusal(422, 'no_contact', 'Neither an email address nor a phone number')
+  return { emails: address ? [address] : [], phones: number ? [number] : [] }
+}
+
+/** The contact of a booking's customer; undefined if there is no such booking, or it is erased. */
+export async function readContactOfBooking({ db }: Services, bookingId: string) {
+  const booking = await db.selectFrom('bookings').select(['email', 'phone']).where('id', '=', bookingId).executeTakeFirst()
+  return booking && (booking.email || booking.phone) ? { email: booking.email.toLowerCase(), phone: booking.phone } : undefined
+}
+
+/** What is stored of someone, for the owner who is asked for it. */
+export interface PersonView {
+  bookings: { id: string; reference: string; name: string; createdAt: string; status: string; isOpen: boolean; kept: KeptFor[] }[]
+  /** 'team': someone who works for us, whose account is not erased here. */
+  account: 'customer' | 'team' | null
+  textsAndCalls: number
+  /** They asked for no more texts. */
+  hasStoppedTexts: boolean
+}
+
+/** Returns what is stored of someone, newest booking first. */
+export async function readPersonData({ db, clock }: Services, contact: Contact): Promise<PersonView> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'name', 'createdAt', 'status'])
+    .where(isOf(contact))
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const kept = await readWhyKept(db, ids, clock.now())
+  const account = await findAccount(db, contact)
+  const { phones } = contact
+  const count = async (table: 'enquiries' | 'textNumbers') =>
+    phones.length === 0 ? 0 : (await db.selectFrom(table).select('phone').where('phone', 'in', phones).execute()).length
+  const stopped = await db
+    .selectFrom('textNumbers')
+    .select('phone')
+    .where('stoppedAt', 'is not', null)
+    .where('phone', 'in', ['', ...phones])
+    .execute()
+  return {
+    bookings: rows.map(({ status, ...row }) => ({
+      ...{ ...row, status: statusFacts(status).label, isOpen: !hasEnded(status) },
+      kept: kept.get(row.id) ?? [],
+    })),
+    account: account ? ((await isOfTeam(db, account)) ? 'team' : 'customer') : null,
+    textsAndCalls: await count('enquiries'),
+    hasStoppedTexts: stopped.length > 0,
+  }
+}
+
+const isOfTeam = async (db: Kysely<Tables>, { user: { id, role } }: Account) =>
+  role !== 'customer' || (await db.selectFrom('engineers').select('id').where('userId', '=', id).executeTakeFirst()) !== undefined
+
+/** The account of one of these addresses, if it is confirmed. */
+async function findAccount(db: Kysely<Tables>, { emails }: Contact): Promise<Account | undefined> {
+  const user = await db
+    .selectFrom('authUsers')
+    .select('id')
+    .where('email', 'in', ['', ...emails])
+    .where('emailConfirmedAt', 'is not', null)
+    .executeTakeFirst()
+  return user && readAccount(db, user.id)
+}
+
+interface Request {
+  /** The id of the owner's account. */
+  ownerId: string
+  contact: Contact
+  /** The owner has said that they know who asks. */
+  isChecked: boolean
+}
+
+/** Everything about someone, by the code of their own copy (`exportData`), and written down. Throws `not_checked`, `nobody_found`. */
+export async function exportPerson(services: Services, { ownerId, contact, isChecked }: Request) {
+  requireChecked(isChecked)
+  const { db, clock } = services
+  const account = await findAccount(db, contact)
+  const copy = await copyForRequest(services, contact, account)
+  const subject = account?.user.id ?? copy.bookings.at(-1)?.id
+  if (!subject && copy.textsAndCalls.length === 0) throw nobodyFound()
+  const detail = { bookings: copy.bookings.length, identityChecked: true }
+  await recordAudit(db, clock.now(), { actor: ownerId, action: 'person.export', subject: subject ?? 'contact', detail })
+  return copy
+}
+
+/**
+ * Erases everything about someone that the law doesn't keep, in one transaction: now, or once their open bookings, complaints and disputes
+ * have ended. Repeating it is harmless. Throws `not_checked`, `nobody_found`, `of_team`.
+ */
+export async function erasePerson(services: Services, { ownerId, contact, isChecked }: Request): Promise<void> {
+  requireChecked(isChecked)
+  const { bookings, account: kind, textsAndCalls } = await readPersonData(services, contact)
+  if (kind === 'team') throw new CodedRefusal(409, 'of_team', 'The account is of someone who works for us')
+  if (bookings.length === 0 && kind === null && textsAndCalls === 0) throw nobodyFound()
+  await services.db.transaction().execute(async (tx) => {
+    const found = await findAccount(tx, contact)
+    const user = found && (await lockUser(tx, found.user.id))
+    const openBookings = await eraseBookingsOf(services, tx, contact)
+    if (found && user) {
+      await eraseAccount(services, tx, { ...found, user })
+      if (user.email) await mailAccount(services, tx, { kind: 'deleted', email: user.email, openBookings })
+    }
+    await dropDraftsOf(tx, contact)
+    await deleteContact(
+      tx,
+      contact,
+      contact.emails.flatMap((email) => addressKeysOf(services, email)),
+    )
+    for (const each of [...contact.emails, ...contact.phones]) await recordErasure(services, tx, 'contact', each)
+    const subject = user?.id ?? bookings[0]?.id ?? 'contact'
+    const detail = { bookings: bookings.length, openBookings, identityChecked: true }
+    await recordAudit(tx, services.clock.now(), { actor: ownerId, action: 'person.erase', subject, detail })
+  })
+  services.jobsAdded()
+  services.pagesChanged()
+}
+
+function requireChecked(isChecked: boolean): void {
+  if (!isChecked) throw new CodedRefusal(422, 'not_checked', 'The identity was not checked')
+}
+
+const nobodyFound = () => new CodedRefusal(404, 'nobody_found', 'Nothing is stored under that address or number')
