@@ -57,7 +57,13 @@ const pageRules = {
     // Each refuses who has no link of an email, or isn't signed in, by what it answers.
     ...['/auth/new-password', '/auth/verify', '/auth/first-owner', '/auth/invitation', '/account/deleted', '/account/passkeys/offer'],
     // Redirects to the page that has the form.
-    ...['GET /account/data/copy', 'GET /engineer/acts', 'GET /engineer/jobs/:id/photos', 'GET /account/passkeys/new'],
+    ...[
+      'GET /account/data/copy',
+      'GET /staff/data/copy',
+      'GET /engineer/acts',
+      'GET /engineer/jobs/:id/photos',
+      'GET /account/passkeys/new',
+    ],
     // A link of its own: the screen that opens it may see the wall's board.
     '/staff/wall/open/:token',
     // Likewise: one engineer's offer of a job.
@@ -120,12 +126,12 @@ const pageRules = {
       '/staff/engineers/:id/portrait',
     ],
     ...['/staff/deliveries', '/staff/deliveries/:id', '/staff/uptime', '/staff/analytics', '/staff/analytics/:table'],
-    ...['/staff/monitoring', '/staff/week', '/staff/wall', '/staff/*'],
+    ...['/staff/monitoring', '/staff/data', '/staff/week', '/staff/wall', '/staff/*'],
   ],
   owner: [
     ...['/staff/bills/report', '/staff/bills/:file', '/staff/parts', '/staff/people', '/staff/people/invite', '/staff/people/samples'],
     ...['/staff/people/invitations/:id', '/staff/people/:id', '/staff/settings', '/staff/settings/stored/:setting'],
-    ...['/staff/settings/business', '/staff/settings/business/:group'],
+    ...['/staff/settings/business', '/staff/settings/business/:group', '/staff/data/person', 'POST /staff/data/copy'],
   ],
   wall: ['/staff/wall/board'],
   /** On this machine, in the browser that opened the printed link. */

@@ -10,8 +10,10 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { normaliseEmail } from '#app/platform/email.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
+import { longDayText } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { eraseAccount } from './delete-account.server.ts'
 import { copyForRequest } from './export-data.server.ts'
@@ -35,7 +37,7 @@ export async function readContactOfBooking({ db }: Services, bookingId: string) 
 
 /** What is stored of someone, for the owner who is asked for it. */
 export interface PersonView {
-  bookings: { id: string; reference: string; name: string; createdAt: string; status: string; isOpen: boolean; kept: KeptFor[] }[]
+  bookings: { id: string; reference: string; name: string; createdOn: string; status: string; isOpen: boolean; kept: KeptFor[] }[]
   /** 'team': someone who works for us, whose account is not erased here. */
   account: 'customer' | 'team' | null
   textsAndCalls: number
@@ -64,8 +66,8 @@ export async function readPersonData({ db, clock }: Services, contact: Contact):
     .where('phone', 'in', ['', ...phones])
     .execute()
   return {
-    bookings: rows.map(({ status, ...row }) => ({
-      ...{ ...row, status: statusFacts(status).label, isOpen: !hasEnded(status) },
+    bookings: rows.map(({ status, createdAt, ...row }) => ({
+      ...{ ...row, createdOn: longDayText(londonDay(createdAt)), status: statusFacts(status).label, isOpen: !hasEnded(status) },
       kept: kept.get(row.id) ?? [],
     })),
     account: account ? ((await isOfTeam(db, account)) ? 'team' : 'customer') : null,

@@ -167,6 +167,16 @@ export default function BookingForStaff({
         refused={refused}
         notice={<ActNotice answer={shown} done={done} reference={isTaken ? view.card.reference : undefined} dismiss={dismiss} />}
       />
+      {isOwner && (
+        <p className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+          <a
+            href={`/staff/data/person?booking=${view.card.id}` satisfies SitePath}
+            className="inline-flex min-h-11 items-center font-semibold"
+          >
+            Export or erase this customer’s data
+          </a>
+        </p>
+      )}
     </StaffPage>
   )
 }

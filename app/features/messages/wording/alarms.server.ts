@@ -73,7 +73,7 @@ const alarms: { [Kind in Alarm['kind']]: Entry<Kind> } = {
   },
   retention_failed: {
     says: 'Tell the person who looks after the server.',
-    page: () => '/staff/monitoring',
+    page: () => '/staff/data',
     waits: () => true,
     words: (_, alarm) => retentionWords(alarm),
   },

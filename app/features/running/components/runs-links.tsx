@@ -5,6 +5,7 @@ const pages = [
   ['/staff/monitoring' satisfies SitePath, 'Errors and speed'],
   ['/staff/uptime' satisfies SitePath, 'Uptime'],
   ['/security-dashboard' satisfies SitePath, 'Security'],
+  ['/staff/data' satisfies SitePath, 'Old data'],
 ] as const
 
 export function RunsLinks({ here }: { here: (typeof pages)[number][0] }) {

@@ -1,0 +1,97 @@
+import { Form } from 'react-router'
+import { deletionWord } from '#app/features/accounts/deletion-word.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Points } from '#app/ui/points.tsx'
+import { longDayText } from '#app/values/day.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { PersonView } from '../person-data.server.ts'
+
+/** What is stored of someone, and what of it stays or stayed after an erasure. */
+export function PersonFound({ person, isErased }: { person: PersonView; isErased: boolean }) {
+  const { bookings, account, textsAndCalls, hasStoppedTexts } = person
+  const kept = bookings.flatMap(({ reference, kept: reasons }) => reasons.map((reason) => ({ reference, ...reason })))
+  const open = bookings.filter((each) => each.isOpen)
+  return (
+    <>
+      {!isErased && (
+        <>
+          <h2 className="mt-6 text-xl">What’s stored</h2>
+          <Points
+            points={[
+              ...(account === 'customer'
+                ? ['An account']
+                : account === 'team'
+                  ? ['An account of your team, which can’t be erased here']
+                  : []),
+              bookings.length === 0 ? 'No bookings' : bookings.length === 1 ? 'One booking' : `${bookings.length} bookings`,
+              ...(textsAndCalls > 0 ? [`Texts and calls without a booking: ${textsAndCalls}`] : []),
+            ]}
+          />
+          <ul className="mt-3 border-t-2 border-ink">
+            {bookings.map(({ id, reference, name, createdOn, status }) => (
+              <li key={id} className="border-b border-line">
+                <a href={`/staff/bookings/${id}`} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
+                  {`${reference}, ${name}, ${createdOn}: ${status}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2 className="mt-8 text-xl">{isErased ? 'What we keep, and why' : 'What stays if you erase it'}</h2>
+      <Points
+        points={[
+          ...open.map(({ reference }) => `${reference}: it’s still open. Their details go once it’s over.`),
+          ...kept.map(({ reference, what, until }) =>
+            until ? `${reference}: ${what}, until ${longDayText(until)}` : `${reference}: ${what}. Their details go once it’s settled.`,
+          ),
+          'Of every booking: reference, dates, type of job, borough, price and status, without their name',
+          'Of a bill: their name and address, as the law asks of an invoice. Of gas work: what was examined and measured',
+          ...(hasStoppedTexts ? ['Their number, so that we don’t text it again: they asked for that'] : []),
+          'Encrypted backups have everything until they expire. If you restore one, it’s erased again',
+        ]}
+      />
+    </>
+  )
+}
+
+/** The two things that an owner may do for someone. */
+export function PersonForms({ email, phone }: { email: string; phone: string }) {
+  const hidden = (
+    <>
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="phone" value={phone} />
+    </>
+  )
+  return (
+    <>
+      <h2 className="mt-8 text-xl">Export</h2>
+      <p className="mt-2">One JSON file with everything, photos included. Send it only to the person it’s about.</p>
+      <form method="post" action={'/staff/data/copy' satisfies SitePath} className="max-w-[30em]">
+        {hidden}
+        <Checked id="export-checked" />
+        <Button look="outline" className="mt-3 w-full">
+          Download their data
+        </Button>
+      </form>
+      <h2 className="mt-8 text-xl">Erase</h2>
+      <p className="mt-2">This can’t be undone. The list above may include someone else with the same phone: check each booking.</p>
+      <Form method="post" action={'/staff/data/person' satisfies SitePath} noValidate className="max-w-[30em]">
+        {hidden}
+        <Checked id="erase-checked" />
+        <TextField name="confirm" label={`Type ${deletionWord} to confirm`} autoComplete="off" maxLength={20} className="max-w-[12em]" />
+        <Button name="intent" value="erase" className="mt-4 w-full">
+          Erase their data
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+const Checked = ({ id }: { id: string }) => (
+  <label htmlFor={id} className="mt-3 flex min-h-11 items-center gap-3 font-bold">
+    <input id={id} type="checkbox" name="checked" value="yes" className="size-6 flex-none accent-ink" />
+    I’ve checked that it’s them who’s asking
+  </label>
+)

@@ -1,0 +1,106 @@
+import { Form } from 'react-router'
+import { type AccountAnswer, alarm, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { confirmsDeletion, deletionWord } from '#app/features/accounts/deletion-word.ts'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import { PersonForms, PersonFound } from '#app/features/running/components/person-data.tsx'
+import { contactOf, erasePerson, readContactOfBooking, readPersonData } from '#app/features/running/person-data.server.ts'
+import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
+import { StaffPage } from '#app/features/site/components/staff-page.tsx'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
+import { type Visit, visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Route } from './+types/data-person'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Someone’s data | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = privateFormHeaders
+
+interface Typed {
+  email: string
+  phone: string
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireProvedOwner(visit, request)
+  const bookingId = new URL(request.url).searchParams.get('booking')
+  const typed = bookingId ? await readContactOfBooking(visit.services, bookingId) : undefined
+  return typed ? await foundOf(visit, typed) : undefined
+}
+
+async function foundOf({ services }: Visit, typed: Typed) {
+  return { typed, person: await readPersonData(services, contactOf(typed)) }
+}
+
+const words = {
+  no_contact: 'Enter an email address, or a UK phone number like 07700 900123.',
+  not_checked: 'Check who’s asking first, then tick the box.',
+  nobody_found: 'Nothing is stored under that address or number.',
+  of_team: 'This account is one of your team’s. Remove them from your team under People first.',
+}
+
+interface Answer extends AccountAnswer {
+  found?: Awaited<ReturnType<typeof foundOf>>
+  isErased?: boolean
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  return answerAccountForm<Answer>(
+    { request, visit, viewer, kept: ['email', 'phone'], longest: 300 },
+    async ({ text }) => {
+      const typed = { email: text('email').trim(), phone: text('phone').trim() }
+      const contact = contactOf(typed)
+      const found = await foundOf(visit, typed)
+      if (text('intent') === 'find') return { found }
+      if (text('intent') !== 'erase') throw wrongForm()
+      if (!confirmsDeletion(text('confirm'))) return { found, notice: alarm('Not erased', `Type ${deletionWord} to confirm.`) }
+      if (text('checked') !== 'yes') return { found, notice: alarm('Not erased', words.not_checked) }
+      await erasePerson(visit.services, { ownerId: viewer.account.user.id, contact, isChecked: true })
+      return { found, isErased: true, notice: done('Erased', 'Below is what we must keep, and what goes once it has ended.') }
+    },
+    words,
+  )
+}
+
+/** Finds someone who asks for their data or its erasure; the owner exports or erases it. */
+export default function DataOfPerson({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as Partial<Answer> | undefined
+  const found = answer?.found ?? (answer ? undefined : loaderData)
+  const typed = found?.typed ?? answer?.typed
+  return (
+    <StaffPage>
+      <StaffFrame
+        title="Someone’s data"
+        lead="When a customer asks for a copy of their data, or to be erased. You have one month to answer. The audit log keeps what you did, and for which booking or account."
+        notice={answer?.notice}
+        back={{ label: 'Old data', href: '/staff/data' satisfies SitePath }}
+      >
+        {found && <PersonFound person={found.person} isErased={answer?.isErased === true} />}
+        {found && !answer?.isErased && <PersonForms {...found.typed} />}
+        <h2 className="mt-10 text-xl">{found ? 'Find someone else' : 'Find them'}</h2>
+        <Form method="post" action={'/staff/data/person' satisfies SitePath} noValidate className="max-w-[30em]">
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            defaultValue={found ? '' : typed?.email}
+            hint="With both, we find bookings with either."
+          />
+          <TextField name="phone" label="Phone" type="tel" defaultValue={found ? '' : typed?.phone} />
+          <Button name="intent" value="find" className="mt-5 w-full">
+            Find
+          </Button>
+        </Form>
+      </StaffFrame>
+    </StaffPage>
+  )
+}

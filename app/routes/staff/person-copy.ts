@@ -1,0 +1,40 @@
+import { redirect } from 'react-router'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import { copyFile } from '#app/features/running/copy-file.server.ts'
+import { copyName } from '#app/features/running/copy-texts.ts'
+import { contactOf, exportPerson } from '#app/features/running/person-data.server.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { refusedPage } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/values/site-path.ts'
+import type { Route } from './+types/person-copy'
+
+const page = '/staff/data/person' satisfies SitePath
+
+/** The copy is made for an owner who uses the button, not for one who follows a link. */
+export const loader = () => redirect(page, 303)
+
+/** Everything about someone who asked for it, as a file. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  // Owners who must prove their identity return to the page with the button.
+  const viewer = await requireProvedOwner(visit, new Request(new URL(page, request.url)))
+  const form = await readForm(request)
+  const { services } = visit
+  try {
+    const contact = contactOf({ email: String(form.get('email') ?? ''), phone: String(form.get('phone') ?? '') })
+    const copy = await exportPerson(services, { ownerId: viewer.account.user.id, contact, isChecked: form.get('checked') === 'yes' })
+    return new Response(copyFile(services, copy), {
+      headers: {
+        ...privateHeaders,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${copyName(services.clock.now())}"`,
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CodedRefusal)) throw error
+    throw refusedPage(error, 'Go back, tick that you’ve checked who’s asking, and try again.')
+  }
+}
