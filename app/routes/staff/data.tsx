@@ -63,7 +63,7 @@ export default function OldData({ loaderData }: Route.ComponentProps) {
             rows={kept.map(({ what, count, until }) => ({ id: what, cells: [what, count.toLocaleString('en-GB'), until] }))}
           />
         )}
-        {countedAt && <p className="mt-3">{`${waiting.toLocaleString('en-GB')} more haven’t had their ${bookingDays} days yet.`}</p>}
+        {waiting > 0 && <p className="mt-3">{`${waiting.toLocaleString('en-GB')} more haven’t had their ${bookingDays} days yet.`}</p>}
         {open > 0 && (
           <p className="mt-3 border-l-4 border-ink py-1 pl-4">
             {open === 1

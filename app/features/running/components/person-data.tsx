@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { deletionWord } from '#app/features/accounts/deletion-word.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { Points } from '#app/ui/points.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { PersonView } from '../person-data.server.ts'
@@ -94,4 +93,14 @@ const Checked = ({ id }: { id: string }) => (
     <input id={id} type="checkbox" name="checked" value="yes" className="size-6 flex-none accent-ink" />
     I’ve checked that it’s them who’s asking
   </label>
+)
+
+const Points = ({ points }: { points: readonly string[] }) => (
+  <ul className="mt-2 list-disc space-y-2 pl-5">
+    {points.map((text) => (
+      <li key={text} className="[overflow-wrap:anywhere]">
+        {text}
+      </li>
+    ))}
+  </ul>
 )
