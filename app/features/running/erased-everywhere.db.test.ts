@@ -44,6 +44,11 @@ async function wordsIn(services: Services, table: string): Promise<Record<string
   )
 }
 
+async function timesIn(services: Services, table: string, at: string): Promise<Record<string, string>> {
+  const found = (await tablesOf(services)).find(({ name }) => camel(name) === table)
+  return Object.fromEntries(found?.columns.filter(({ name }) => /_at$/.test(name)).map(({ name }) => [camel(name), at]) ?? [])
+}
+
 /** Where the customer can still be found, as `table.column`. */
 async function tracesIn(services: Services): Promise<string[]> {
   const found = new Set<string>()
@@ -102,7 +107,13 @@ onOneEngine('Someone who is erased at their request', (engine) => {
     const at = toInstant(clock.now())
     for (const table of Object.keys(bookingTables) as (keyof typeof bookingTables)[])
       if (!['bills', 'bookingDrafts', 'jobs'].includes(table))
-        await addFiller(services, table, { ...(await wordsIn(services, table)), bookingId: full.id, ...madeUp[table] })
+        await addFiller(services, table, {
+          ...(await wordsIn(services, table)),
+          // What is still open would keep the booking until it isn't.
+          ...(bookingTables[table] === 'goes' ? {} : await timesIn(services, table, at)),
+          bookingId: full.id,
+          ...madeUp[table],
+        })
     const [bill] = await db.selectFrom('bills').select('id').execute()
     const [payment] = await db.selectFrom('payments').select(['id', 'providerPaymentId']).execute()
     for (const [table, row] of [
@@ -168,5 +179,6 @@ const madeUp: Partial<Record<keyof Tables, Record<string, unknown>>> = {
   staffActs: { before: '{}', after: '{}' },
   replacedReviews: { review: '{}' },
   satisfactionRequests: { wish: 'put_right' },
-  complaints: { closedAt: '2026-11-20T10:20:00.000Z' },
+  // Not erased yet.
+  reviews: { erasedAt: null },
 }
