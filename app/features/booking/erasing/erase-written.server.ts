@@ -30,7 +30,7 @@ export async function eraseWritten(tx: Transaction<Tables>, bookingId: string, a
     .where('bookingId', '=', bookingId)
     .execute()
   await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
-  await tx.updateTable('awaitedParts').set({ name: '' }).where('bookingId', '=', bookingId).execute()
+  await tx.updateTable('awaitedParts').set({ name: '', supplier: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('returnFaults').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   // That they complained, and when we answered, stays; their words and ours are removed.
   await tx
