@@ -9,6 +9,7 @@ import { newToken } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { bodyOfVisitor, bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { readRinging } from './enquiries.server.ts'
 import { claimBooking, joinCustomers, keepApart, splitCustomer, undoDecision } from './join-customers.server.ts'
 import { noteCustomer } from './note-customer.server.ts'
 import { type CustomerView, readCustomer } from './read-customer.server.ts'
@@ -68,6 +69,19 @@ onEachEngine('A customer', (engine) => {
     )
     await claimBooking(services, { recordId: first.id, bookingId: stranger.id, staffId })
     const at = toInstant(world.clock.now())
+    await services.db
+      .insertInto('enquiries')
+      .values({ id: '1', providerKey: '1', at, phone: '+447700900001', kind: 'ringing', text: '' })
+      .execute()
+    await joinCustomers(services, { recordId: first.id, otherId: otherEmail.id, staffId, kind: 'same_person' })
+    const [severalRecords] = await readRinging(services)
+    await joinCustomers(services, { recordId: first.id, otherId: customerId ?? '', staffId, kind: 'same_person' })
+    const [oneRecord] = await readRinging(services)
+    // The name is of someone who is proven to have the number.
+    expect([severalRecords, oneRecord]).toMatchObject([
+      { find: '/staff/find?phone=%2B447700900001', name: 'Jane Wright' },
+      { find: `/staff/customers/${first.id}`, name: 'Jane Wright' },
+    ])
     const onVisit = { bookingId: first.booked.id, words: 'Still drips' }
     await services.db
       .insertInto('complaints')

@@ -9,7 +9,7 @@ export function DispatchBar({ search = '', children }: { search?: string; childr
       <search className="min-w-0 grow basis-40 md:max-w-100 lg:max-xl:max-w-70">
         <form action={'/staff/bookings' satisfies SitePath} className="flex gap-2">
           <label htmlFor="search" className="sr-only">
-            Find a booking by name, phone, address, reference or engineer
+            Find a booking or a customer by name, phone, address, reference or engineer
           </label>
           <input
             id="search"
