@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { KeyReused, StepRefused } from '#app/features/booking/refusals.ts'
+import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { minutes } from '#app/values/clock.ts'
 import { handOut } from '#test/support/announced.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne, followOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine, racing } from '#test/support/world.ts'
 import { type BookReturn, bookReturn } from './book-return.server.ts'
+import { readDue } from './read-due.server.ts'
 import { readVisitLinks } from './return-view.server.ts'
 
 const wish = (booked: Booked, changes: Partial<BookReturn> = {}): BookReturn => ({
@@ -57,6 +59,29 @@ onOneEngine('The same problem is back', (engine) => {
     clock.advance(-minutes(1))
     const path = await bookReturn(services, wish(booked, asap))
     expect((await readTrackedBooking(services, path.split('/').at(-1) ?? '')).booking.slotStartsAt).toBeNull()
+  })
+
+  test('leaves staff to pay for a missed window, since there is no bill to take it off', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    await booked.become('completed')
+    const path = await bookReturn(services, wish(booked, { preferredDate: '', timeSlot: 'ASAP' }))
+    const { booking } = await readTrackedBooking(services, path.split('/').at(-1) ?? '')
+    const visit = followOne(world, booking.id)
+    await visit.isCalled()
+    clock.set(booking.promisedUntil)
+    clock.advance(minutes(30))
+    await recordMissedPromises(services)
+    expect(await readDue(services)).toEqual([])
+    await visit.become('arrived')
+    await visit.become('completed')
+    expect(await readDue(services)).toMatchObject([{ bookingId: booked.id, what: expect.stringContaining('£50'), dueOn: '2026-12-04' }])
+    await services.db
+      .updateTable('credits')
+      .set({ withdrawnAt: booking.createdAt, withdrawnBy: 'priya', withdrawnReason: 'Agreed' })
+      .execute()
+    expect(await readDue(services)).toEqual([])
   })
 
   test('is one visit, however many send it at the same moment', async () => {

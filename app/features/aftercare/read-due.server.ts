@@ -9,6 +9,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readAwaitedParts } from './awaited-parts.server.ts'
 import { nextComplaintStep } from './complaint-dates.ts'
+import { readLateReturns } from './due/late-returns.server.ts'
 import { returnsSince } from './read-satisfaction.server.ts'
 import { satisfactionDue } from './satisfaction-dates.ts'
 
@@ -99,6 +100,7 @@ export async function readDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
     ...parts,
     ...(await readUnsatisfied(db)),
     ...(await readCancelled(db)),
+    ...(await readLateReturns(db)),
     ...(await readToPayBack(db, now)),
   ]
   return requests

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isDispatched, isExpected, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
-import { redlineDispatchMinutes } from '#content/fees.ts'
+import { redlineDispatchMinutes, refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
@@ -121,6 +121,10 @@ export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'servic
     ? `No one called within ${technicianCallMinutes} minutes of the payment`
     : `No one called within ${contactMinutes} minutes of the booking`
 }
+
+/** What a missed window gives on a free return visit, which has no bill to take it off. */
+export const lateFreeText = (credit: string): string =>
+  `We owe you ${credit} for that. It comes off any other work that you agree to on this visit, or we’ll refund it within ${refundWithinDays} days. You don’t need to do anything.`
 
 /** Returns the customer's compensation in words for staff; '' if it is only an apology. */
 export const owedText = ({ creditPence, feeRefundPence }: { creditPence: number; feeRefundPence: number }): string =>

@@ -14,9 +14,14 @@ export const minimumLabel = 'Up to our minimum charge, the call-out'
 /** Label of an offer's reduction of the price cap; its reduction of the call-out may be larger. */
 export const offerLabel = (name: string): string => `Offer: ${name}, price cap`
 
+/** Of a free return visit. */
+export const freeText = 'This visit is free. You’ll only pay if you agree to other work first.'
+
 /** 'You’ll never pay more than £142.50 unless …': `pence` includes the Red Line fee and the offer. */
 export const capText = (pence: number): string =>
-  `You’ll never pay more than ${exactPoundsText(pence)} unless you agree to extra work first. Parking and the Congestion Charge are added at cost.`
+  pence === 0
+    ? freeText
+    : `You’ll never pay more than ${exactPoundsText(pence)} unless you agree to extra work first. Parking and the Congestion Charge are added at cost.`
 
 export type PricedTerms = Pick<FrozenTerms, 'estimate' | 'capPence' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & {
   channel?: FeeChannel

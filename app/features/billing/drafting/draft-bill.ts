@@ -145,9 +145,14 @@ function rowLines({ booking, money }: BillRows): Line[] {
 }
 
 /** Our expenses for the customer, at cost. */
-const passedOn = ({ sheet, corrections }: BillRows): Line[] => [
-  { id: 'parking', label: 'Parking, at cost', amountPence: sheet.parkingPence },
-  { id: 'congestion', label: 'Congestion Charge, at cost', amountPence: sheet.congestionPence },
+const passedOn = ({ booking, sheet, corrections }: BillRows): Line[] => [
+  // On a free return visit they are ours.
+  ...(workCapPence({ ...termsOf(booking), estimate: booking }) === 0
+    ? []
+    : [
+        { id: 'parking' as const, label: 'Parking, at cost', amountPence: sheet.parkingPence },
+        { id: 'congestion' as const, label: 'Congestion Charge, at cost', amountPence: sheet.congestionPence },
+      ]),
   ...correctionsOf(corrections, 'at_cost'),
 ]
 

@@ -2,7 +2,7 @@ import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { expectedLateText, isExpectedLate } from '#app/features/capacity/late-arrival.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { mostLabel } from '#app/features/pricing/price-words.ts'
+import { freeText, mostLabel } from '#app/features/pricing/price-words.ts'
 import { leftText } from '#app/features/visit/statement-words.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { business } from '#content/business.ts'
@@ -53,7 +53,9 @@ const gasCheck: Block = {
 }
 
 const mostText = ({ statement }: Pick<CustomerNews, 'statement'>) =>
-  `${mostLabel.customer} is ${poundsText(statement.mostPence)}, plus parking and the Congestion Charge at cost.`
+  statement.mostPence === 0
+    ? freeText
+    : `${mostLabel.customer} is ${poundsText(statement.mostPence)}, plus parking and the Congestion Charge at cost.`
 
 /** For each change, the subject without the reference. */
 const changeWords = {

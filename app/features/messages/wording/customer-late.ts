@@ -1,5 +1,6 @@
 import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { windowEndOf } from '#app/features/capacity/late-arrival.ts'
+import { lateFreeText } from '#app/features/capacity/missed-promises.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { redlineDispatchMinutes, refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
@@ -13,7 +14,9 @@ import type { LateJob } from './job-payloads.ts'
 export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): Words {
   const isOnlyCall = missed.every((promise) => promise === 'call')
   const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]
-  const money = [credit && `${credit} off your bill`, refund && `${refund} refunded`].filter((part) => part).join(' and ')
+  const money = [credit && `${credit} ${news.booking.returnOf ? 'for you' : 'off your bill'}`, refund && `${refund} refunded`]
+    .filter((part) => part)
+    .join(' and ')
   const isWaiting = isExpected(news.booking.status)
   const phone = news.site.details.emergencyPhone.text
   const late = isWaiting ? 'We’re running late' : 'We were late'
@@ -24,7 +27,9 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
     blocks: [
       { heading: isOnlyCall ? 'We’re sorry, we haven’t called you yet' : `${late}, and we’re sorry` },
       ...missed.map((promise) => ({ paragraph: missedText(news, promise) })),
-      ...(credit ? [{ paragraph: `${credit} has come off your bill. You don’t need to do anything.` }] : []),
+      ...(credit
+        ? [{ paragraph: news.booking.returnOf ? lateFreeText(credit) : `${credit} has come off your bill. You don’t need to do anything.` }]
+        : []),
       ...(refund
         ? [
             {

@@ -81,7 +81,7 @@ const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 /** Promises that we missed, and what that gives. */
 export function lateText(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): string {
   const money = [
-    ...(creditPence > 0 ? [`${poundsText(creditPence)} off your bill`] : []),
+    ...(creditPence > 0 ? [`${poundsText(creditPence)} ${news.booking.returnOf ? 'for you' : 'off your bill'}`] : []),
     ...(feeRefundPence > 0 ? [`${poundsText(feeRefundPence)} refunded`] : []),
   ].join(' and ')
   if (missed.every((promise) => promise === 'call')) return textWith(news, `sorry, we haven’t called you yet. Please ${call(news)}.`)

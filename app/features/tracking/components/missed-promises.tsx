@@ -1,23 +1,25 @@
+import { lateFreeText } from '#app/features/capacity/missed-promises.ts'
 import type { Missed } from '#app/features/capacity/read-credits.server.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { TrackView } from '../track-view.server.ts'
 
 /** The promises that we missed, and the compensation for each. */
-export function MissedPromises({ view: { missed } }: { view: Pick<TrackView, 'missed'> }) {
+export function MissedPromises({ view: { missed, terms } }: { view: Pick<TrackView, 'missed' | 'terms'> }) {
   return (
     <ul className="mt-2 max-w-[40em] list-disc pl-5">
       {missed.map((each) => (
         <li key={`${each.promise} ${each.missedAt}`} className="mt-1">
-          {textOf(each)}
+          {textOf(each, terms.capPence === 0)}
         </li>
       ))}
     </ul>
   )
 }
 
-function textOf({ promise, missedAt, creditPence, feeRefundPence }: Missed): string {
-  const credit = creditPence > 0 ? ` ${poundsText(creditPence)} comes off your bill.` : ''
+function textOf({ promise, missedAt, creditPence, feeRefundPence }: Missed, isFree: boolean): string {
+  const off = isFree ? lateFreeText(poundsText(creditPence)) : `${poundsText(creditPence)} comes off your bill.`
+  const credit = creditPence > 0 ? ` ${off}` : ''
   const refund = feeRefundPence > 0 ? ` Your priority fee of ${poundsText(feeRefundPence)} is being refunded.` : ''
   const [said, missed] = promised[promise]
   return `${said} by ${spokenTimeAt(missedAt)}, and ${missed}.${credit}${refund}`
