@@ -58,6 +58,8 @@ const home = () =>
     until: undefined,
     posts: [],
     hasSamples: true,
+    reviews: undefined,
+    chosen: [],
     jobsShown: 0,
   })
 const boiler = () => shown(Boiler, { hasOffer: true, hasSamples: true })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { isVisitEnd, unclosedMs } from '#app/features/booking/visit-end.server.ts'
+import { unclosedMs } from '#app/features/booking/visit-end.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, later, toInstant } from '#app/values/clock.ts'
 import type { ReviewAsksTable } from '#db/tables/aftercare.ts'
@@ -49,7 +49,8 @@ async function readFirstDue(db: Kysely<Tables>, now: Date): Promise<Ask[]> {
       'in',
       (['completed', 'no_access', 'cancelled'] as const).map((status) => sql.lit(status)),
     )
-    .where((eb) => isVisitEnd(eb as never))
+    // As `visitEndOf` has it.
+    .where(({ eb, or }) => or([eb('toStatus', '!=', 'cancelled'), eb('fromStatus', '=', 'arrived')]))
     .execute()
   // No one has closed these.
   const unclosed = await notAsked()

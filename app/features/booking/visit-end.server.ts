@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { hours, type Instant, later } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { hasEnded } from './lifecycle.ts'
@@ -13,10 +13,6 @@ export const unclosedMs = hours(24)
 /** An event by which a visit ended: work done, no one let us in, or called off once the engineer was at the door. */
 const endsVisit = ({ fromStatus, toStatus }: Pick<BookingEvent, 'fromStatus' | 'toStatus'>) =>
   toStatus === 'completed' || toStatus === 'no_access' || (toStatus === 'cancelled' && fromStatus === 'arrived')
-
-/** The same as a condition. */
-export const isVisitEnd = ({ eb, or, and }: ExpressionBuilder<Tables, 'bookingEvents'>) =>
-  or([eb('toStatus', 'in', ['completed', 'no_access']), and([eb('toStatus', '=', 'cancelled'), eb('fromStatus', '=', 'arrived')])])
 
 /** When a booking's first visit ended; undefined if there was none yet. */
 export function visitEndOf({ status }: Pick<Booking, 'status'>, events: readonly BookingEvent[], now: Date): Instant | undefined {

@@ -111,10 +111,8 @@ const bookHref = '#book'
 /** The home page: every section of the specification, in its order. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hasOffer, tier, until, posts, hasSamples, jobsShown, arrival, reviews, chosen } = loaderData
-  const [messages, elsewhere] = (['message', 'review'] as const).map((of) => chosen.filter(({ kind }) => kind === of)) as [
-    typeof chosen,
-    typeof chosen,
-  ]
+  const messages = chosen.filter(({ kind }) => kind === 'message')
+  const elsewhere = chosen.filter(({ kind }) => kind === 'review')
   const { redlineByPhone } = useFormStart()
   return (
     <Page
