@@ -22,7 +22,14 @@ it('An owner finds someone by their booking, exports what is stored of them, and
   for (const missing of [{ confirm: '' }, { checked: '' }]) await owner.post('/staff/data/person', { ...sent, ...missing })
   expect((await owner.open(page)).text).toContain('Ann Quill')
   await site.db.deleteFrom('jobs').where('about', '=', id).execute()
-  expect((await owner.post('/staff/data/person', sent)).text).toContain('What we keep')
+  // From the customer's record, by all of its contacts.
+  await site.db
+    .insertInto('customers')
+    .values({ id: 'ann', recordId: 'ann', householdId: 'ann', createdAt: '2026-11-20T10:00:00.000Z' })
+    .execute()
+  await site.db.updateTable('bookings').set({ customerId: 'ann' }).where('id', '=', id).execute()
+  expect((await owner.open('/staff/data/person?customer=ann')).text).toContain('Ann Quill')
+  expect((await owner.post('/staff/data/person', { ...sent, email: '', customer: 'ann' })).text).toContain('What we keep')
   expect(await site.db.selectFrom('bookings').select(['name', 'email']).where('id', '=', id).execute()).toEqual([
     { name: 'Deleted customer', email: '' },
   ])

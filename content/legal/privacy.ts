@@ -155,8 +155,8 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        `Your details are removed from a booking when you delete your account, ${desk.bookingDays} days after a booking ends without anything to pay, or ${retention.billYears} years after its bill or payment. We keep bookings with a gas record, a complaint, a request because you were not satisfied, or a cancellation by law for ${retention.claimYears} years. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
-        'A booking ends with its last change or message; one that we never confirmed, with its arrival window. You can ask us to delete your details sooner, unless the law makes us keep them or a complaint or a disputed payment is still open.',
+        `Your details are removed from a booking when you delete your account, ${desk.bookingDays} days after a booking ends without anything to pay, or ${retention.billYears} years after its bill or payment. We keep bookings with a gas record, a complaint, a request because you were not satisfied, or a cancellation by law for ${retention.claimYears} years, and those with a review for ${retention.billYears}. Tax law requires companies to keep business records for at least ${retention.bookYears} years after the end of the financial year. Claims about a contract can usually be made for 6 years.`,
+        'A booking ends with its last change or message; one that we never confirmed, with its arrival window. You can ask us to delete your details sooner, with or without an account. We do it straight away, or once an open booking, complaint or disputed payment is over. What we keep then: the name and address on a bill, what was examined and measured in gas work, and figures that no longer identify you.',
         'The website deletes these automatically:',
         {
           points: [
@@ -166,8 +166,10 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
             `emails stored on our server until an email company is set up: after ${retention.localMailDays} days`,
             'your hashed IP address: about 2 minutes after your last attempt, or 1 hour if you tried to sign in or booked. Your hashed phone number: 1 day',
             `texts you send us from a number without a booking, and your number and the time when you call us: ${retention.enquiryDays} days, or ${retention.finishedJobDays} days after we’ve dealt with them`,
+            `counts of texts to a number, under a code for it, and numbers that our texts don’t reach: ${retention.finishedJobDays} days. If you text STOP, we keep your number for as long as that holds, so that we don’t text it again`,
+            `a list of which of our own people we tried to reach about your booking: ${retention.reachAttemptDays} days`,
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
-            `backups, which still contain data deleted since: after ${retention.backupMonths} months. If we restore one, we’ll again delete anything you asked us to`,
+            `encrypted backups, which still contain data deleted since: after ${retention.backupMonths} months. If we restore one, we delete again everything that was deleted`,
             `totals of pages read and buttons pressed: after ${retention.countMonths} months`,
             'the code that counts you as a visitor: about 6 minutes after you were last here.',
           ],

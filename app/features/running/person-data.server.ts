@@ -35,6 +35,19 @@ export async function readContactOfBooking({ db }: Services, bookingId: string) 
   return booking && (booking.email || booking.phone) ? { email: booking.email.toLowerCase(), phone: booking.phone } : undefined
 }
 
+/** All contacts of a customer's record (`customers.recordId`); none if there is no such record. */
+export async function readContactOfCustomer({ db }: Services, recordId: string): Promise<Contact> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .select(['email', 'phone'])
+    .distinct()
+    .where('recordId', '=', recordId)
+    .execute()
+  const each = (values: readonly string[]) => [...new Set(values.filter((value) => value !== ''))]
+  return { emails: each(rows.map(({ email }) => email.toLowerCase())), phones: each(rows.map(({ phone }) => phone)) }
+}
+
 /** What is stored of someone, for the owner who is asked for it. */
 export interface PersonView {
   bookings: { id: string; reference: string; name: string; createdOn: string; status: string; isOpen: boolean; kept: KeptFor[] }[]

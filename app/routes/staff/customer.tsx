@@ -23,14 +23,15 @@ export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const viewer = await requireRole(visit, request, 'staff')
   const view = await readCustomer(visit.services, params.id)
   if (!view) throw notFound()
   const { search, searchParams } = new URL(request.url)
   // The record that this one was put on, with what was done.
   if ('moved' in view) throw redirect(`/staff/customers/${view.moved}${search}` as SitePath, 303)
   const done = searchParams.get('done') ?? ''
-  return { view, done: Object.hasOwn(acts, done) ? acts[done]?.done : undefined }
+  const isOwner = viewer.account.user.role === 'owner'
+  return { view, isOwner, done: Object.hasOwn(acts, done) ? acts[done]?.done : undefined }
 }
 
 interface Sent {
@@ -98,11 +99,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One customer, for staff. */
-export default function CustomerForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
+export default function CustomerForStaff({ loaderData: { view, isOwner, done }, actionData }: Route.ComponentProps) {
   const { answer, shown, dismiss } = useKeptAnswer(actionData)
   return (
     <StaffPage width="full">
       <CustomerPage key={view.id} view={view} refused={answer} notice={<ActNotice answer={shown} done={done ?? ''} dismiss={dismiss} />} />
+      {isOwner && (
+        <p className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+          <a href={`/staff/data/person?customer=${view.id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-semibold">
+            Export or erase this customer’s data
+          </a>
+        </p>
+      )}
     </StaffPage>
   )
 }

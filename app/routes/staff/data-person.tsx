@@ -3,7 +3,13 @@ import { type AccountAnswer, alarm, answerAccountForm, done } from '#app/feature
 import { confirmsDeletion, deletionWord } from '#app/features/accounts/deletion-word.ts'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { PersonForms, PersonFound } from '#app/features/running/components/person-data.tsx'
-import { contactOf, erasePerson, readContactOfBooking, readPersonData } from '#app/features/running/person-data.server.ts'
+import {
+  contactOf,
+  erasePerson,
+  readContactOfBooking,
+  readContactOfCustomer,
+  readPersonData,
+} from '#app/features/running/person-data.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
@@ -22,21 +28,29 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = privateFormHeaders
 
+/** What was typed, or the id of a customer's record. */
 interface Typed {
   email: string
   phone: string
+  customer?: string
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireProvedOwner(visit, request)
-  const bookingId = new URL(request.url).searchParams.get('booking')
-  const typed = bookingId ? await readContactOfBooking(visit.services, bookingId) : undefined
+  const query = new URL(request.url).searchParams
+  const [bookingId, customer] = [query.get('booking'), query.get('customer')]
+  const typed = bookingId
+    ? await readContactOfBooking(visit.services, bookingId)
+    : customer
+      ? { email: '', phone: '', customer }
+      : undefined
   return typed ? await foundOf(visit, typed) : undefined
 }
 
 async function foundOf({ services }: Visit, typed: Typed) {
-  return { typed, person: await readPersonData(services, contactOf(typed)) }
+  const contact = typed.customer ? await readContactOfCustomer(services, typed.customer) : contactOf(typed)
+  return { typed, contact, person: await readPersonData(services, contact) }
 }
 
 const words = {
@@ -57,14 +71,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerAccountForm<Answer>(
     { request, visit, viewer, kept: ['email', 'phone'], longest: 300 },
     async ({ text }) => {
-      const typed = { email: text('email').trim(), phone: text('phone').trim() }
-      const contact = contactOf(typed)
+      const typed = { email: text('email').trim(), phone: text('phone').trim(), customer: text('customer') }
       const found = await foundOf(visit, typed)
       if (text('intent') === 'find') return { found }
       if (text('intent') !== 'erase') throw wrongForm()
       if (!confirmsDeletion(text('confirm'))) return { found, notice: alarm('Not erased', `Type ${deletionWord} to confirm.`) }
       if (text('checked') !== 'yes') return { found, notice: alarm('Not erased', words.not_checked) }
-      await erasePerson(visit.services, { ownerId: viewer.account.user.id, contact, isChecked: true })
+      await erasePerson(visit.services, { ownerId: viewer.account.user.id, contact: found.contact, isChecked: true })
       return { found, isErased: true, notice: done('Erased', 'Below is what we must keep, and what goes once it has ended.') }
     },
     words,

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { copyFile } from '#app/features/running/copy-file.server.ts'
 import { copyName } from '#app/features/running/copy-texts.ts'
-import { contactOf, exportPerson } from '#app/features/running/person-data.server.ts'
+import { contactOf, exportPerson, readContactOfCustomer } from '#app/features/running/person-data.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -24,7 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const { services } = visit
   try {
-    const contact = contactOf({ email: String(form.get('email') ?? ''), phone: String(form.get('phone') ?? '') })
+    const text = (name: string) => String(form.get(name) ?? '').slice(0, 300)
+    const contact = text('customer')
+      ? await readContactOfCustomer(services, text('customer'))
+      : contactOf({ email: text('email'), phone: text('phone') })
     const copy = await exportPerson(services, { ownerId: viewer.account.user.id, contact, isChecked: form.get('checked') === 'yes' })
     return new Response(copyFile(services, copy), {
       headers: {

@@ -56,11 +56,12 @@ export function PersonFound({ person, isErased }: { person: PersonView; isErased
 }
 
 /** The two things that an owner may do for someone. */
-export function PersonForms({ email, phone }: { email: string; phone: string }) {
+export function PersonForms({ email, phone, customer }: { email: string; phone: string; customer?: string }) {
   const hidden = (
     <>
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="phone" value={phone} />
+      {customer && <input type="hidden" name="customer" value={customer} />}
     </>
   )
   return (
