@@ -1,18 +1,10 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { answerReview } from '#app/features/aftercare/answer-review.server.ts'
 import { endAwaitedPart, recordArrival, saveAwaitedPart } from '#app/features/aftercare/awaited-parts.server.ts'
-import { recordCancellation } from '#app/features/aftercare/cancel-contract.server.ts'
-import { addChosen, dropChosen } from '#app/features/aftercare/chosen-messages.server.ts'
-import { acknowledgeComplaint, answerComplaint, closeComplaint, recordComplaint } from '#app/features/aftercare/complaints.server.ts'
-import { removeReview } from '#app/features/aftercare/remove-review.server.ts'
-import { recordSatisfaction } from '#app/features/aftercare/satisfaction.server.ts'
 import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
-import { decideSatisfaction } from '#app/features/billing/decide-satisfaction.server.ts'
 import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { noteBill } from '#app/features/billing/note-bill.server.ts'
-import { settleCancellation } from '#app/features/billing/settle-cancellation.server.ts'
 import { isCallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
@@ -46,34 +38,11 @@ import { InvalidEntry } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { type Services, visitContext } from '#app/platform/services.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { Instant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-
-/** An act as its form sends it. */
-interface Sent {
-  bookingId: string
-  /** The user's id. */
-  staffId: string
-  seen: string
-  /** The codes of the questions that were confirmed. */
-  confirmed: string
-  /** For a form that adds an entry: sending it twice adds one. */
-  key: string
-}
-
-type Field = (name: string) => string
-
-interface StaffAct {
-  /** Who may do it. */
-  by: 'staff' | 'owner'
-  /** What they read once it is done; absent: the page itself shows it. */
-  done?: string
-  /** The code of the refusal that is a question: the act is done if it is sent again with the answer. */
-  asks?: 'answer_needed' | 'refund_unconfirmed'
-  /** Throws a refusal. `typed`: all fields of the form. */
-  do: (services: Services, act: Sent, field: Field, typed: SentForm['typed']) => Promise<unknown>
-}
+import type { Field, Sent, StaffAct } from './act-table.ts'
+import { aftercareActs } from './aftercare-acts.server.ts'
 
 const by = 'staff' as const
 const asks = 'answer_needed' as const
@@ -236,74 +205,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   fault: { by, done: 'Saved.', do: correctFault },
   read: { by, done: 'Marked as read.', do: markRead },
   answered: { by, done: 'Marked as answered.', do: markAnswered },
-  complain: {
-    by,
-    done: 'Complaint recorded. It stays in the inbox until it’s closed.',
-    do: (services, act, field) =>
-      recordComplaint(services, { ...act, channel: field('channel'), words: field('words'), wish: field('wish') }),
-  },
-  acknowledge: { by, done: 'Complaint acknowledged.', do: acknowledgeComplaint },
-  answer: {
-    by,
-    done: 'Complaint answered.',
-    do: (services, act, field) => answerComplaint(services, { ...act, answer: field('answer') }),
-  },
-  close: {
-    by,
-    done: 'Complaint closed.',
-    do: (services, act, field) => closeComplaint(services, { ...act, closingNote: field('closingNote') }),
-  },
-  unsatisfied: {
-    by,
-    done: 'Recorded. It’s in the inbox until it’s done.',
-    do: (services, act, field) =>
-      recordSatisfaction(services, { ...act, wish: field('wish'), words: field('words'), inTime: field('inTime') === 'yes' }),
-  },
-  'decide-refund': {
-    by,
-    done: 'Refund decided. We’re telling the customer.',
-    do: (services, act, field) =>
-      decideSatisfaction(services, {
-        ...{ ...act, outcome: field('outcome'), amount: field('amount'), reasons: field('reasons') },
-        isAgreed: field('isAgreed') === 'yes',
-      }),
-  },
-  'review-answer': {
-    by,
-    done: 'Answer published.',
-    do: (services, { staffId }, field) => answerReview(services, { reviewId: reviewIn(field), staffId, answer: field('answer') }),
-  },
-  'review-remove': {
-    by: 'owner',
-    done: 'Its words are off the site. We’re telling the customer why.',
-    do: (services, { staffId: ownerId }, field) =>
-      removeReview(services, { reviewId: reviewIn(field), ownerId, reason: field('reason'), note: field('removalNote') }),
-  },
-  'chosen-add': {
-    by: 'owner',
-    done: 'It’s on the site now.',
-    do: (services, { staffId }, field) => addChosen(services, staffId, field('kind'), field),
-  },
-  'chosen-drop': {
-    by: 'owner',
-    done: 'It’s deleted.',
-    do: (services, { staffId }, field) => dropChosen(services, staffId, field('chosen').slice(0, 100)),
-  },
-  'cancel-contract': {
-    by,
-    done: 'Recorded. We’re confirming it to the customer, and the refund is in the inbox.',
-    do: (services, act, field) =>
-      recordCancellation(services, { ...act, contract: field('contract').slice(0, 100), name: field('name'), address: field('address') }),
-  },
-  'settle-cancellation': {
-    by,
-    done: 'Refunded. We’re telling the customer.',
-    do: (services, act, field) =>
-      settleCancellation(services, {
-        ...{ ...act, cancellationId: field('cancellation').slice(0, 100), billed: field('billed'), kept: field('kept') },
-        reasons: field('reasons'),
-      }),
-  },
+  ...aftercareActs,
   'pause-online': {
     by,
     do: (services, { staffId }, field) =>
@@ -331,8 +233,6 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
       settleReport(services, { bookingId, ownerId: staffId, applianceId: field('appliance'), note: field('note') }),
   },
 }
-
-const reviewIn = (field: Field) => field('review').slice(0, 100)
 
 /** For a form with a time to type and buttons for usual times, which ignore the typed value. */
 const untilOf = (field: Field) => ({ pauseFor: field('quick') || field('pauseFor'), time: field('time') })
