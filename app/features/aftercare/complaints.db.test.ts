@@ -78,6 +78,8 @@ onOneEngine('A complaint', (engine) => {
       { words: 'Late', closedBy: 'customer' },
       { words: 'And rude', closedBy: null, answeredAt: null },
     ])
+    const { complaints } = await readBookingView(services, booked.id)
+    expect(complaints.map(({ isFurther }) => isFurther)).toEqual([true, false])
   })
 
   test('that staff record is theirs to acknowledge; each step that is overdue alarms once', async () => {

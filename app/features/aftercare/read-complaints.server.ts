@@ -27,7 +27,7 @@ export async function readComplaints(db: Kysely<Tables>, bookingId: string, now:
   )
   const who = (by: string | null) =>
     by === 'customer' ? 'the customer' : by === 'system' ? 'the website' : (names.get(by ?? '') ?? 'a colleague')
-  return complaints.map((complaint) => {
+  return complaints.map((complaint, index) => {
     const { id, words, wish, answer, disputeText, channel, closingNote } = complaint
     const next = nextComplaintStep(complaint)
     const steps = [
@@ -38,6 +38,8 @@ export async function readComplaints(db: Kysely<Tables>, bookingId: string, now:
     ] as const
     return {
       ...{ id, words, wish, answer, disputeText, closingNote: closingNote ?? '' },
+      /** They weren't happy with our answer to an earlier one. */
+      isFurther: complaints.slice(index + 1).some(({ answeredAt }) => answeredAt !== null),
       steps: steps.flatMap(([label, at, by]) =>
         at
           ? [{ label, text: `${momentText(at)}, by ${who(by)}${label === 'Received' && channel ? `, ${channelTexts[channel]}` : ''}` }]

@@ -23,6 +23,7 @@ export function Complaints({ view, refused }: ComplaintsProps) {
       {complaints.map((complaint) => (
         <div key={complaint.id} className="mt-4 border-2 border-ink px-4 py-3">
           <p className="font-bold">{headingOf(complaint)}</p>
+          {complaint.isFurther && complaint.next && <p>They weren’t happy with our earlier answer: the owner should answer this one.</p>}
           <Facts>
             {complaint.steps.map(({ label, text }) => (
               <Fact key={label} label={label}>
