@@ -41,7 +41,7 @@ import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Instant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { Field, Sent, StaffAct } from './act-table.ts'
+import type { Field, Sent, StaffAct } from './act-table.server.ts'
 import { aftercareActs } from './aftercare-acts.server.ts'
 
 const by = 'staff' as const

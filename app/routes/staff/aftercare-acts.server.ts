@@ -6,7 +6,7 @@ import { removeReview } from '#app/features/aftercare/remove-review.server.ts'
 import { recordSatisfaction } from '#app/features/aftercare/satisfaction.server.ts'
 import { decideSatisfaction } from '#app/features/billing/decide-satisfaction.server.ts'
 import { settleCancellation } from '#app/features/billing/settle-cancellation.server.ts'
-import type { Field, StaffAct } from './act-table.ts'
+import type { Field, StaffAct } from './act-table.server.ts'
 
 const by = 'staff' as const
 
