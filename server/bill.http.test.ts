@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#app/values/ids.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
 import { devCookie } from '#test/support/instance.ts'
-import { pagePatterns } from '#test/support/page-patterns.ts'
+import { differentPages } from '#test/support/page-patterns.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -50,7 +50,7 @@ describe('HEAD, as link checkers send it,', () => {
         .replace(':id', id)
         .replace(/:\w+\??|\*/g, 'other')
     const tokens = [path, unpaid].map((each) => each.split('/')[2] ?? '')
-    const paths = pagePatterns.flatMap((pattern) => tokens.map((token) => fill(pattern, token)))
+    const paths = differentPages.flatMap((pattern) => tokens.map((token) => fill(pattern, token)))
     const apis = ['authorize?provider=github', 'callback?code=c&state=s', 'reauthenticate', 'user/identities/authorize?provider=github']
     const before = await acted(site, email)
     // Each page by who may open it.
@@ -167,7 +167,7 @@ describe('A bill', () => {
       .executeTakeFirstOrThrow()
     const secrets = [path.split('/').at(-1) ?? '', trackingTokenHash, email]
     const of = (pattern: string) => pattern.replace(':id', id).replace(':photo', newId()).replace('/:size?', '').replace('*', 'nowhere')
-    const paths = pagePatterns.filter((each) => /^\/engineer(\/|$)/.test(each)).map(of)
+    const paths = differentPages.filter((each) => /^\/engineer(\/|$)/.test(each)).map(of)
     const json = { 'Content-Type': 'application/json', Origin: site.url, 'Sec-Fetch-Site': 'same-origin' }
     /** All that the engineer's account can read of the job: pages, their data, answers to acts, and the feed. */
     const readAll = async (): Promise<string> => {

@@ -4,7 +4,7 @@ import { wrongFormText } from '#app/platform/refused-page.ts'
 import { newId } from '#app/values/ids.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { addEngineer, jobOf, phoneOf, staffOf } from '#test/support/engineers.ts'
-import { pagePatterns } from '#test/support/page-patterns.ts'
+import { differentPages } from '#test/support/page-patterns.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
@@ -45,8 +45,6 @@ const manyButtons = [
 ]
 /** Has no form, and no one in front of it who could go back: it says in its own words that it can't be opened. */
 const wallScreen = '/staff/wall/board'
-/** Places share one page each, and so do services and legal texts. */
-const isAlike = (path: string) => /^\/(plumbers-|services\/)/.test(path) && !/whitechapel|burst-pipe/.test(path)
 /** The router's own words, for developers. */
 const ofRouter = /Unexpected (Application|Server) Error|did not provide/
 
@@ -54,7 +52,7 @@ it('Every page answers a form that it doesn’t have clearly, and does nothing',
   const site = await shared()
   const { pathOf, browserFor } = await fillSite(site)
   const before = await readAll(site)
-  const patterns = pagePatterns.filter((each) => !isAlike(each) && !oneButton.includes(each))
+  const patterns = differentPages.filter((each) => !oneButton.includes(each))
   expect(patterns.length).toBeGreaterThan(100)
   for (const [index, pattern] of patterns.entries()) {
     const path = pathOf(pattern)

@@ -17,7 +17,7 @@ import { addEngineer, phoneOf } from '#test/support/engineers.ts'
 import { enteredAs } from '#test/support/finished-visit.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { builtServer } from '#test/support/instance.ts'
-import { pagePatterns } from '#test/support/page-patterns.ts'
+import { differentPages } from '#test/support/page-patterns.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
@@ -511,21 +511,14 @@ function rightOf<Of extends string>(rules: Record<Of, readonly string[]>, method
   return found[0] as Of
 }
 
-/** Every page; of places, which share one page, and of jobs, one. */
-const pages = [
-  ...new Set(
-    pagePatterns.map((path) => path.replace(/^\/plumbers-.*/, '/plumbers-whitechapel').replace(/^\/services\/.*/, '/services/burst-pipe')),
-  ),
-]
-
 it('Every page opens for the roles in its rule alone, and tells no one else anything about a booking', { timeout: 300_000 }, async () => {
   const named = Object.values(pageRules)
     .flat()
     .map((rule) => rule.replace(/^(GET|POST) /, ''))
-  expect(named.filter((path) => !pages.includes(path))).toEqual([])
+  expect(named.filter((path) => !differentPages.includes(path))).toEqual([])
   const world = await openedWorld()
   const questions: Question[] = []
-  for (const page of pages)
+  for (const page of differentPages)
     for (const method of ['GET', 'POST'] as const) {
       const right = rightOf(pageRules, method, page)
       const path = world.pathOf(page)
