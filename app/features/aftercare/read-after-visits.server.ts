@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { momentText } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
+import { dayText } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 
 /** What came of a visit after it was done, for staff. */
@@ -16,13 +17,14 @@ interface AfterVisit {
   isOpen: boolean
 }
 
-/** Complaints, requests of customers who weren't satisfied, faults found at return visits and reviews, of some bookings, newest first. */
+/** Complaints, requests of customers who weren't satisfied, parts waited for, faults found at return visits and reviews, newest first. */
 export async function readAfterVisits(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<AfterVisit[]> {
   if (bookingIds.length === 0) return []
   const rows = [
     ...(await readComplaintsOf(db, bookingIds)),
     ...(await readRequestsOf(db, bookingIds)),
     ...(await readFaultsOf(db, bookingIds)),
+    ...(await readAwaitedOf(db, bookingIds)),
     ...(await readReviewsOf(db, bookingIds)),
   ]
   return rows.toSorted((a, b) => (a.at < b.at ? 1 : -1))
@@ -54,6 +56,16 @@ async function readFaultsOf(db: Kysely<Tables>, ids: readonly string[]): Promise
     ...{ id, bookingId, at, text: reason, isOpen: false },
     what: isSameFault ? 'Return visit: the same fault' : 'Return visit: another fault',
   }))
+}
+
+async function readAwaitedOf(db: Kysely<Tables>, ids: readonly string[]): Promise<AfterVisit[]> {
+  const columns = ['id', 'bookingId', 'addedAt', 'name', 'orderedOn', 'dueOn', 'arrivedOn', 'returnId'] as const
+  const rows = await db.selectFrom('awaitedParts').select(columns).where('bookingId', 'in', ids).where('endedAt', 'is', null).execute()
+  return rows.map(({ id, bookingId, addedAt: at, name: text, orderedOn, dueOn, arrivedOn, returnId }) => {
+    const ordered = orderedOn ? `ordered${dueOn ? `, due ${dayText(dueOn)}` : ''}` : 'not ordered'
+    const state = returnId ? 'return visit booked' : arrivedOn ? 'arrived' : ordered
+    return { id, bookingId, at, text, what: `Waiting for a part: ${state}`, isOpen: returnId === null }
+  })
 }
 
 async function readReviewsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<AfterVisit[]> {
