@@ -5,7 +5,7 @@ import type { BookingView } from '../board-booking.server.ts'
 export function LinkedBookings({ linked: { duplicateOf, returnOf, duplicates, returns } }: { linked: BookingView['linked'] }) {
   const lines = [
     ...(duplicateOf ? [{ text: 'Closed as a duplicate of', to: duplicateOf }] : []),
-    ...(returnOf ? [{ text: 'Free return visit under guarantee, for', to: returnOf }] : []),
+    ...(returnOf ? [{ text: 'Free return visit, for', to: returnOf }] : []),
     ...duplicates.map((to) => ({ text: 'Duplicate closed:', to })),
     ...returns.map((to) => ({ text: 'Return visit under guarantee:', to })),
   ]

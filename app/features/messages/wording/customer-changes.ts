@@ -189,7 +189,7 @@ const changeWords = {
         ? [{ paragraph: `We’ve made it safe, but the repair still needs doing. Call ${phone} to arrange it.` }]
         : []),
       {
-        paragraph: `Our work is guaranteed for ${guaranteeMonths} months. If anything isn’t right, call ${phone} or send us a message from your booking page.`,
+        paragraph: `Our work is guaranteed for ${guaranteeMonths} months. If the same problem is back, book a free return visit on your booking page, or call ${phone}.`,
       },
       ...statementBlocks(news),
       { keys: [trackKey(news)] },
