@@ -4,6 +4,7 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { handOut } from '#test/support/announced.ts'
 import { visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -85,6 +86,19 @@ onOneEngine('After a visit', (engine) => {
     expect(await askForReviews(world.services)).toBe(1)
     const rows = await world.services.db.selectFrom('reviewAsks').select('bookingId').execute()
     expect(rows.map(({ bookingId }) => bookingId).toSorted()).toEqual([...asked, unclosed].map(({ id }) => id).toSorted())
+  })
+
+  test.each([
+    ['both', ['customer-review', 'customer-review-text']],
+    ['text', ['customer-review', 'customer-review-text']],
+    ['email', ['customer-review']],
+  ] as const)('the customer who chose %s is asked by %j', async (contactBy, kinds) => {
+    const world = await freshWorld(engine, { now: '2026-11-20T09:30:00.000Z', env: { DEV_TOOLS: 'on' } })
+    await visited(world, { changes: { contactBy, phone: '07700 900123' } })
+    world.clock.advance(hours(3))
+    await askForReviews(world.services)
+    const sent = (await handOut(world.services)).map(({ kind }) => kind)
+    expect(sent.filter((kind) => kind.includes('review')).toSorted()).toEqual(kinds)
   })
 
   test('three servers ask once, and send once', async () => {
