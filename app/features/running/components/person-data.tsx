@@ -48,6 +48,7 @@ export function PersonFound({ person, isErased }: { person: PersonView; isErased
           'Of every booking: reference, dates, type of job, borough, price and status, without their name',
           'Of a bill: their name and address, as the law asks of an invoice. Of gas work: what was examined and measured',
           ...(hasStoppedTexts ? ['Their number, so that we don’t text it again: they asked for that'] : []),
+          'Messages from them that you added to the site yourself. Delete those under Reviews',
           'Encrypted backups have everything until they expire. If you restore one, it’s erased again',
         ]}
       />
