@@ -26,7 +26,6 @@ export async function readReturnPage(services: Services, booking: Booking, answe
   const isOpen = !('refused' in returnable)
   return {
     reference: booking.reference,
-    service: booking.service,
     path: new URL(trackingUrl(services, booking)).pathname,
     refused: await refusalOf(services, returnable),
     isForParts: (await readUnbookedParts(services.db, booking.id, 'arrived')).length > 0,

@@ -93,7 +93,7 @@ export default function DataOfPerson({ loaderData, actionData }: Route.Component
     <StaffPage>
       <StaffFrame
         title="Someone’s data"
-        lead="When a customer asks for a copy of their data, or to be erased. You have one month to answer. The audit log keeps what you did, and for which booking or account."
+        lead="Customers may ask for a copy of their data, or to be erased. You have one month to answer. The audit log keeps what you did, and for which booking or account."
         notice={answer?.notice}
         back={{ label: 'Old data', href: '/staff/data' satisfies SitePath }}
       >

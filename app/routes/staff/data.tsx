@@ -53,7 +53,8 @@ export default function OldData({ loaderData }: Route.ComponentProps) {
         )}
         <h2 className="mt-10 text-xl">Bookings that are kept</h2>
         <p className="mt-1 text-muted">
-          {countedAt ? `Counted ${countedAt}. A booking may be kept for more than one reason.` : 'They’ll be counted tonight.'}
+          {!countedAt && 'They’ll be counted tonight.'}
+          {countedAt && `Counted ${countedAt}. ${kept.length > 0 ? 'A booking may be kept for more than one reason.' : 'None is kept.'}`}
         </p>
         {kept.length > 0 && (
           <WideTable

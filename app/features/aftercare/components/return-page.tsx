@@ -17,7 +17,7 @@ export interface ReturnProblems {
 
 /** The form for a free return visit: what has happened, and when we should visit. One form, so that nothing typed is lost between its steps. */
 export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } & ReturnProblems) {
-  const { path, reference, service, refused, times, isForParts } = view
+  const { path, reference, refused, times, isForParts } = view
   const listed = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <div className="max-w-[40em]">
@@ -35,7 +35,7 @@ export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } &
           <p className="mt-3">
             {isForParts
               ? 'Choose when we should return to fit it. The visit is free: no call-out charge, and no charge for time.'
-              : `We’re sorry. Your ${service.toLowerCase()} repair is guaranteed for ${guaranteeMonths} months, so we’ll return and fix it for free: call-out, time and materials. You’ll only pay if you agree to other work first.`}
+              : `We’re sorry. Our work is guaranteed for ${guaranteeMonths} months, so we’ll return and fix it for free: call-out, time and materials. You’ll only pay if you agree to other work first.`}
           </p>
           <p className="mt-3 border-l-5 border-alarm bg-alarm-wash px-4 py-3">
             Smell gas? Leave, and call{' '}
