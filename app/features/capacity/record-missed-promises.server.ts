@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { actOnBooking, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { dispatchedStatuses, notAJobStatuses, statusesAt } from '#app/features/booking/lifecycle.ts'
-import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { feePaidAt, readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -131,17 +131,7 @@ const selectFacts = (db: Kysely<Tables>) =>
     .select((eb) => [
       firstOf(stepsTo(eb, dispatchedStatuses)).as('setOutAt'),
       firstOf(arrivals(eb)).as('arrivedAt'),
-      eb
-        .selectFrom('payments')
-        // A payment's message may be late, and the provider's clock ahead of ours: the earlier time counts.
-        .select(({ eb: payment, ref }) =>
-          payment.case().when('paidAt', '<', ref('recordedAt')).then(ref('paidAt')).else(ref('recordedAt')).end().as('at'),
-        )
-        .whereRef('payments.bookingId', '=', 'bookings.id')
-        .where('payments.outcome', '=', 'confirmed')
-        .where('payments.billId', 'is', null)
-        .limit(1)
-        .as('paidAt'),
+      feePaidAt(eb).as('paidAt'),
     ])
 
 const eventsOf = (eb: ExpressionBuilder<Tables, 'bookings'>) =>

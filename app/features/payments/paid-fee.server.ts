@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Instant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBlockingDispute } from './disputes.server.ts'
@@ -36,3 +36,15 @@ export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promis
   const leftPence = (await readBlockingDispute(db, id)) ? 0 : amountPence - (await readReturnedPence(db, id))
   return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence }
 }
+
+/** Inside a query of bookings: when the Red Line fee was paid, as `readPaidFee` has it; null if it wasn't. */
+export const feePaidAt = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
+  eb
+    .selectFrom('payments')
+    .select(({ eb: payment, ref }) =>
+      payment.case().when('paidAt', '<', ref('recordedAt')).then(ref('paidAt')).else(ref('recordedAt')).end().as('at'),
+    )
+    .whereRef('payments.bookingId', '=', 'bookings.id')
+    .where('payments.outcome', '=', 'confirmed')
+    .where('payments.billId', 'is', null)
+    .limit(1)

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { nearMs, statusesAt } from '#app/features/booking/lifecycle.ts'
 import { isWithoutEngineer } from '#app/features/booking/read-booking.server.ts'
+import { feePaidAt } from '#app/features/payments/paid-fee.server.ts'
 import { later, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -11,16 +12,7 @@ export const selectEscalable = (db: Kysely<Tables>) =>
     .select(['status', 'serviceLevel', 'channel', 'engineerId', 'promisedFrom', 'promisedUntil', 'bookings.createdAt', 'acceptedAt'])
     .select(['calledAt', 'callSettledAt', 'dangers', 'vulnerableOccupant', 'toAgree', 'suspectedSpam'])
     .select((eb) => [
-      eb
-        .selectFrom('payments')
-        .select(({ eb: payment, ref }) =>
-          payment.case().when('paidAt', '<', ref('recordedAt')).then(ref('paidAt')).else(ref('recordedAt')).end().as('at'),
-        )
-        .whereRef('payments.bookingId', '=', 'bookings.id')
-        .where('payments.outcome', '=', 'confirmed')
-        .where('payments.billId', 'is', null)
-        .limit(1)
-        .as('paidAt'),
+      feePaidAt(eb).as('paidAt'),
       timesChanged(eb)
         .select(({ fn }) => fn.max('bookingEvents.at').as('at'))
         .as('movedAt'),
