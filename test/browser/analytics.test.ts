@@ -373,8 +373,11 @@ further.describe('the notice', () => {
         expect(await numbers.count()).toBeGreaterThan(0)
         for (const number of await numbers.all()) {
           const at = await number.boundingBox()
-          // Only those in view before scrolling.
-          if (!at || at.y >= height) continue
+          // Only those in view before scrolling. The form's bar, once it rests at the form's end, scrolls beneath the notice like the form.
+          const isAtRest = await number.evaluate(
+            (key) => key.closest('.form-bar') !== null && key.getBoundingClientRect().bottom < innerHeight - 100,
+          )
+          if (!at || at.y >= height || isAtRest) continue
           expect(at.y + at.height <= box.y || at.y >= box.y + box.height || at.x >= box.x + box.width, `${path} ${width} ${at.y}`).toBe(
             true,
           )
