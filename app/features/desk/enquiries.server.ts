@@ -93,6 +93,7 @@ async function readCallers(db: Kysely<Tables>, phones: readonly string[]) {
     .where('phone', 'in', known)
     .where('erasedAt', 'is', null)
     .orderBy('bookings.createdAt')
+    .orderBy('bookings.id')
     .limit(1_000)
     .execute()
   const onRecord = Map.groupBy(
