@@ -150,7 +150,7 @@ export interface ChosenMessagesTable {
   /** Where it was written: 'WhatsApp', an address. */
   source: string
   saidOn: LondonDay
-  /** The consent to show it: of whom, when and how it was given. */
+  /** Who agreed that we may show it, when and how. */
   consentBy: string
   consentOn: LondonDay
   consentHow: string

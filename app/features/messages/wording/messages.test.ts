@@ -705,7 +705,7 @@ describe('An email to a customer', () => {
   })
 })
 
-test('The owner can add to every mail to a customer about a booking, but not to the one that asks for a review', () => {
+test('Owners can add words to each email to a customer, except the one that asks for a review', () => {
   const toCustomers = Object.entries(messages).flatMap(([kind, { to, channel }]) => (to === 'customer' && channel === 'mail' ? [kind] : []))
   expect([...Object.keys(otherMails), 'customer-change', 'customer-review'].toSorted()).toEqual(toCustomers.toSorted())
   expect(Object.keys(changeMails).toSorted()).toEqual(changesForCustomers.toSorted())
