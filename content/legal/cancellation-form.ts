@@ -14,3 +14,7 @@ export function cancellationForm(details: BusinessDetails): string[] {
     '[*] Delete as appropriate.',
   ]
 }
+
+/** The same form's notice, filled in for one contract. `orderedOn`: the day in words; undefined if it isn't known. */
+export const cancellationNotice = ({ company }: BusinessDetails, service: string, orderedOn: string | undefined): string =>
+  `To ${company.legalName ?? business.name}: I hereby give notice that I cancel my contract for the supply of the following service: ${service}${orderedOn ? `, ordered on ${orderedOn}` : ''}.`

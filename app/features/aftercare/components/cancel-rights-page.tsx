@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { business } from '#content/business.ts'
+import { cancellationNotice } from '#content/legal/cancellation-form.ts'
 import type { ContractView } from '../contract-view.ts'
 
 interface CancelRightsPageProps {
@@ -72,15 +72,13 @@ interface CancelFormProps {
 
 /** The model form (Consumer Contracts Regulations 2013, schedule 3, part B). */
 function CancelForm({ contract: { id, name, orderedOn }, today, typed, problems }: CancelFormProps) {
-  const { company } = useDetails()
+  const details = useDetails()
   return (
     <details className="folded mt-2" open={Object.keys(problems).length > 0 || undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Cancellation form</summary>
       <form method="post" noValidate className="border-2 border-ink bg-cream px-4 py-4">
         <input type="hidden" name="contract" value={id} />
-        <p className="[overflow-wrap:anywhere]">
-          {`To ${company.legalName ?? business.name}: I hereby give notice that I cancel my contract for the supply of the following service: ${name}${orderedOn ? `, ordered on ${longDayText(orderedOn)}` : ''}.`}
-        </p>
+        <p className="[overflow-wrap:anywhere]">{cancellationNotice(details, name, orderedOn ? longDayText(orderedOn) : undefined)}</p>
         <TextField
           id={`name-${id}`}
           name="name"
