@@ -5,9 +5,9 @@ import { allowedWords } from './allowed-words.mjs'
 import { commentTellTales, tellTales } from './tell-tales.mjs'
 
 /** Files with sentences for customers, staff and the person who runs the server. */
-const FILES = ['README.md', 'app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server/**/*.ts', 'scripts/**/*.mjs']
+const FILES = ['README.md', 'app/**/*.{ts,tsx}', 'content/**/*.{ts,md}', 'server/**/*.ts', '{deploy,scripts}/**/*.mjs']
 /** Files whose comments are checked as well. */
-const COMMENTED = ['{app,bench,content,db,lint,scripts,server,test}/**/*.{ts,tsx,mjs}']
+const COMMENTED = ['{app,bench,content,db,deploy,lint,scripts,server,test}/**/*.{ts,tsx,mjs}']
 const LEFT_OUT = /\.test\.tsx?$|^app\/routes\/dev\/|^app\/ui\/dev-/
 /** Attributes whose text is checked; others (class names, addresses, ids) are not. */
 const READ =

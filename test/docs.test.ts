@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = ['README.md', ...globSync('docs/*.md', { cwd: root })]
-const sources = globSync(['*.ts', '{app,bench,content,db,lint,scripts,server,test}/**/*.{ts,tsx,mjs,css}'], { cwd: root })
+const sources = globSync(['*.ts', '{app,bench,content,db,deploy,lint,scripts,server,test}/**/*.{ts,tsx,mjs,css}'], { cwd: root })
 
 it.each(documents)('%s names only files that exist', (document) => {
   const text = readFileSync(join(root, document), 'utf8')
