@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const order = [...readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').matchAll(/^\| `([a-z-]+)` \| .* \|$/gm)].map(
   ([, room]) => room ?? '',
 )
-const FOLDERS = ['app', 'server', 'content', 'db', 'test', 'bench', 'scripts']
+const FOLDERS = ['app', 'server', 'content', 'db', 'deploy', 'test', 'bench', 'scripts']
 
 /** All imports of a module: static, re-exported and dynamic. */
 function importsOf(path: string, source: string): Import[] {
@@ -100,7 +100,7 @@ function roomOf(file: string): string | undefined {
 
 /** Whether a file is a test or helps tests. */
 function isTest(file: string): boolean {
-  return /^(test|bench|scripts)\//.test(file) || /\.test\.tsx?$/.test(file)
+  return /^(test|bench|deploy|scripts)\//.test(file) || /\.test\.tsx?$/.test(file)
 }
 
 /** The project's source files. */
