@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { unclosedMs } from '#app/features/booking/visit-end.server.ts'
+import { eachApart } from '#app/platform/each-apart.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, later, toInstant } from '#app/values/clock.ts'
 import type { ReviewAsksTable } from '#db/tables/aftercare.ts'
@@ -17,10 +18,8 @@ type Ask = Pick<ReviewAsksTable, 'bookingId' | 'number'>
 export async function askForReviews(services: Services): Promise<number> {
   const now = services.clock.now()
   if (!isAskingHour(now)) return 0
-  let count = 0
-  for (const ask of [...(await readFirstDue(services.db, now)), ...(await readSecondDue(services.db, now))])
-    if (await askOnce(services, ask)) count += 1
-  return count
+  const due = [...(await readFirstDue(services.db, now)), ...(await readSecondDue(services.db, now))]
+  return eachApart(due, (ask) => askOnce(services, ask))
 }
 
 const isDue = (from: Instant, afterMs: number, now: Date) => atAskingHour(later(new Date(from), afterMs)) <= toInstant(now)

@@ -3,6 +3,7 @@ import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { readBalance, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
 import { readConfirming } from '#app/features/payments/confirming.server.ts'
 import { readDisputes } from '#app/features/payments/disputes.server.ts'
+import { eachApart } from '#app/platform/each-apart.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
@@ -33,13 +34,11 @@ const readPause = async (db: Kysely<Tables>, billId: string) =>
  */
 export async function remindOfBills(services: Services): Promise<number> {
   const today = londonDay(services.clock.now())
-  let count = 0
-  for (const { bookingId } of await readOwing(services.db)) {
+  return eachApart(await readOwing(services.db), async ({ bookingId }) => {
     const bill = await readStandingBill(services.db, bookingId)
     const day = bill && reminderDue(bill.dueOn, today)
-    if (bill && day !== undefined && !(await hasReminder(services.db, bill.id, day)) && (await remind(services, bookingId, day))) count += 1
-  }
-  return count
+    return bill !== undefined && day !== undefined && !(await hasReminder(services.db, bill.id, day)) && remind(services, bookingId, day)
+  })
 }
 
 const hasReminder = async (db: Kysely<Tables>, billId: string, day: number) =>

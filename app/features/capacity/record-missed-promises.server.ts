@@ -4,6 +4,7 @@ import { dispatchedStatuses, notAJobStatuses, statusesAt } from '#app/features/b
 import { feePaidAt, readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { eachApart } from '#app/platform/each-apart.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { days, hours, later, toInstant } from '#app/values/clock.ts'
@@ -32,10 +33,8 @@ export async function recordMissedPromises(services: Services): Promise<number> 
     db,
     late.map(({ id }) => id),
   )
-  let count = 0
-  for (const { missed, ...facts } of late)
-    if (missed.some(isNewAmong(recorded.get(facts.id), facts)) && (await recordMissed(services, facts.id))) count += 1
-  return count
+  const isNew = ({ missed, ...facts }: (typeof late)[number]) => missed.some(isNewAmong(recorded.get(facts.id), facts))
+  return eachApart(late.filter(isNew), ({ id }) => recordMissed(services, id))
 }
 
 /** Each promise has one row per visit, even if its window has changed. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { eachApart } from '#app/platform/each-apart.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { idFrom, newId } from '#app/values/ids.ts'
@@ -49,19 +50,13 @@ export async function escalate(services: Services): Promise<number> {
     ...tried.map(({ bookingId, step, personId, channel }) => `${bookingId} ${step} ${personId} ${channel}`),
   ])
   const people = due.some((booking) => reachSteps(booking, now).length > 0) ? (await readReachable(services, now))(now) : noPeople
-  let count = 0
-  const failures: unknown[] = []
-  for (const booking of due) {
+  return eachApart(due, async (booking) => {
     const keys = [
       ...rungsReached(booking, now).map(({ key }) => key),
       ...triesOf(services, { booking, people, now }).map(({ step, personId, channel }) => `${step} ${personId} ${channel}`),
     ]
-    if (keys.every((key) => known.has(`${booking.id} ${key}`))) continue
-    // A booking whose steps can't be taken doesn't hold up the others.
-    count += await climb(services, booking.id, people).catch((error) => failures.push(error) && 0)
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `The steps of ${failures.length} of ${due.length} bookings couldn’t be taken`)
-  return count
+    return !keys.every((key) => known.has(`${booking.id} ${key}`)) && climb(services, booking.id, people)
+  })
 }
 
 /** Takes the rungs that a booking has reached. Returns the number of alarms. */

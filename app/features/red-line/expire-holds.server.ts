@@ -1,5 +1,6 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
+import { eachApart } from '#app/platform/each-apart.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 
@@ -16,9 +17,7 @@ export async function expireHolds(services: Services): Promise<number> {
     .where('paymentDueAt', '<=', toInstant(clock.now()))
     .orderBy('id')
     .execute()
-  let count = 0
-  for (const { id } of due) if (await expire(services, id)) count += 1
-  return count
+  return eachApart(due, ({ id }) => expire(services, id))
 }
 
 const expire = async (services: Services, bookingId: string): Promise<boolean> =>
