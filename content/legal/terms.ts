@@ -156,7 +156,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'access-and-safety',
       title: 'Access and safety',
       blocks: [
-        `**Letting us in.** Someone must be there who can let us in and agree to the work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and we do not count any time before your window starts.`,
+        `**Letting us in.** Someone must be there who can let us in and agree to the work. If we cannot get in within ${noAccessAfterMinutes} minutes of arriving, we charge ${noAccess} instead of the call-out. We call you first, and we do not count any time before your window starts. A free visit under our [guarantees](/terms#guarantees) has no such charge.`,
         '**Permission.** If you rent, ask your landlord first, unless it cannot wait. Shared pipes and risers need the consent of the freeholder or managing agent; until then we only make the place safe. The person who books pays, unless we agree otherwise.',
         '**Gas.** Only Gas Safe registered engineers work on gas. Ask to see their card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
         {
@@ -189,7 +189,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             'Until the engineer sets off, changing or cancelling is free.',
             `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise call us.`,
             'A new time does not change your estimate or rates. If you move your visit to an hour with a dearer call-out, the price cap may go up: we show you, and change nothing until you agree. If we move it, the price cap never goes up. Our promise then applies to the new window.',
-            `Once the engineer has set off, and before work starts, we charge at most ${noAccess}, or nothing if your window has passed. A Red Line fee is still payable if we dispatched in time.`,
+            `Once the engineer has set off, and before work starts, we charge at most ${noAccess}, or nothing if your window has passed or the visit is free under our guarantees. A Red Line fee is still payable if we dispatched in time.`,
             'Once work has started you can stop us at any time. You pay for what we have done, within the price cap.',
             'If we cannot visit, you owe nothing. We refund what you paid within 14 days.',
           ],

@@ -9,8 +9,10 @@ import { readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import { readReturnView } from '#app/features/visit/return-fault.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
 import { days } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
@@ -82,6 +84,11 @@ onOneEngine('A part that a visit waits for', (engine) => {
     expect(booking).toMatchObject({ returnOf: booked.id, estimatePence: 0, promisedFrom: '2026-12-11T10:00:00.000Z' })
     expect(await readReturnView(services.db, booking)).toMatchObject({ parts: ['Cartridge'] })
     expect([await readDue(services), (await part())?.visit?.id]).toEqual([[], booking.id])
+    await runDueJobs(services, jobHandlers)
+    const mails = await services.db.selectFrom('localMail').select('message').where('message', 'like', `%${booking.reference}%`).execute()
+    expect(mails.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^(?!.*guarantee).*Your part is here.*there’s nothing to pay beyond what you’ve already agreed/s),
+    ])
     // A return visit that is called off leaves the part to be fitted.
     await cancelByStaff(services, { bookingId: booking.id, staffId: 'priya', seen: String(booking.version), reason: 'Snow' })
     expect(await readDue(services)).toHaveLength(1)
@@ -113,7 +120,10 @@ onOneEngine('A part that a visit waits for', (engine) => {
     const { booking } = await readTrackedBooking(services, path.split('/').at(-1) ?? '')
     expect(await readReturnView(services.db, booking)).toMatchObject({ parts: [] })
     clock.advance(days(1))
-    await recordArrival(services, act(ids[1]))
+    expect((await readAwaitedParts(services)).filter(({ isLast }) => isLast)).toMatchObject([{ id: ids[1] }])
+    // Staff choose the time themselves.
+    await recordArrival(services, { ...act(ids[1]), staffBook: true })
+    expect(await told()).not.toContain('part_arrived')
     expect(await readUnbookedParts(services.db, booked.id, 'arrived')).toHaveLength(2)
   })
 })

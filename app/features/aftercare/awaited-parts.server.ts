@@ -65,10 +65,10 @@ export async function saveAwaitedPart(services: Services, act: PartAct, typed: (
 }
 
 /**
- * Records that a part has arrived today. Once all parts of the visit have, its customer is told, and may choose a time for the return visit.
- * Repeating it does nothing. Throws `StepRefused` or `BookingNotFound`.
+ * Records that a part has arrived today. Once all parts of the visit have, its customer may choose a time for the return visit, and is told
+ * so unless `staffBook` it. Repeating it does nothing. Throws `StepRefused` or `BookingNotFound`.
  */
-export const recordArrival = (services: Services, act: PartAct): Promise<void> =>
+export const recordArrival = (services: Services, { staffBook = false, ...act }: PartAct & { staffBook?: boolean }): Promise<void> =>
   changePart(services, act, async (tx, part, now) => {
     if (part.arrivedOn) return undefined
     await tx
@@ -76,10 +76,10 @@ export const recordArrival = (services: Services, act: PartAct): Promise<void> =
       .set({ arrivedOn: londonDay(now) })
       .where('id', '=', part.id)
       .execute()
-    const isReady = (await readUnbookedParts(tx, act.bookingId, 'arrived')).length > 0
+    const isToChoose = !staffBook && (await readUnbookedParts(tx, act.bookingId, 'arrived')).length > 0
     return {
       ...{ action: 'booking.part', detail: { partId: part.id, hasArrived: true } },
-      ...(isReady && { announces: { occasion: 'part_arrived', id: part.id } }),
+      ...(isToChoose && { announces: { occasion: 'part_arrived', id: part.id } }),
     }
   })
 
@@ -132,7 +132,8 @@ export async function readAwaitedParts({ db, clock }: Pick<Services, 'db' | 'clo
     .limit(mostShown)
     .execute()
   const isBookedFor = ({ visitStatus }: (typeof rows)[number]) => visitStatus !== null && fits(visitStatus)
-  const waiting = new Set(rows.filter((row) => row.arrivedOn === null && !isBookedFor(row)).map((row) => row.bookingId))
+  const waiting = new Map<string, number>()
+  for (const row of rows) if (row.arrivedOn === null && !isBookedFor(row)) waiting.set(row.bookingId, (waiting.get(row.bookingId) ?? 0) + 1)
   const parts = rows.map((row) => {
     const isBooked = isBookedFor(row)
     const isReady = !waiting.has(row.bookingId)
@@ -142,6 +143,8 @@ export async function readAwaitedParts({ db, clock }: Pick<Services, 'db' | 'clo
       text: partText({ ...row, isBooked, isReady }, today),
       visit: isBooked && row.returnId ? { id: row.returnId, reference: row.visitReference ?? '' } : undefined,
       isOverdue: isOverdue(row, today),
+      /** Once it has arrived, the return visit can be booked. */
+      isLast: row.arrivedOn === null && !isBooked && waiting.get(row.bookingId) === 1,
       isToBook: row.arrivedOn !== null && !isBooked && isReady,
       forCustomer: { name: row.isChecked ? row.name : 'The part', text: partTextForCustomer(row, today) },
     }

@@ -88,10 +88,11 @@ async function advanceChange(
   const early = earlyQuestion(to, booking, at)
   if (early) requireAnswer([early], confirmed)
   const wait = to === 'no_access' ? await readDoorWait(tx, booking.id) : undefined
-  const hasFee = wait !== undefined && hasWaited(wait, new Date(at))
+  const isTooSoon = wait !== undefined && !hasWaited(wait, new Date(at))
+  const hasFee = wait !== undefined && !isTooSoon && wait.feePence > 0
   const isWithoutFee = to === 'no_access' && !hasFee
   const toDecide = hasFee && !wasHeardOf(wait, await readHeardOfWait(tx, booking.id, wait), at) ? wait : undefined
-  if (taker === 'engineer' && wait && !hasFee)
+  if (taker === 'engineer' && wait && isTooSoon)
     throw new StepRefused(
       `You can close this as no access from ${spokenTimeSeen(wait.feeFrom, at)}. Until then, keep trying, or agree another time.`,
     )

@@ -66,14 +66,12 @@ export async function fitParts(tx: Transaction<Tables>, bookingId: string, retur
   if (ids.length > 0) await tx.updateTable('awaitedParts').set({ returnId }).where('id', 'in', ids).execute()
 }
 
-/** The names of the parts that a return visit fits; none for one under guarantee. */
-export const readFittedParts = async (db: Kysely<Tables>, returnId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('awaitedParts')
-      .select('name')
-      .where('returnId', '=', returnId)
-      .where('returnId', 'is not', null)
-      .orderBy('id')
-      .execute()
-  ).map(({ name }) => name)
+/** The parts that a return visit fits; none for one under guarantee. */
+export const readFittedParts = (db: Kysely<Tables>, returnId: string) =>
+  db
+    .selectFrom('awaitedParts')
+    .select(['name', 'arrivedOn'])
+    .where('returnId', '=', returnId)
+    .where('returnId', 'is not', null)
+    .orderBy('id')
+    .execute()

@@ -1,8 +1,10 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { bookReturn } from '#app/features/aftercare/book-return.server.ts'
 import { correctDraft } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
+import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
@@ -20,10 +22,11 @@ import { days, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne, followOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { readDoorWait } from './read-door-wait.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
 /** A visit at this status, which began with its window. */
@@ -118,6 +121,37 @@ onOneEngine('What a visit makes due', (engine) => {
     const unseen = await visitAt(world, 'en_route')
     await step(world, unseen, 'no_access', dana)
     expect(await mostOf(world, unseen)).toMatchObject({ mostPence: 0, owed: [] })
+  })
+
+  test('is nothing on a free return visit, without access and cancelled late', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const first = await bookOne(world)
+    const returnTo = async () => {
+      await first.become('completed')
+      const wish = { description: 'Dripping again', preferredDate: '', timeSlot: 'ASAP', key: newId() }
+      const path = await bookReturn(services, { bookingId: first.id, actor: 'customer', clientKey: 'client', ...wish })
+      const { booking } = await readTrackedBooking(services, path.split('/').at(-1) ?? '')
+      const visit = { ...followOne(world, booking.id), token: path.split('/').at(-1) ?? '' }
+      for (const status of ['assigned', 'en_route'] as const) await visit.become(status)
+      return visit
+    }
+    const cancelled = await returnTo()
+    const { cancellation } = await readTrackView(services, cancelled.token, { step: 'cancel' })
+    expect(cancellation).toMatchObject({ chargePence: 0 })
+    await cancelBooking(services, {
+      ...{ bookingId: cancelled.id, actor: 'customer', clientKey: 'client', seen: await cancelled.seen(), toldPence: 0 },
+    })
+    const shut = await returnTo()
+    await shut.become('arrived')
+    clock.set((await shut.read()).promisedUntil)
+    clock.advance(minutes(31))
+    const wait = await readDoorWait(services.db, shut.id)
+    expect(wait).toMatchObject({ feePence: 0 })
+    await step(world, shut, 'no_access', 'staff')
+    expect(await services.db.selectFrom('charges').selectAll().execute()).toEqual([])
+    expect((await mostOf(world, shut)).history).toContain('closed the job: no access, without a fee')
+    for (const { message } of await mails(world)) expect(message).not.toContain('£49')
   })
 
   test('is undone with the step that it arose from, and the customer is told', async () => {

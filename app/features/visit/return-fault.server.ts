@@ -27,7 +27,7 @@ export async function readReturnView(
   const last = await readLast(db, id)
   return {
     first: `${first.reference}, ${longDayText(londonDay(first.promisedFrom))}, ${first.service}`,
-    parts: await readFittedParts(db, id),
+    parts: (await readFittedParts(db, id)).map(({ name }) => name),
     ...(last && { answer: { isSameFault: last.isSameFault === 1, reason: last.reason } }),
   }
 }

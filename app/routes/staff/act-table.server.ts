@@ -1,5 +1,6 @@
 import type { SentForm } from '#app/platform/answer-form.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 
 /** An act as its form sends it. */
 export interface Sent {
@@ -20,6 +21,8 @@ export interface StaffAct {
   by: 'staff' | 'owner'
   /** What they read once it is done; absent: the page itself shows it. */
   done?: string
+  /** Where it leads; absent: back to its page. */
+  next?: (sent: Sent) => SitePath
   /** The code of the refusal that is a question: the act is done if it is sent again with the answer. */
   asks?: 'answer_needed' | 'refund_unconfirmed'
   /** Throws a refusal. `typed`: all fields of the form. */

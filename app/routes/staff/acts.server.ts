@@ -194,8 +194,13 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   },
   'part-arrived': {
     by,
-    done: 'Saved: it has arrived. Now book the return visit.',
+    done: 'Saved: it has arrived. The customer can choose a time once all parts are here.',
     do: (services, act, field) => recordArrival(services, { ...act, partId: field('partId').slice(0, 100) }),
+  },
+  'part-book': {
+    by,
+    next: ({ bookingId }) => `/staff/bookings/new?return=${bookingId}&parts=1#preferredDate`,
+    do: (services, act, field) => recordArrival(services, { ...act, partId: field('partId').slice(0, 100), staffBook: true }),
   },
   'part-end': {
     by,
@@ -290,7 +295,7 @@ export function staffAction(
           key: text('key').slice(0, 100),
         }
         await act.do(visit.services, sent, text, typed)
-        return redirect(next({ ...sent, intent }, new URL(request.url).searchParams), 303)
+        return redirect(act.next?.(sent) ?? next({ ...sent, intent }, new URL(request.url).searchParams), 303)
       },
       (refusal, form): ActAnswer => {
         if (isElsewhere && refusal instanceof BookingNotFound) throw notFound()

@@ -17,7 +17,7 @@ import { readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { notFound } from '#app/platform/refused-page.ts'
+import { notFound, refusedAnswer } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -69,7 +69,7 @@ interface Start {
 }
 
 /**
- * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a return visit under its guarantee, with `&parts=1` to fit what it waits for, `?enquiry=` is for
+ * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a free return visit, with `&parts=1` to fit what it waits for, `?enquiry=` is for
  * someone who texted or called, `?phone=` for the number that is on the phone.
  */
 async function readStart(services: Services, query: URLSearchParams): Promise<Start | undefined> {
@@ -92,7 +92,8 @@ async function readStart(services: Services, query: URLSearchParams): Promise<St
       typed: { ...details, service: booking.service, ...(returnOf && { description: `Return visit for ${booking.reference}: ` }) },
     }
   } catch (error) {
-    if (error instanceof BookingNotFound || error instanceof StepRefused) throw notFound()
+    if (error instanceof StepRefused) throw refusedAnswer({ refused: error.message, href: `/staff/bookings/${id}` }, { status: 409 })
+    if (error instanceof BookingNotFound) throw notFound()
     throw error
   }
 }

@@ -25,7 +25,7 @@ const PartForm = ({ bookingId, partId, intent, children }: { bookingId: string; 
 
 /** A part that a visit waits for: where it is, and what staff do next. */
 export function PartRow({ part, answer, children }: { part: AwaitedPart; answer?: PartAnswer; children?: ReactNode }) {
-  const { id, bookingId, name, supplier, text, visit, isOverdue, isToBook, arrivedOn } = part
+  const { id, bookingId, name, supplier, text, visit, isOverdue, isToBook, isLast, arrivedOn } = part
   return (
     <li className={`border-b border-line py-3 ${isOverdue || isToBook ? 'border-l-5 border-l-alarm pl-3' : ''}`}>
       {children}
@@ -48,9 +48,16 @@ export function PartRow({ part, answer, children }: { part: AwaitedPart; answer?
             Book the return visit
           </ButtonLink>
         )}
+        {isLast && (
+          <PartForm bookingId={bookingId} partId={id} intent="part-book">
+            <Button className="key-row">Arrived: book the return</Button>
+          </PartForm>
+        )}
         {!arrivedOn && (
           <PartForm bookingId={bookingId} partId={id} intent="part-arrived">
-            <Button className="key-row">Arrived</Button>
+            <Button look={isLast ? 'outline' : undefined} className="key-row">
+              {isLast ? 'Arrived: the customer chooses' : 'Arrived'}
+            </Button>
           </PartForm>
         )}
         {!visit && (

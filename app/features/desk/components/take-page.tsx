@@ -89,8 +89,14 @@ export function TakePage({
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
       </AnswerInView>
       <h1 className="mt-2 text-xl">{start?.returnOf ? `Return visit for ${start.reference}` : 'Booking by phone'}</h1>
-      {start?.returnOf && <p className="mt-2 font-bold">This visit is under guarantee, so it’s free for the customer.</p>}
       {start?.parts && <p className="mt-2 [overflow-wrap:anywhere]">{`To fit: ${start.parts}`}</p>}
+      {start?.returnOf && (
+        <p className="mt-2 font-bold">
+          {start.parts
+            ? 'This visit is free: the customer pays nothing beyond what they’ve already agreed.'
+            : 'This visit is under guarantee, so it’s free for the customer.'}
+        </p>
+      )}
       <p className="mt-2 border-l-5 border-alarm bg-alarm-wash px-3 py-2">
         <b>Can they smell gas?</b> If so, they must leave the house first, then call the National Gas Emergency Service on 0800 111 999.
       </p>

@@ -1,16 +1,14 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { advisedDangers, speaksOfGas } from '#app/features/booking/find-dangers.ts'
 import { hasEnded, isToDispatch, statusFacts } from '#app/features/booking/lifecycle.ts'
-import { type BillTerms, rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
-import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { capText } from '#app/features/pricing/price-words.ts'
+import { billTermsOf } from '#app/features/visit/frozen-bill-terms.ts'
 import { dangerAdvice } from '#content/danger-advice.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Block, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
@@ -30,7 +28,7 @@ import {
 /** The confirmation that customers get straight away: the promise, the reference, the price and what to do meanwhile. */
 export function confirmationWords(news: CustomerNews): Words {
   const { booking } = news
-  const rates: BillTerms = { ...rateCardOf(defaultPrices), ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }
+  const rates = billTermsOf(booking)
   const { subject, preview, blocks } = booking.status === 'awaiting_payment' ? payWords(news) : bookedWords(news)
   return {
     subject: `${subject} (${booking.reference})`,
@@ -54,10 +52,13 @@ export function confirmationWords(news: CustomerNews): Words {
   }
 }
 
-const capParagraph = ({ booking, statement }: CustomerNews): string =>
-  booking.returnOf
-    ? 'This visit is free, under the guarantee on your last one. You’ll only pay if you agree to other work first.'
-    : capText(statement.mostPence)
+function capParagraph({ booking, statement, fits }: CustomerNews): string {
+  if (!booking.returnOf) return capText(statement.mostPence)
+  const why = fits
+    ? `${fits === 'arrived' ? 'Your part is here, and we’ll fit it on this visit' : 'We’ll fit your part on this visit'}. The visit is free: there’s nothing to pay beyond what you’ve already agreed.`
+    : 'This visit is free, under the guarantee on your last one.'
+  return `${why} You’ll only pay if you agree to other work first.`
+}
 
 /** First steps if the customer's words mention a danger. */
 const dangerBlocks = ({ booking }: CustomerNews): Block[] =>

@@ -217,7 +217,7 @@ const changeWords = {
       ...(text
         ? [
             {
-              paragraph: `They’ll wait until at least ${text}. If we can’t get in by then, we charge ${poundsText(frozenBilling(news.booking).noAccessPence)} for the visit under our terms.`,
+              paragraph: `They’ll wait until at least ${text}.${noAccessWarning(news)}`,
             },
           ]
         : []),
@@ -275,7 +275,7 @@ const changeWords = {
         paragraph: `Choose a time for us to fit it on your booking page, or call ${phone} any time. If we don’t hear from you, we’ll call you.`,
       },
       { paragraph: 'The return visit is free: no call-out charge, and no charge for time.' },
-      { keys: [trackKey(news)] },
+      { keys: [{ label: 'Choose a time', href: `${news.trackingUrl}/return` }, callKey(news)] },
       { facts: visitFacts(news) },
     ],
   }),
@@ -335,6 +335,11 @@ function lateOnTheWay({ text, phone, ...news }: CustomerChange): Words {
       { facts: visitFacts(news) },
     ],
   }
+}
+
+function noAccessWarning({ booking }: CustomerNews): string {
+  const { noAccessPence } = frozenBilling(booking)
+  return noAccessPence > 0 ? ` If we can’t get in by then, we charge ${poundsText(noAccessPence)} for the visit under our terms.` : ''
 }
 
 /** The fee is stated here because its row may have been withdrawn since. `undecided`: a fee that staff have yet to decide about. */

@@ -6,6 +6,7 @@ import { type Booking, readBookingTogether } from '#app/features/booking/read-bo
 import { asksProof } from '#app/features/capacity/unproven-places.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
+import { readFittedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
 import { PermanentFailure } from '#app/platform/job-failures.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -56,6 +57,7 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
         : `${trackingUrl(services, booking)}?proof=${proofOf(services.secrets, booking)}`,
       site: siteOf(services),
       statement: await readStatementTogether(services.db, booking),
+      fits: booking.returnOf ? await readFits(services, booking.id) : undefined,
     })
   return {
     label,
@@ -87,6 +89,12 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
       return words(await tell(services, job, await readBookingTogether(services, job.bookingId))).subject
     },
   }
+}
+
+async function readFits({ db }: Services, returnId: string): Promise<CustomerNews['fits']> {
+  const parts = await readFittedParts(db, returnId)
+  if (parts.length === 0) return undefined
+  return parts.every(({ arrivedOn }) => arrivedOn !== null) ? 'arrived' : 'expected'
 }
 
 interface TextEntry<Job, About extends CustomerNews> {

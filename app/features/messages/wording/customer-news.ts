@@ -21,6 +21,8 @@ export interface CustomerNews {
   site: Site
   /** The most they will pay, as things are now. */
   statement: Statement
+  /** It's a free return visit to fit parts: all of them have arrived, or they're expected. */
+  fits?: 'arrived' | 'expected'
 }
 
 /** Returns true if the customer waits for an engineer whose window is not over. */
@@ -89,7 +91,7 @@ export const visitFacts = ({ booking }: CustomerNews): Facts => [
 /** How to change or cancel. A visit booked for a later slot isn't urgent: by law it can be cancelled within 14 days (terms, other work). */
 export function changingSection({ booking, site: { url, details } }: CustomerNews): Block {
   const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
-  const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. Cancelling is free until your engineer sets off.`
+  const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. ${booking.returnOf ? 'This visit is free, and so is cancelling it.' : 'Cancelling is free until your engineer sets off.'}`
   const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of us confirming your visit.'
   return {
     section: 'To change or cancel',

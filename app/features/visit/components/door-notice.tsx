@@ -13,7 +13,7 @@ export function DoorNotice({ wait: { attempts, feeFrom, feePence } }: { wait: Do
         Your engineer is at your door
       </h2>
       <p className="mt-1">
-        {`They last tried to reach you at ${spokenTimeAt(last.at)}. Please let them in, or call us. They’ll wait until at least ${spokenTimeSeen(feeFrom, last.at)}. If we can’t get in by then, there’s a no-access fee of ${poundsText(feePence)}.`}
+        {`They last tried to reach you at ${spokenTimeAt(last.at)}. Please let them in, or call us. They’ll wait until at least ${spokenTimeSeen(feeFrom, last.at)}.${feePence > 0 ? ` If we can’t get in by then, there’s a no-access fee of ${poundsText(feePence)}.` : ''}`}
       </p>
     </section>
   )

@@ -95,9 +95,11 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         <p className="mt-1">
           {`You arrived at ${spokenTimeAt(wait.arrivedAt)}. `}
           {isEarly && `Waiting only counts from the start of the visit’s window, ${spokenTimeSeen(wait.countsFrom, now)}. `}
-          {isOver
-            ? `The ${poundsText(feePence)} no-access fee can now be charged.`
-            : `The ${poundsText(feePence)} no-access fee can be charged from ${feeFrom}.`}
+          {feePence === 0
+            ? 'This visit is free: there’s no no-access fee.'
+            : isOver
+              ? `The ${poundsText(feePence)} no-access fee can now be charged.`
+              : `The ${poundsText(feePence)} no-access fee can be charged from ${feeFrom}.`}
         </p>
       </section>
       <ButtonLink look="outline" href={`tel:${job.phone}`} className="mt-4 min-h-[64px] w-full text-lg">
@@ -152,9 +154,11 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         {isOver && hasTried(wait) ? (
           <>
             <p className="mt-1">
-              {isWaiting
-                ? `We’ll tell the customer. We haven’t heard from this phone yet, so the office decides about the ${poundsText(feePence)} fee. You can undo this for five minutes.`
-                : `We’ll tell the customer and charge them ${poundsText(feePence)}. You can undo this for five minutes.`}
+              {feePence === 0
+                ? 'We’ll tell the customer, without a fee. You can undo this for five minutes.'
+                : isWaiting
+                  ? `We’ll tell the customer. We haven’t heard from this phone yet, so the office decides about the ${poundsText(feePence)} fee. You can undo this for five minutes.`
+                  : `We’ll tell the customer and charge them ${poundsText(feePence)}. You can undo this for five minutes.`}
             </p>
             <ActForm
               kind="no_access"
