@@ -44,6 +44,7 @@ const retrySchedules = {
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
   // The email has the same news.
   ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick, 'staff-booking-push': quick },
+  'staff-review-push': quick,
   ...{ 'desk-text': quick, 'desk-push': quick },
   // They are raised again until someone has the job, and dropped earlier by age; that no one has it is alarmed by itself.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },

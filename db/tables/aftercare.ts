@@ -118,6 +118,8 @@ export interface ReviewsTable {
   /** The owner's, for staff: up to 1000 characters. */
   removalNote: Generated<string>
   erasedAt: Generated<Instant | null>
+  /** 1: its booking's private link went to one of us, so it is neither shown nor counted. */
+  isOwn: Generated<Flag>
 }
 
 /** What a review was before its writer changed or withdrew it. */

@@ -6,7 +6,7 @@ import { requireAlerts } from './push-subscriptions.server.ts'
 import { mayActAs } from './roles.ts'
 import { isEngineersAccount } from './site-session.server.ts'
 
-const staffKinds: readonly AlertKind[] = ['open_jobs', 'bookings', 'messages']
+const staffKinds: readonly AlertKind[] = ['open_jobs', 'bookings', 'messages', 'reviews']
 
 /** The kinds of alerts that an account can have. Throws `not_staff`. */
 async function kindsFor({ db }: Pick<Services, 'db'>, signedIn: SignedIn): Promise<AlertKind[]> {

@@ -5,8 +5,8 @@ import type { AuthUsersTable } from '#db/tables/accounts.ts'
 
 /* Which alerts someone has on their devices, and when their phone is quiet. */
 
-/** Kinds of alerts: jobs that no engineer has, an engineer's own jobs, new bookings, customers' messages, and faults of the site. */
-export const alertKinds = ['open_jobs', 'own_jobs', 'bookings', 'messages', 'alarms'] as const
+/** Kinds of alerts: jobs that no engineer has, an engineer's own jobs, new bookings, customers' messages, reviews, and faults of the site. */
+export const alertKinds = ['open_jobs', 'own_jobs', 'bookings', 'messages', 'reviews', 'alarms'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Those that someone has who has chosen nothing: a phone that rings for every booking would soon be silenced. */

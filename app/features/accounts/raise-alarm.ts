@@ -29,6 +29,8 @@ export const Alarm = z.discriminatedUnion('kind', [
   z.object({ ...kind('booking_news'), bookingId: z.string(), change: z.enum(['gas_alarm', 'disputed']) }),
   /** What we owe a customer after their visit: 'Answer the complaint'. */
   z.object({ ...kind('request_overdue'), bookingId: z.string(), reference: z.string(), what: z.string(), dueOn: z.string() }),
+  /** A customer gave us one or two stars. */
+  z.object({ ...kind('bad_review'), bookingId: z.string(), reference: z.string(), stars: z.int() }),
   /** The ids of what was found. */
   z.object({ ...kind('payment_differences'), ids: z.array(z.string()) }),
   z.object({ ...kind('book_differences'), ids: z.array(z.string()) }),

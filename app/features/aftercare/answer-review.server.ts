@@ -1,16 +1,20 @@
-import { recordAudit } from '#app/platform/audit.ts'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-import { toInstant } from '#app/values/clock.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { reviewNotFound } from './remove-review.server.ts'
-import { longestAnswer } from './review-rules.ts'
+import { isStanding, longestAnswer } from './review-rules.ts'
 
 const readAnswer = textReader('The answer', { max: longestAnswer, required: 'Write an answer', clean: sanitise })
 
+/** A change within this of an answer corrects it. */
+const correctedWithinMs = minutes(10)
+
 /**
- * Publishes our answer under a review, or changes it. The caller has checked that `staffId` is staff. Throws `InvalidEntry`, or a refusal if
+ * Publishes our answer under a review, or changes it. Its writer is emailed each answer; what is changed within ten minutes is the same one.
+ * Repeating it does nothing. The caller has checked that `staffId` is staff. Throws `InvalidEntry`, or a refusal if
  * there is no such review or it isn't shown.
  */
 export async function answerReview(
@@ -19,19 +23,20 @@ export async function answerReview(
 ): Promise<void> {
   const answer = readAnswer(typed)
   if ('problem' in answer) throw new InvalidEntry({ answer: answer.problem })
-  await services.db.transaction().execute(async (tx) => {
-    const now = services.clock.now()
-    const answered = await tx
+  const known = await services.db.selectFrom('reviews').select('bookingId').where('id', '=', reviewId).executeTakeFirst()
+  if (!known) throw reviewNotFound()
+  await actOnBooking(services, { bookingId: known.bookingId, actor: staffId }, async (tx, { now }) => {
+    const review = await tx.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirstOrThrow()
+    if (!isStanding(review)) throw reviewNotFound()
+    if (review.answer === answer.value) return undefined
+    const isSame = review.answeredAt !== null && later(new Date(review.answeredAt), correctedWithinMs) > toInstant(now)
+    await tx
       .updateTable('reviews')
-      .set({ answer: answer.value, answeredAt: toInstant(now), answeredBy: staffId })
+      .set({ answer: answer.value, answeredBy: staffId, ...(!isSame && { answeredAt: toInstant(now) }) })
       .where('id', '=', reviewId)
-      .where('withdrawnAt', 'is', null)
-      .where('removedAt', 'is', null)
-      .where('erasedAt', 'is', null)
-      .returning('bookingId')
-      .executeTakeFirst()
-    if (!answered) throw reviewNotFound()
-    await recordAudit(tx, now, { actor: staffId, action: 'review.answer', subject: answered.bookingId, detail: { review: reviewId } })
+      .execute()
+    const audited = { action: 'review.answer' as const, detail: { review: reviewId } }
+    return { event: 'none', ...audited, ...(!isSame && { announces: { occasion: 'review_answered', id: reviewId } }) }
   })
   services.pagesChanged()
 }

@@ -1,5 +1,7 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { changePhone } from '#app/features/accounts/change-phone.server.ts'
 import { eraseBookingsOf, eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
@@ -7,17 +9,19 @@ import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
 import { joinDuplicate } from '#app/features/dispatch/join-duplicate.server.ts'
 import { reopenBooking } from '#app/features/dispatch/reopen-booking.server.ts'
 import { discardSpam } from '#app/features/dispatch/sort-spam.server.ts'
+import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { ownerGroups } from '#app/features/running/business-fields.ts'
 import { storedSettings } from '#app/features/running/stored-settings.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { limits } from '#app/platform/limits.ts'
 import { staffActs } from '#app/routes/staff/acts.server.ts'
-import { hours, later } from '#app/values/clock.ts'
+import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { customerMails } from '#content/customer-mails.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { handOut } from '#test/support/announced.ts'
 import { visited } from '#test/support/billed.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne, followOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
@@ -27,7 +31,7 @@ import { addChosen } from './chosen-messages.server.ts'
 import { recordComplaint } from './complaints.server.ts'
 import { readReviewSummary, readShownReviews } from './read-reviews.server.ts'
 import { removeReview } from './remove-review.server.ts'
-import { notShownTexts, ratingText } from './review-words.ts'
+import { countsText, notShownTexts, ratingText } from './review-words.ts'
 import { withdrawReview, writeReview } from './write-review.server.ts'
 
 /*
@@ -58,6 +62,12 @@ const reopen = async ({ services, clock }: World, booked: Booked) =>
     ...(await act(booked)),
     ...{ from: later(clock.now(), hours(1)), until: later(clock.now(), hours(3)), reason: 'To hide it', confirmed: 'yes' },
   })
+
+/** The jobs about an occasion or an alarm so far. */
+async function toldOf({ services }: World, what: string) {
+  const jobs = await handOut(services)
+  return jobs.map(({ payload }) => JSON.parse(payload)).filter((job) => job.change === what || job.kind === what)
+}
 
 /** What the page says: the rating, how many are shown, and what it says of the others. */
 async function page({ services }: World) {
@@ -127,11 +137,18 @@ onOneEngine('An owner', (engine) => {
     await write(world, good, 5)
     const reviewId = await idOf(world, bad)
     await answerReview(services, { reviewId, staffId: ownerId, answer: 'Sorry' })
+    // A correction, of which its writer isn't told.
+    world.clock.advance(minutes(9))
     await answerReview(services, { reviewId, staffId: ownerId, answer: 'Sorry, we’ve fixed it' })
+    expect(await toldOf(world, 'review_answered')).toHaveLength(1)
+    world.clock.advance(minutes(1))
+    for (const _ of ['once', 'and again']) await answerReview(services, { reviewId, staffId: ownerId, answer: 'Sorry, it’s fixed' })
+    expect(await toldOf(world, 'review_answered')).toHaveLength(2)
+    expect(await toldOf(world, 'bad_review')).toMatchObject([{ stars: 1 }])
     const { reviews } = await readShownReviews(services.db, { most: 5 })
     expect(reviews.map(({ stars, answer }) => [stars, answer])).toEqual([
       [5, ''],
-      [1, 'Sorry, we’ve fixed it'],
+      [1, 'Sorry, it’s fixed'],
     ])
     for (const reason of ['', 'bad_for_business', 'constructor'])
       await expect(removeReview(services, { reviewId, ownerId, reason, note })).rejects.toMatchObject({ fields: { reason: /./ } })
@@ -160,6 +177,42 @@ onOneEngine('An owner', (engine) => {
       ...{ rating: '5.0 out of 5 from 1 review', stars: [5] },
       others: ['1 removed: isn’t about our work', 'Not counted, because they aren’t about our work: 1 star'],
     })
+  })
+
+  test('who invents a booking by phone and reviews it isn’t counted, and the page says so; a customer who booked by phone is', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const owner = await colleague(world, 'Olu', 'owner')
+    const set = (values: { email?: string; emailConfirmedAt?: string | null; phone?: string }) =>
+      services.db.updateTable('authUsers').set(values).where('id', '=', owner).execute()
+    await set({ email: 'olu@example.com', emailConfirmedAt: toInstant(clock.now()), phone: '+447700900999' })
+    clock.advance(minutes(1))
+    const byPhone = async (changes: Record<string, unknown>) => {
+      const input = { ...bookingBody(changes), timeSlot: 'ASAP' }
+      const { id } = await takeBooking(services, { staffId: owner, idempotencyKey: newId(), input })
+      await followOne(world, id).become('completed')
+      return { ...followOne(world, id), token: '' }
+    }
+    const invented = [
+      await byPhone({ email: 'Olu+1@Example.com', phone: '07700 900001' }),
+      await byPhone({ email: '', phone: '07700 900999' }),
+    ]
+    for (const each of invented) await write(world, each, 5)
+    const customers = [
+      await byPhone({ email: 'amir@example.com', phone: '07700 900002' }),
+      await byPhone({ email: '', phone: '07700 900003' }),
+    ]
+    // Nor can they be silenced: not by their number, entered later, nor by an address that its owner hasn't confirmed.
+    const signedIn = { account: { user: { id: owner } } } as unknown as SignedIn
+    await changePhone(services, signedIn, { userId: owner, typed: '07700 900003' })
+    await set({ email: 'amir@example.com', emailConfirmedAt: null })
+    for (const each of customers) await write(world, each, 1)
+    const others = ['Not shown or counted, because one of us could have written them: 5 stars, 5 stars']
+    expect(await page(world)).toEqual({ rating: '1.0 out of 5 from 2 reviews', stars: [1, 1], others })
+    const counts = await readReviewSummary(services.db)
+    expect(countsText(counts)).toBe('1.0 out of 5 from 2 reviews, 2 from bookings by phone, 2 more not counted')
+    const log = await services.db.selectFrom('auditLog').select('detail').where('action', '=', 'review.write').orderBy('id').execute()
+    expect(log.map(({ detail }) => JSON.parse(detail))).toMatchObject([{ channel: 'phone', isOwn: 1 }, {}, { isOwn: 0 }, { isOwn: 0 }])
   })
 
   test('who gets a review withdrawn or erased, or chooses praise instead, is counted too', async () => {

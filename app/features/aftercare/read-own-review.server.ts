@@ -12,6 +12,8 @@ export async function readOwnReview({ db, clock }: Pick<Services, 'db' | 'clock'
     area: known ? known.area : areaOf(booking),
     state: !known || known.withdrawnAt ? ('none' as const) : known.removalReason ? ('removed' as const) : ('shown' as const),
     removedBecause: known?.removalReason ? removalReasons[known.removalReason].says : undefined,
+    /** It isn't shown or counted, since the private link went to one of us. */
+    isOwn: known?.isOwn === 1,
     answer: known?.answer ?? '',
     written: {
       stars: known?.stars ? String(known.stars) : '',

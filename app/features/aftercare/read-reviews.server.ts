@@ -29,6 +29,10 @@ export interface ReviewSummary {
   /** How many were removed for each reason, and the stars of those that therefore don't count. */
   removed: readonly (readonly [reason: RemovalReason, count: number])[]
   uncountedStars: readonly number[]
+  /** The stars of those whose booking's link went to one of us: neither shown nor counted. */
+  ownStars: readonly number[]
+  /** How many of those counted are by customers who booked by phone. */
+  byPhone: number
 }
 
 const matching =
@@ -47,15 +51,17 @@ export async function readReviewSummary(db: Kysely<Tables>, filter: ReviewFilter
       'stars',
       'mayPublish',
       'removalReason',
+      'isOwn',
       eb.case().when('withdrawnAt', 'is', null).then(0).else(1).end().as('isWithdrawn'),
       fn.countAll<number | string>().as('count'),
     ])
     .where(matching(filter))
-    .groupBy(['stars', 'mayPublish', 'removalReason', 'isWithdrawn'])
+    .groupBy(['stars', 'mayPublish', 'removalReason', 'isOwn', 'isWithdrawn'])
     .execute()
   const groups = rows.map(({ count, isWithdrawn, ...row }) => ({ ...row, isWithdrawn: Number(isWithdrawn) === 1, count: Number(count) }))
   const sum = (some: typeof groups) => some.reduce((total, { count }) => total + count, 0)
-  const standing = groups.filter(({ stars, isWithdrawn }) => stars !== null && !isWithdrawn)
+  const all = groups.filter(({ stars, isWithdrawn }) => stars !== null && !isWithdrawn)
+  const standing = all.filter(({ isOwn }) => isOwn === 0)
   const counted = standing.filter(({ removalReason }) => removalReason !== 'not_ours')
   const count = sum(counted)
   const stars = counted.reduce((total, group) => total + (group.stars ?? 0) * group.count, 0)
@@ -82,10 +88,27 @@ export async function readReviewSummary(db: Kysely<Tables>, filter: ReviewFilter
     withdrawn: sum(groups.filter(({ stars, isWithdrawn }) => stars !== null && isWithdrawn)),
     erased: sum(groups.filter((group) => group.stars === null)),
     removed: [...removals].toSorted(),
-    uncountedStars: standing
-      .filter(({ removalReason }) => removalReason === 'not_ours')
-      .flatMap((group) => Array(group.count).fill(group.stars)),
+    uncountedStars: starsOf(standing.filter(({ removalReason }) => removalReason === 'not_ours')),
+    ownStars: starsOf(all.filter(({ isOwn }) => isOwn === 1)),
+    byPhone: await countByPhone(db, filter),
   }
+}
+
+const starsOf = (groups: readonly { stars: number | null; count: number }[]): number[] =>
+  groups.flatMap(({ stars, count }) => Array(count).fill(stars))
+
+async function countByPhone(db: Kysely<Tables>, filter: ReviewFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('stars', 'is not', null)
+    .where('withdrawnAt', 'is', null)
+    .where('isOwn', '=', 0)
+    .where(({ eb, or }) => or([eb('removalReason', 'is', null), eb('removalReason', '!=', 'not_ours')]))
+    .where('bookingId', 'in', (eb) => eb.selectFrom('bookings').select('bookings.id').where('channel', '=', 'phone'))
+    .where(matching(filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Rounded down: 4.96 is not 5. */
@@ -118,6 +141,7 @@ export async function readShownReviews(
     .where('withdrawnAt', 'is', null)
     .where('removedAt', 'is', null)
     .where('erasedAt', 'is', null)
+    .where('isOwn', '=', 0)
     .where(matching(filter))
     .orderBy('id', 'desc')
     .limit(most + 1)

@@ -38,6 +38,7 @@ export async function readStaffReviews(
         service,
         answer: review.answer,
         isPublished: review.mayPublish === 1,
+        isOwn: review.isOwn === 1,
       },
       at: `${momentText(review.writtenAt)}${review.editedAt ? `, edited ${momentText(review.editedAt)}` : ''}`,
       answered: review.answeredAt ? `${by(review.answeredBy)}, ${momentText(review.answeredAt)}` : undefined,

@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
-import type { RemovalReason } from '#db/tables/aftercare.ts'
+import type { RemovalReason, ReviewsTable } from '#db/tables/aftercare.ts'
 
 /* What a review may consist of. Nothing here can be set by anyone. */
 
@@ -11,6 +12,14 @@ export const longestAnswer = 1000
 
 export const readReviewText = textReader('Your review', { max: longestReview, clean: sanitise })
 export const readReviewName = textReader('Name', { max: longestName })
+
+/** Returns true if a review is neither withdrawn nor removed nor erased. */
+export const isStanding = ({
+  withdrawnAt,
+  removedAt,
+  erasedAt,
+}: Pick<Selectable<ReviewsTable>, 'withdrawnAt' | 'removedAt' | 'erasedAt'>) =>
+  withdrawnAt === null && removedAt === null && erasedAt === null
 
 /** The name suggested for a review: the first word of a booking's. */
 export const firstNameOf = ({ name }: Pick<Booking, 'name'>): string => (name.trim().split(/\s+/)[0] ?? '').slice(0, longestName)

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
@@ -10,6 +11,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 import type { ReviewsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
+import { isOfOneOfUs } from './own-contact.server.ts'
 import { areaOf, readReviewName, readReviewText } from './review-rules.ts'
 
 type Review = Selectable<ReviewsTable>
@@ -27,16 +29,21 @@ const turnsOf = ({ bookingId, clientKey }: CustomerAct) => [[limits.review, clie
 
 /**
  * Publishes the review of a booking by its customer, or a change of it, as it is and straight away; what it was is kept for the record. Needs
- * a visit that has ended, whatever became of the booking since. One that was withdrawn or removed can be written again. Throws
+ * a visit that has ended, whatever became of the booking since. One that was withdrawn or removed can be written again. If the private link
+ * went to one of us, it is kept but neither shown nor counted, except among those. Staff hear of a new one, and the owners of a bad one. Throws
  * `InvalidEntry`, `StepRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function writeReview(services: Services, { written, ...act }: CustomerAct & { written: WrittenReview }): Promise<void> {
-  const review = readWritten(written)
+  const typed = readWritten(written)
   await actOnBooking(services, { ...act, limits: turnsOf(act) }, async (tx, { booking, now }) => {
     if (booking.erasedAt || !visitEndOf(booking, await readHistory(tx, booking.id), now))
       throw new StepRefused('You can review our work once the visit is over.')
     const at = toInstant(now)
+    const review = { ...typed, isOwn: (await isOfOneOfUs(services, tx, booking)) ? (1 as const) : (0 as const) }
     const known = await readOwn(tx, booking.id)
+    const isBad = review.stars <= mostOfBad
+    if (isBad && !(known?.stars && known.stars <= mostOfBad))
+      await raiseAlarm(tx, now, { kind: 'bad_review', bookingId: booking.id, reference: booking.reference, stars: review.stars })
     if (!known) {
       const about = { area: areaOf(booking), service: booking.service, borough: booking.borough }
       const id = newId()
@@ -44,7 +51,8 @@ export async function writeReview(services: Services, { written, ...act }: Custo
         .insertInto('reviews')
         .values({ id, bookingId: booking.id, ...review, ...about, revision: 1, writtenAt: at })
         .execute()
-      return { event: 'none', action: 'review.write', detail: auditOf({ id, revision: 1, ...review }) }
+      const detail = { ...auditOf({ id, revision: 1, ...review }), channel: booking.channel, isOwn: review.isOwn }
+      return { event: 'none', action: 'review.write', detail, announces: { occasion: 'review_written', id } }
     }
     const isSame = (['stars', 'text', 'name', 'mayPublish'] as const).every((field) => known[field] === review[field])
     if (isSame && !known.withdrawnAt && !known.removedAt) return undefined
@@ -67,6 +75,9 @@ export async function withdrawReview(services: Services, act: CustomerAct): Prom
   })
   services.pagesChanged()
 }
+
+/** Owners hear at once of a review with so many stars or fewer. */
+const mostOfBad = 2
 
 /** A removal belongs to the words that were removed. */
 const notRemoved = { removedAt: null, removedBy: null, removalReason: null, removalNote: '' }

@@ -46,8 +46,8 @@ const occasions = [
   'money_returned',
   /** A bill was issued, paid, credited, or is still unpaid. */
   ...(['billed', 'bill_paid', 'bill_credited', 'bill_reminder'] as const),
-  /** The customer is asked for a review; or theirs was removed, for a legal reason. */
-  ...(['review_asked', 'review_removed'] as const),
+  /** The customer is asked for a review, has written one, has our answer; or theirs was removed, for a legal reason. */
+  ...(['review_asked', 'review_written', 'review_answered', 'review_removed'] as const),
   /** We missed one or more promises, all at the same moment. */
   'late',
 ] as const

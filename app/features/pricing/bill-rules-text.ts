@@ -19,7 +19,7 @@ export function priceRules(
     }. You’ll never pay more than that unless you agree to extra work first.`,
   ]
   const rates = [
-    `Our rates${isFree ? ' for other work that you agree to' : ', which your bill is made of'}: call-out including the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
+    `Our rates, which ${isFree ? 'its price' : 'your bill'} is made of: call-out including the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
       `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
     `Further work in ${billing.intervalMinutes}-minute intervals: ${interval(day)}, ${interval(evening)} or ` +
       `${interval(night)} each. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
@@ -28,7 +28,8 @@ export function priceRules(
     'Parking and the Congestion Charge are passed on at cost.',
     `${poundsText(billing.noAccessPence)} if we can’t get in within ${billing.noAccessAfterMinutes} minutes of arriving, not counting any time before your window starts.`,
   ]
-  const late = `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`
+  const credit = poundsText(billing.lateArrivalCreditPence)
+  const late = `${isFree ? `We owe you ${credit}` : `${credit} off`} if we arrive after the window we promised.`
   return [
     ...(isFree ? [] : cap),
     ...rates,

@@ -105,9 +105,10 @@ const kindTexts: Record<AlertKind, { label: string; hint: string }> = {
   own_jobs: { label: 'Your own jobs', hint: 'New, moved and cancelled jobs, and messages from your customers' },
   bookings: { label: 'New bookings', hint: 'Every online booking until a colleague accepts it' },
   messages: { label: 'Messages from customers', hint: 'Every message about a booking' },
+  reviews: { label: 'Reviews', hint: 'Every new review of a visit' },
   alarms: {
     label: 'Alarms about the website',
-    hint: 'If online booking fails or backups are late, for example. We’ll text you too, if we have your number.',
+    hint: 'If online booking fails or a customer gives us one or two stars, for example. We’ll text you too, if we have your number.',
   },
 }
 

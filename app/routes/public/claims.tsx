@@ -1,5 +1,5 @@
 import { readReviewSummary } from '#app/features/aftercare/read-reviews.server.ts'
-import { ratingText } from '#app/features/aftercare/review-words.ts'
+import { countsText } from '#app/features/aftercare/review-words.ts'
 import { ClaimsPage } from '#app/features/site/components/claims-page.tsx'
 import { Page } from '#app/features/site/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/site/page-meta.ts'
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     groups: claimGroups(services.published.current()),
     tallies: await keptTallies(services),
-    rating: ratingText(await readReviewSummary(services.db)),
+    rating: countsText(await readReviewSummary(services.db)),
   }
 }
 

@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     review,
     stars: /^[1-5]$/.test(stars) ? stars : undefined,
     notice:
-      done === 'saved' && review.state === 'shown'
+      done === 'saved' && review.state === 'shown' && !review.isOwn
         ? said.saved
         : done === 'withdrawn' && review.state === 'none'
           ? said.withdrawn
@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Stars and words about a visit, for anyone who has the booking's private link. */
 export default function Review({ loaderData: { review, stars, notice }, actionData, params }: Route.ComponentProps) {
-  const { state, removedBecause, answer, reference } = review
+  const { state, removedBecause, isOwn, answer, reference } = review
   const problems = Object.entries(actionData?.problems ?? {}).map(([field, text]) => ({ field, text }))
   return (
     <QuietPage scene="door">
@@ -89,6 +89,11 @@ export default function Review({ loaderData: { review, stars, notice }, actionDa
         {removedBecause && (
           <p className="mt-3 border-l-4 border-alarm py-1 pl-4">
             {`We took its words off our website, because ${removedBecause}. If you write it again without that part, it’ll be shown again.`}
+          </p>
+        )}
+        {isOwn && state === 'shown' && (
+          <p className="mt-3 border-l-4 border-alarm py-1 pl-4">
+            It isn’t shown or counted, because this booking has the email or phone of someone who works here.
           </p>
         )}
         {answer && state === 'shown' && (

@@ -138,7 +138,12 @@ function HowWeCollect({ summary }: { summary: ReviewSummary }) {
         <li className="mt-1">
           Our system asks by itself. None of us can choose who’s asked, or skip, delay or stop it, whatever went wrong on the visit.
         </li>
-        <li className="mt-1">A review can only be written through the private link of a visit, so each one is about a job we did.</li>
+        <li className="mt-1">
+          A review can only be written through the private link of a visit, so each one is about a job we did. We can’t see that link: it
+          goes to the customer alone. If it went to the email or phone of someone who works here, the review is neither shown nor counted.
+          {summary.byPhone > 0 &&
+            ` ${summary.byPhone} of those counted ${summary.byPhone === 1 ? 'is' : 'are'} by customers who booked by phone.`}
+        </li>
         <li className="mt-1">
           Every review is published straight away, as it was written. We may answer it, but we can’t change or hide it.
         </li>

@@ -17,7 +17,7 @@ interface StaffReviewProps {
 
 /** A review with our answer; for an owner also its removal for a legal reason. */
 export function StaffReviewCard({ review, isOwner, refused, isOnBooking }: StaffReviewProps) {
-  const { id, booking, reference, stars, text, name, area, service, at, answer, answered, withdrawn, removed, isPublished } = review
+  const { id, booking, reference, stars, text, name, area, service, at, answer, answered, withdrawn, removed, isPublished, isOwn } = review
   const isShown = !withdrawn && !removed
   return (
     <article className="mt-4 border-2 border-ink px-4 py-3">
@@ -28,6 +28,9 @@ export function StaffReviewCard({ review, isOwner, refused, isOnBooking }: Staff
       </p>
       {text && <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>}
       {!isPublished && <p className="mt-1 text-sm">Only its stars count: the customer doesn’t want the words shown.</p>}
+      {isOwn && (
+        <p className="mt-1 text-sm font-bold">Not shown or counted: this booking has the email or phone of someone who works here.</p>
+      )}
       {withdrawn && <p className="mt-1 text-sm font-bold">{`Withdrawn by the customer, ${withdrawn}.`}</p>}
       {removed && <p className="mt-1 text-sm font-bold">{`Removed: ${removed}`}</p>}
       {answer && (

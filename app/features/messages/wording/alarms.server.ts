@@ -19,6 +19,7 @@ import { AlarmJob, DeviceAlarmJob, OwnerAlarmJob } from './job-payloads.ts'
 import { type Message, sendMail, siteOf } from './message.server.ts'
 import {
   backupLateWords,
+  badReviewWords,
   bookWords,
   detailsMissingWords,
   diskWords,
@@ -101,6 +102,12 @@ const alarms: { [Kind in Alarm['kind']]: Entry<Kind> } = {
     page: ({ bookingId }) => `/staff/bookings/${bookingId}`,
     waits: () => true,
     words: (services, alarm) => requestOverdueWords(alarm, siteOf(services)),
+  },
+  bad_review: {
+    says: 'Read it, call them, and answer it.',
+    page: ({ bookingId }) => `/staff/bookings/${bookingId}`,
+    waits: () => true,
+    words: (services, alarm) => badReviewWords(alarm, siteOf(services)),
   },
   payment_differences: {
     says: 'Open the bills to see what differs.',

@@ -47,3 +47,10 @@ export interface Words {
   preview: string
   blocks: readonly Block[]
 }
+
+/** Text that someone of ours wrote, as paragraphs. */
+export const paragraphs = (text: string): Block[] =>
+  text
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ paragraph: line.trim() }))

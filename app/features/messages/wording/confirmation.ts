@@ -47,7 +47,10 @@ export function confirmationWords(news: CustomerNews): Words {
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
       changingSection(news),
       // In the email itself: distance selling rules require the price terms in a durable form.
-      { section: 'How we work out your bill', blocks: priceRules(rates, rates.capPence === undefined).map((note) => ({ note })) },
+      {
+        section: booking.returnOf ? 'If you agree to other work' : 'How we work out your bill',
+        blocks: priceRules(rates, rates.capPence === undefined).map((note) => ({ note })),
+      },
     ],
   }
 }

@@ -8,7 +8,7 @@ import { longDayText } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { CancellationsTable, ComplaintsTable, SatisfactionRequestsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Block, Words } from './blocks.ts'
+import { type Block, paragraphs, type Words } from './blocks.ts'
 import { aboutBooking } from './customer-changes.ts'
 import { type CustomerNews, callKey } from './customer-news.ts'
 import type { AftercareJob } from './job-payloads.ts'
@@ -177,8 +177,3 @@ const keys = (news: CustomerNews, label: string, page: string): Block => ({
 })
 
 const oneLine = (text: string) => isolated(text.replaceAll(/\s+/g, ' '))
-const paragraphs = (text: string): Block[] =>
-  text
-    .split(/\n+/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ paragraph: line.trim() }))

@@ -1,15 +1,15 @@
 import { removalReasons } from '#app/features/aftercare/review-rules.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { RemovalReason } from '#db/tables/aftercare.ts'
-import type { Block, Words } from './blocks.ts'
+import { type Block, paragraphs, type Words } from './blocks.ts'
 import { aboutBooking } from './customer-changes.ts'
 import { type CustomerNews, visitFacts } from './customer-news.ts'
 import { textWith } from './text-words.ts'
 
 /** News about a customer's review. */
 export interface ReviewNews extends CustomerNews {
-  /** Which time they are asked; or why their review was removed. */
-  told: { ask: number } | { removed: RemovalReason }
+  /** Which time they are asked; our answer to their review; or why it was removed. */
+  told: { ask: number } | { answer: string } | { removed: RemovalReason }
 }
 
 const reviewUrl = ({ trackingUrl }: Pick<CustomerNews, 'trackingUrl'>) => trackingUrl.replace('/track/', '/review/')
@@ -20,7 +20,7 @@ const starLinks = (news: CustomerNews): Block[] =>
     href: `${reviewUrl(news)}?stars=${stars}`,
   }))
 
-/** The email that asks for a review, the same to everyone, or says why theirs was removed. The owner has no words in it. */
+/** The email that asks for a review, the same to everyone, has our answer, or says why theirs was removed. The owner has no other words in it. */
 export function reviewWords({ told, ...news }: ReviewNews): Words {
   const { url, details } = news.site
   if ('removed' in told) {
@@ -39,6 +39,17 @@ export function reviewWords({ told, ...news }: ReviewNews): Words {
       ],
     })
   }
+  if ('answer' in told)
+    return aboutBooking(news, {
+      subject: 'We’ve answered your review',
+      preview: 'Our answer is on our website, under your review.',
+      blocks: [
+        { heading: 'We’ve answered your review' },
+        ...paragraphs(told.answer),
+        { keys: [{ label: 'See your review', href: reviewUrl(news) }] },
+        { note: 'You can change or withdraw your review at any time.' },
+      ],
+    })
   return aboutBooking(news, {
     subject: told.ask === 1 ? 'How did we do?' : 'Last chance to tell us how we did',
     preview: 'Good or bad, your review goes straight onto our website.',

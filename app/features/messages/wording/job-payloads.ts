@@ -96,9 +96,13 @@ export const AftercareJob = z.object({
 })
 export type AftercareJob = z.output<typeof AftercareJob>
 
-/** For a review: which time its writer is asked (`id`: 1 or 2), or that it was removed (its id). */
-export const ReviewJob = z.object({ bookingId: z.string(), change: z.enum(['review_asked', 'review_removed']), id: z.string() })
+/** For a review: which time its writer is asked (`id`: 1 or 2), or that it was answered or removed (its id). */
+export const ReviewJob = z.object({
+  ...{ bookingId: z.string(), change: z.enum(['review_asked', 'review_answered', 'review_removed']), id: z.string() },
+})
 export type ReviewJob = z.output<typeof ReviewJob>
+/** A new one, to one device of a colleague. */
+export const ReviewDeviceJob = z.object({ bookingId: z.string(), id: z.string(), ...OfDevice })
 
 /** Promises to a customer that were missed at the same moment, and the compensation. */
 export const LateJob = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
 import { prepareMails } from '#app/features/accounts/prepare-mails.server.ts'
 import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
+import { isStanding } from '#app/features/aftercare/review-rules.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
@@ -31,7 +32,7 @@ import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
-import { newBookingPush, staffPush } from './staff-push.server.ts'
+import { newBookingPush, reviewPush, staffPush } from './staff-push.server.ts'
 import { billText, changeText, confirmationText, lateText, missedCallText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
@@ -107,17 +108,23 @@ const bill: CustomerEntry<BillJob, BillNews> = {
 
 const review: CustomerEntry<ReviewJob, ReviewNews> = {
   label: 'Review, to the customer',
-  occasions: ['review_asked', 'review_removed'],
+  occasions: ReviewJob.shape.change.options,
   payload: ReviewJob,
   isAnybodys: () => false,
   async isOld({ db }, { bookingId, change }) {
-    const written = await db.selectFrom('reviews').select('removedAt').where('bookingId', '=', bookingId).executeTakeFirst()
+    const written = await db.selectFrom('reviews').selectAll().where('bookingId', '=', bookingId).executeTakeFirst()
+    if (change === 'review_answered') return written && isStanding(written) ? undefined : 'Not sent: the review is no longer shown'
     if (change === 'review_removed') return written?.removedAt ? undefined : 'Not sent: they’ve written it again since'
     return written && 'Not sent: they’ve written a review since'
   },
   async about({ db }, { change, id }, news) {
     if (change === 'review_asked') return { ...news, told: { ask: Number(id) } }
-    const { removalReason } = await db.selectFrom('reviews').select('removalReason').where('id', '=', id).executeTakeFirstOrThrow()
+    const { removalReason, answer } = await db
+      .selectFrom('reviews')
+      .select(['removalReason', 'answer'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (change === 'review_answered') return { ...news, told: { answer } }
     return { ...news, told: { removed: removalReason ?? 'unlawful' } }
   },
   words: reviewWords,
@@ -173,6 +180,7 @@ export const messages = {
   'engineer-push': engineerPush,
   'staff-push': staffPush,
   'staff-booking-push': newBookingPush,
+  'staff-review-push': reviewPush,
   'desk-text': deskText,
   'desk-push': deskPush,
   'open-job-email': openJobEmail,

@@ -173,6 +173,21 @@ export function requestOverdueWords({ bookingId, reference, what, dueOn }: Alarm
   }
 }
 
+/** Alarm: a customer gave us one or two stars. Nothing of their words. */
+export function badReviewWords({ bookingId, reference, stars }: AlarmOf<'bad_review'>, { url }: Site): Words {
+  const heading = `${stars === 1 ? '1 star' : `${stars} stars`} from the customer of ${reference}`
+  const next = 'It’s on our website. Read it, call them, and answer it.'
+  return {
+    subject: heading,
+    preview: next,
+    blocks: [
+      { heading },
+      { paragraph: next },
+      { keys: [{ label: 'Open the booking', href: `${url}${`/staff/bookings/${bookingId}` satisfies SitePath}` }] },
+    ],
+  }
+}
+
 /** Alarm: messages wait for long, or were given up. */
 export function unsentWords({ count, since }: AlarmOf<'unsent'>, { url }: Site): Words {
   const heading =

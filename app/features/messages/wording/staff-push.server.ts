@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely'
+import type { AlertKind } from '#app/features/accounts/alert-choices.ts'
 import { type AlertDevice, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
+import { isStanding } from '#app/features/aftercare/review-rules.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { Tables } from '#db/tables.ts'
 import { readDeskDevices, readOnCall } from './desk-news.server.ts'
 import { sendAlert } from './engineer-news.server.ts'
-import { NewBookingDeviceJob, StaffDeviceJob } from './job-payloads.ts'
+import { NewBookingDeviceJob, ReviewDeviceJob, StaffDeviceJob } from './job-payloads.ts'
 import type { Message } from './message.server.ts'
 import { readChange } from './read-change.server.ts'
 import { staffAlert } from './staff-booking.ts'
@@ -15,16 +18,18 @@ import { staffAlert } from './staff-booking.ts'
 /* What colleagues are told of bookings on their devices, if they have chosen it. */
 
 /**
- * The devices of those who are told of an occasion: of an alarm those on the desk, of a new booking or a message those who chose it, without
- * who is on call for the desk, and hears of it anyway.
+ * The devices of those who are told of an occasion: of an alarm those on the desk, of a review, a new booking or a message those who chose
+ * it; of the latter two without who is on call for the desk, and hears of it anyway.
  */
 export async function readStaffDevices(db: Kysely<Tables>, occasion: Occasion, now: Date): Promise<AlertDevice[]> {
   if (occasion === 'escalated') return readDeskDevices(db, now)
-  const onCall = await readOnCall(db, now)
+  const onCall = occasion === 'review_written' ? [] : await readOnCall(db, now)
   const staff = await db.selectFrom('authUsers').select('id').where('role', 'in', ['staff', 'owner']).execute()
   const others = staff.map(({ id }) => id).filter((id) => !onCall.includes(id))
-  return readAlertDevices(db, others, occasion === 'message' ? 'messages' : 'bookings')
+  return readAlertDevices(db, others, kindsOf[occasion] ?? 'bookings')
 }
+
+const kindsOf: Partial<Record<Occasion, AlertKind>> = { message: 'messages', review_written: 'reviews' }
 
 const isNoLongerTheirs = async ({ db, clock }: Services, occasion: Occasion, device: string) =>
   !(await readStaffDevices(db, occasion, clock.now())).some((each) => each.device === device)
@@ -73,6 +78,24 @@ export const newBookingPush: Message = {
     const booking = await readBookingTogether(services, NewBookingDeviceJob.parse(carried).bookingId)
     return staffAlert(booking, undefined, services.clock.now()).title
   },
+}
+
+export const reviewPush: Message = {
+  label: 'New review, to a colleague’s device',
+  channel: 'push',
+  to: 'staff',
+  occasions: ['review_written'],
+  payload: ReviewDeviceJob,
+  async send(services, carried, { signal }) {
+    const job = ReviewDeviceJob.parse(carried)
+    if (await isNoLongerTheirs(services, 'review_written', job.device)) return noLonger
+    const review = await services.db.selectFrom('reviews').selectAll().where('id', '=', job.id).executeTakeFirst()
+    if (!review || !isStanding(review)) return 'Not sent: the review is no longer shown'
+    const { id, service, area, stars } = review
+    const alert = { title: `New review: ${stars === 1 ? '1 star' : `${stars} stars`}`, body: [service, area].filter(Boolean).join(', ') }
+    return sendAlert(services, job, { ...alert, path: '/staff/reviews' satisfies SitePath, about: id }, signal)
+  },
+  subject: async () => 'New review',
 }
 
 /** Why a colleague need not look at a new booking, if so. */

@@ -250,7 +250,7 @@ export const storedData = {
   reviews: {
     handedOut: [
       ...(['stars', 'text', 'name', 'area', 'mayPublish', 'writtenAt', 'editedAt', 'withdrawnAt', 'answer', 'answeredAt'] as const),
-      ...(['removedAt', 'removalReason', 'removalNote', 'revision', 'erasedAt'] as const),
+      ...(['removedAt', 'removalReason', 'removalNote', 'revision', 'erasedAt', 'isOwn'] as const),
     ],
     heldBack: {
       ...{ id: itself, bookingId: itself, answeredBy: inWords, removedBy: inWords },
