@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readAlertChoices, saveAlertChoices } from '#app/features/accounts/alert-choices.server.ts'
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { type Alarm, raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
+import { writeReview } from '#app/features/aftercare/write-review.server.ts'
 import { watchServer } from '#app/features/running/watch-server.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import type { Engine } from '#app/platform/database.ts'
@@ -159,12 +160,13 @@ onOneEngine('Alerts to colleagues', (engine) => {
     await switchOnAlerts(services, ids.sam, sam)
     const quiet = { from: '22:00', until: '07:00' }
     const chooser = await signedIn(world, ids.zoe)
-    await saveAlertChoices(services, chooser, { chosen: ['bookings', 'messages', 'alarms'], quiet })
+    await saveAlertChoices(services, chooser, { chosen: ['bookings', 'messages', 'reviews', 'alarms'], quiet })
     // Alarms are for owners; what someone can't have stays as it is.
     expect((await readAlertChoices(services, chooser)).kinds).toEqual([
       { kind: 'open_jobs', isOn: false },
       { kind: 'bookings', isOn: true },
       { kind: 'messages', isOn: true },
+      { kind: 'reviews', isOn: true },
     ])
     const booked = await bookOne(world)
     await runDueJobs(services, jobHandlers)
@@ -187,7 +189,14 @@ onOneEngine('Alerts to colleagues', (engine) => {
       .execute()
     await write('Are you coming?')
     await runDueJobs(services, jobHandlers)
-    expect(zoe.alerts()).toHaveLength(3)
+    await booked.become('completed')
+    const written = { stars: '4', text: 'Priya here', name: 'Priya', mayPublish: 'yes' }
+    await writeReview(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', written })
+    await runDueJobs(services, jobHandlers)
+    expect(zoe.alerts().slice(3)).toMatchObject([
+      { title: 'New review: 4 stars', body: 'Burst Pipe, Tower Hamlets, E1', path: '/staff/reviews' },
+    ])
+    expect(sam.alerts()).toEqual([])
     for (const bad of ['25:00', '', '7am'])
       await expect(saveAlertChoices(services, chooser, { chosen: [], quiet: { from: bad, until: '07:00' } })).rejects.toMatchObject({
         code: 'invalid_time',
