@@ -11,8 +11,8 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 import type { ReviewsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
-import { isOfOneOfUs } from './own-contact.server.ts'
 import { areaOf, readReviewName, readReviewText } from './review-rules.ts'
+import { isOfOneOfUs } from './writing/own-contact.server.ts'
 
 type Review = Selectable<ReviewsTable>
 
