@@ -10,9 +10,20 @@ export const mostLabel = 'The most it can cost, including VAT'
 export const mostWorkText =
   'This is the most you’ll pay for the work. Your bill will show the time and parts it took, at our rates, and if that’s less, you’ll pay less.'
 
-/** Work that is the urgent repair. */
-export const urgentWorkText =
+const urgentWorkText =
   'This is part of the urgent repair you called us for, so there’s no 14-day legal right to cancel it. You can still stop us at any time and pay only for what we’ve done.'
+
+const businessWorkText =
+  'You booked for a business, so there’s no 14-day legal right to cancel this work. You can still stop us at any time and pay only for what we’ve done.'
+
+interface Kind {
+  isUrgentRepair: boolean
+  forBusiness: boolean
+}
+
+/** Why there is no legal right to cancel work; undefined: there is one, for which the customer ticks two boxes. */
+export const noCancellingText = ({ isUrgentRepair, forBusiness }: Kind): string | undefined =>
+  forBusiness ? businessWorkText : isUrgentRepair ? urgentWorkText : undefined
 
 /** Other work: `lastDay` is the last day on which it can be cancelled, in words. */
 export const otherWorkTexts = (lastDay: string): readonly string[] => [

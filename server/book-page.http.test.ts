@@ -1,5 +1,8 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { londonDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
+import { startAskedText } from '#content/cancelling.ts'
 import { openAddressService } from '#test/support/address-service.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { openMember } from '#test/support/form-visitor.ts'
@@ -46,18 +49,22 @@ describe('the booking page without cookies', () => {
   it('leads through the form to a confirmation that can be reloaded, and the form sent again leads to the same booking', async () => {
     const email = 'reload@example.com'
     const browser = new CookielessBrowser(site.url)
-    const review = await browser.fillIn(email)
+    const review = await browser.fillIn(email, { preferredDate: addDays(londonDay(new Date()), 1), timeSlot: '14:00 - 16:00' })
     expect(review.status).toBe(200)
     expect(review.html).toContain('Check your answers')
+    // A visit that isn't urgent can be cancelled within 14 days: nothing is ticked for them.
+    expect(review.html).toContain('name="forBusiness"')
+    expect(review.html).toMatch(/<input type="checkbox"[^>]*name="startAsked" value="yes"\/>/)
     // Those at the postcode can be chosen from, as text.
     expect(browser.emergency).toContain('<datalist id="addresses"><option value="12 ‹b›Cable‹/b› Street">')
-    const sent = await browser.send({ go: 'submit' })
+    const sent = await browser.send({ go: 'submit', startAsked: 'yes' })
     expect(sent.status).toBe(303)
     const confirmation = `${site.url}${sent.headers.get('location')}`
     const [first, again] = await Promise.all([fetch(confirmation), fetch(confirmation)].map(async (answer) => (await answer).text()))
     const [booking, ...more] = await site.bookingsOf(email)
     expect(more).toEqual([])
-    for (const page of [first, again]) expect(page).toContain(booking?.reference)
+    expect([booking?.startAskedBy, booking?.forBusiness]).toEqual(['customer', 0])
+    for (const page of [first, again]) for (const text of [booking?.reference, startAskedText]) expect(page).toContain(text)
     const repeated = await browser.send({ go: 'submit' })
     expect(repeated.headers.get('location')).toBe(sent.headers.get('location'))
     expect(await site.bookingsOf(email)).toHaveLength(1)
@@ -66,6 +73,7 @@ describe('the booking page without cookies', () => {
   it('says before anything is sent what to do about gas', async () => {
     const description = 'I can smell gas, mum feels dizzy'
     const { html } = await new CookielessBrowser(site.url).fillIn('gas@example.com', { description })
+    expect(html).not.toMatch(/startAsked|forBusiness/)
     const [before = '', after = ''] = html.split('Check your answers')
     expect(before).toContain('href="tel:0800111999"')
     expect(after).toContain(description)

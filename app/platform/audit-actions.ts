@@ -90,6 +90,7 @@ export const auditActions = {
   'booking.withdraw-work': 'A suggestion for extra work was withdrawn',
   'booking.agree-work': 'A customer agreed to extra work',
   'booking.decline-work': 'A customer declined extra work',
+  'booking.ask-start': 'A customer asked us to start within the 14 days to cancel',
   'booking.gas-record': 'The gas record of a visit was changed',
   'booking.settle-report': 'A report to the HSE about a gas appliance was dealt with',
   'booking.message': 'A customer was sent a message about a booking',

@@ -195,7 +195,7 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
     `Used for ${retention.draftHours} hours. Deleted when you submit the form or close the tab`,
   ],
   'booking-details, local storage': [
-    'Your name, phone number, email and address, only if you ticked “Remember my details on this device”. The form offers them next time. Untick the box to delete them.',
+    'Your name, phone number, email and address, and whether you booked for a business, only if you ticked “Remember my details on this device”. The form offers them next time. Untick the box to delete them.',
     `${rememberedDays} days from your last booking`,
   ],
   'booking-outbox, IndexedDB': [

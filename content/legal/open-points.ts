@@ -18,7 +18,7 @@ export const openPoints: readonly OpenPoint[] = [
     page: 'terms',
     section: 'other-work',
     by: 'lawyer',
-    what: 'How the form and the engineer record a customer’s request to start early, whether choosing a slot is one, and how that works for jobs that include goods',
+    what: 'Whether a request to start early that is spoken, on the phone or at the door of a visit booked online, is express enough, whether a tick makes someone a business customer, and how the right works for jobs that include goods',
   },
   { page: 'terms', section: 'guarantees', by: 'owner', what: 'The 7-day limit for guarantee visits that aren’t urgent' },
   {

@@ -43,7 +43,7 @@ function sections({ details, desk }: PublishedValues): readonly LegalSection[] {
       title: 'What we collect',
       blocks: [
         '**What the form needs:** your name, phone number, email, the type of emergency and how soon you need us. We can’t take an online booking without these, but you can call instead.',
-        '**What you can add:** what’s wrong, your postcode, borough and address, a date and slot, how to get in, who’ll let us in, and whether anyone there is vulnerable.',
+        '**What you can add:** what’s wrong, your postcode, borough and address, a date and slot, how to get in, who’ll let us in, whether anyone there is vulnerable, whether it’s for a business, and that you’d like us to start within 14 days.',
         '**What the website adds:** a reference, the price and how it’s worked out, the arrival window, the status and its history, and when you sent it. Also messages between us, any changes of time, which engineers had the job, and what our staff did and noted. It flags bookings to staff as outside our area, late or possible spam. A code made from what you sent lets us store a repeated booking only once.',
         '**What’s agreed and found on the visit:** any extra work you agree to or decline, with your name and signature. Also the gas appliances our engineer examined, and any warning notice.',
         '**Photos:** any you send us of the problem, and those our engineer takes: before and after the work, of the door if no one lets us in, and of receipts. We keep only the picture: the location and camera details are removed on your phone, and again on our server.',

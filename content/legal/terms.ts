@@ -33,7 +33,7 @@ export default {
   description: 'What we promise, what you pay, and how to cancel a visit, claim under a guarantee or complain.',
   keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
   lead: 'These terms apply to every visit. Your prices are fixed when you book.',
-  updated: '2026-11-23',
+  updated: '2026-11-29',
   sections,
 } satisfies LegalPageText
 
@@ -210,7 +210,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Other work: 14 days to cancel',
       blocks: [
         `For other work, such as a visit booked for a later slot, you can cancel without a reason under the Consumer Contracts Regulations 2013. You have until 14 days after the day the contract is made, or if we supply goods, after the day you get them. We do not charge the ${noAccess} for this.`,
-        '**If you want us to start sooner**, you must ask us to, and accept that the right ends once the work is fully done. For work agreed at your home, ask on paper or by email. If you then cancel part-way, you pay for the part done, in proportion to the whole price. If you did not ask, you pay nothing.',
+        '**If you want us to start sooner**, you must ask us to, and accept that the right ends once the work is fully done: tick the box when you book, ask on your booking’s page, or tell us on the phone or the engineer at the door. For work agreed at your home, ask on your booking’s page or the engineer’s phone. If you then cancel part-way, you pay for the part done, in proportion to the whole price. If you did not ask, you pay nothing.',
         '**To cancel**, use the form on your booking’s page, or tell us clearly by phone, email or post, with the form below if you like. You are in time if you send your message before the 14 days end.',
         '**Your refund.** Within 14 days of your message we refund all you have paid, less what you owe for work you asked for. We refund you the same way you paid, and collect any goods, at no cost to you.',
       ],

@@ -84,6 +84,7 @@ import * as satisfactionRequests from './0117-satisfaction-requests.ts'
 import * as cancellations from './0118-cancellations.ts'
 import * as customers from './0119-customers.ts'
 import * as retention from './0122-retention.ts'
+import * as askedToStart from './0125-asked-to-start.ts'
 import * as ownReviews from './0127-own-reviews.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
@@ -174,5 +175,6 @@ export const migrations = {
   '0118-cancellations': cancellations,
   '0119-customers': customers,
   '0122-retention': retention,
+  '0125-asked-to-start': askedToStart,
   '0127-own-reviews': ownReviews,
 }

@@ -115,6 +115,11 @@ export interface BookingsTable {
   textsOnceProven: Generated<Flag>
   /** Whose it is. Null: not proven, so it may be anyone's; or erased. */
   customerId: Generated<string | null>
+  /** Its customer booked for a business, which has no right to cancel by law. */
+  forBusiness: Generated<Flag>
+  /** When its customer expressly asked us to start within the period of that right, and who recorded it: 'customer', or a user's id. Null: not yet. */
+  startAskedAt: Generated<Instant | null>
+  startAskedBy: Generated<string | null>
 }
 
 export interface BookingEventsTable {

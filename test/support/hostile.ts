@@ -196,6 +196,8 @@ const fields = [
   'accessNotes',
   'siteContact',
   'vulnerableOccupant',
+  'startAsked',
+  'forBusiness',
 ]
 /** Fields that accept nearly any text: such bookings are stored. */
 const freeFields = [

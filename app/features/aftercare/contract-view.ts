@@ -11,7 +11,7 @@ export function noRightText({ why, until }: NoRight): string {
   if (why === 'urgent')
     return 'There’s no 14-day legal right to cancel an urgent repair. Our own rules still apply: you can stop us at any time, and pay only for what we’ve done.'
   if (why === 'done') return 'You asked us to start before the 14 days were up and the work is finished, so it can no longer be cancelled.'
-  if (why === 'business') return 'The legal right to cancel is for private customers.'
+  if (why === 'business') return 'You booked for a business. The legal right to cancel is for private customers.'
   return until ? `You could cancel until ${dayInFull(until)}.` : 'It can no longer be cancelled.'
 }
 

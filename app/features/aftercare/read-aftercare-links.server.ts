@@ -29,7 +29,7 @@ export async function readAftercareLinks(db: Kysely<Tables>, booking: Booking, n
         ]
       : []),
     { page: 'complaint', label: complaint ? 'Your complaint' : 'Make a complaint', state: complaint && complaintState(complaint) },
-    ...(booking.status === 'cancelled' ? [] : [{ page: 'cancel-rights' as const, label: 'Your right to cancel' }]),
+    ...(booking.status === 'cancelled' || booking.forBusiness ? [] : [{ page: 'cancel-rights' as const, label: 'Your right to cancel' }]),
   ]
 }
 

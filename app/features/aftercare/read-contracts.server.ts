@@ -46,8 +46,8 @@ export async function readContracts(db: Kysely<Tables>, booking: Booking, now: D
   const extra = works.map((work) => ({
     ...{ id: work.id, name: work.name, isByBooking: false },
     contract: {
-      ...{ madeAt: work.decidedAt ?? work.proposedAt, isUrgent: work.isUrgentRepair === 1, isInformed: booking.email !== '' },
-      ...{ isStartAsked: work.startAskedAt !== null, pricePence: work.amountPence },
+      ...{ madeAt: work.decidedAt ?? work.proposedAt, isUrgent: work.isUrgentRepair === 1, isBusiness: booking.forBusiness === 1 },
+      ...{ isInformed: booking.email !== '', isStartAsked: work.startAskedAt !== null, pricePence: work.amountPence },
       progress: stage === 'on_site' ? ('begun' as const) : done,
     },
   }))

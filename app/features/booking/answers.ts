@@ -25,7 +25,9 @@ export type TypedField =
   | 'address'
   | 'accessNotes'
   | 'siteContact'
-export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant' | 'contactBy'
+/** Boxes to tick: an answer is 'yes', or absent. */
+const tickFields = ['vulnerableOccupant', 'startAsked', 'forBusiness'] as const
+export type FieldName = TypedField | 'serviceLevel' | 'contactBy' | (typeof tickFields)[number]
 export type FieldProblems = Partial<Record<FieldName, string>>
 
 /** The visitor's answers so far, valid or not: none is ever lost. */
@@ -56,7 +58,7 @@ const readers: Record<TypedField, (typed: string) => Read> = {
 }
 
 /** Every field of the form by its name. */
-export const fieldNames = ['serviceLevel', 'vulnerableOccupant', 'contactBy', ...Object.keys(readers)] as readonly FieldName[]
+export const fieldNames = ['serviceLevel', 'contactBy', ...tickFields, ...Object.keys(readers)] as readonly FieldName[]
 
 /** The answers that change the server's offer. */
 export const optionFields = ['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
@@ -98,6 +100,7 @@ export function answerProblems(step: Step, answers: Answers): FieldProblems {
 export function stepOf(field: string): Step {
   if (field === 'serviceLevel') return 1
   if (field === 'contactBy') return 2
+  if (field === 'startAsked' || field === 'forBusiness') return 4
   return ([1, 2] as const).find((step) => stepFields[step].some((each) => each === field)) ?? 3
 }
 
@@ -124,6 +127,13 @@ export function withoutToday(answers: Answers, today: LondonDay | undefined): An
   const { preferredDate: _today, ...others } = answers
   return others
 }
+
+/** The boxes of a step: one that a form of the step doesn't have isn't ticked. */
+export const ticksOf = (step: Step): readonly FieldName[] => tickFields.filter((field) => stepOf(field) === step)
+
+/** Returns true for a visit that isn't urgent: at a slot, or on a later day. `today`: as far as it is known. */
+export const isBookedAhead = (answers: Answers, today: LondonDay = ''): boolean =>
+  levelOf(answers) === 'standard' && ((answers.timeSlot || asapSlot) !== asapSlot || (answers.preferredDate ?? '') > today)
 
 /** Returns the problem with a date: it must not be before the day it is chosen on, nor too far from today. Both are days of London. */
 export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenOn): string | undefined {

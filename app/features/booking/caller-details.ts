@@ -13,4 +13,5 @@ export const callerDetails = (booking: Booking): Record<string, string> => ({
   siteContact: booking.siteContact,
   vulnerableOccupant: booking.vulnerableOccupant ? 'yes' : '',
   contactBy: booking.contactBy,
+  forBusiness: booking.forBusiness ? 'yes' : '',
 })

@@ -146,6 +146,7 @@ const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
   accessNotes: '',
   siteContact: '',
   vulnerableOccupant: 0 as const,
+  ...{ forBusiness: 0 as const, startAskedAt: null, startAskedBy: null },
   postcode: '',
   searchText: '',
   dangers: '',

@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts'
 /** Columns of a booking that change with the parts of the visit that both customer and engineer see. */
 export const visitMarks = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
   [
+    'startAskedAt' as const,
     ...(['bookingMessages', 'timeCorrections', 'callAttempts', 'photos'] as const).map((table) =>
       eb
         .selectFrom(table)

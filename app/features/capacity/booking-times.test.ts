@@ -419,7 +419,7 @@ const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changea
   ...arrivalOf(when, at),
   lateAfter: null,
   priorityFeePence: when.serviceLevel === 'redline' ? 2_999 : 0,
-  email: 'priya@example.com',
+  ...{ email: 'priya@example.com', forBusiness: 0, startAskedAt: null },
   frozenTerms: JSON.stringify({ billing: billingTerms }),
   createdAt: new Date(at).toISOString(),
   ...changes,

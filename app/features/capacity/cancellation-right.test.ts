@@ -3,7 +3,7 @@ import { type Contract, cancellationRefundDay, cancellationRight } from './cance
 
 const day = '2026-11-20T12:00:00.000Z'
 const contract: Contract = {
-  ...{ madeAt: day, isUrgent: false, isInformed: true, isStartAsked: false, progress: 'not_begun', pricePence: 20_000 },
+  ...{ madeAt: day, isUrgent: false, isBusiness: false, isInformed: true, isStartAsked: false, progress: 'not_begun', pricePence: 20_000 },
 }
 const until = '2026-12-04'
 const onLastDay = '2026-12-04T23:59:59.000Z'
@@ -14,6 +14,8 @@ test.each<[what: string, changes: Partial<Contract>, at: string, ReturnType<type
   ['an urgent visit without information', { isUrgent: true, isInformed: false }, day, { may: false, why: 'urgent' }],
   ['work that is part of the urgent repair', { isUrgent: true, isStartAsked: true, progress: 'begun' }, day, { may: false, why: 'urgent' }],
   ['a business’s visit for later', { isBusiness: true }, day, { may: false, why: 'business' }],
+  ['a business’s work, begun unasked', { isBusiness: true, progress: 'begun' }, day, { may: false, why: 'business' }],
+  ['a business’s urgent visit', { isBusiness: true, isUrgent: true, isInformed: false }, day, { may: false, why: 'business' }],
   ['a visit that we haven’t accepted', { madeAt: undefined }, onLastDay, { may: true, until: undefined, mostPence: 0 }],
   ['a visit for later, on the day', {}, day, { may: true, until, mostPence: 0 }],
   ['a visit for later, on the last day', {}, onLastDay, { may: true, until, mostPence: 0 }],
@@ -29,6 +31,13 @@ test.each<[what: string, changes: Partial<Contract>, at: string, ReturnType<type
     { may: true, until: '2027-12-04', mostPence: 0 },
   ],
   ['work done as they asked', { isStartAsked: true, progress: 'done' }, day, { may: false, why: 'done' }],
+  ['the same, uninformed', { isStartAsked: true, progress: 'done', isInformed: false }, day, { may: false, why: 'done' }],
+  [
+    'work begun as they asked, a day after the last',
+    { isStartAsked: true, progress: 'begun' },
+    '2026-12-05T00:00:00.000Z',
+    { may: false, why: 'over', until },
+  ],
   ['work done unasked', { progress: 'done' }, onLastDay, { may: true, until, mostPence: 0 }],
   ['work asked for and not begun', { isStartAsked: true }, day, { may: true, until, mostPence: 0 }],
   [

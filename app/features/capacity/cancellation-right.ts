@@ -9,8 +9,8 @@ export interface Contract {
   madeAt: Instant | undefined
   /** An urgent repair that they asked us to visit for: as soon as possible, by Red Line, or extra work that is part of it. */
   isUrgent: boolean
-  /** They booked for a business. Bookings don't record it: who may be a private customer has the right. */
-  isBusiness?: boolean
+  /** They booked for a business. */
+  isBusiness: boolean
   /** We gave them the information on the right and the form, by email. */
   isInformed: boolean
   /** They expressly asked us to start within the period, knowing that the right ends once all is done. */

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
-import { isDispatched, statusFacts, stepFacts, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isDispatched, statusFacts, stepFacts, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { type FrozenTerms, mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { redlineDispatchMinutes, refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingEventsTable, BookingsTable } from '#db/tables/booking.ts'
-import { type Contract, cancellationRight } from './cancellation-right.ts'
+import { type Contract, cancellationRight, lastCancellationDay } from './cancellation-right.ts'
 import { type Changeable, lateAfterOf } from './late-arrival.ts'
 import { dispatchDueAt } from './missed-promises.ts'
 
@@ -30,7 +32,7 @@ export interface Cancellation {
  * a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
  */
 export function cancellationOf(
-  booking: Changeable & Informed,
+  booking: Contracted,
   events: readonly StatusChange[],
   now: Date,
   fee?: PaidFee,
@@ -57,24 +59,33 @@ export function cancellationByUs(booking: Changeable, events: readonly StatusCha
   return { chargePence: 0, ...fees, freesSlot: !isDispatched(booking.status) }
 }
 
-/**
- * The contract of a visit, made when we accepted it. One booked for a later slot isn't urgent. That its customer asked us to start within the
- * period isn't recorded: the form doesn't ask.
- */
-export const visitContract = (
-  booking: Pick<Changeable, 'status' | 'slotStartsAt'> & Informed,
-  events: readonly StatusChange[],
-): Contract => ({
+/** A booking, with what decides its customer's right to cancel. The confirmation by email has the information on it. */
+type Contracted = Changeable & Pick<Selectable<BookingsTable>, 'email' | 'forBusiness' | 'startAskedAt'>
+
+/** The contract of a visit, made when we accepted it. One booked for a later slot isn't urgent. */
+export const visitContract = (booking: Contracted, events: readonly StatusChange[]): Contract => ({
   madeAt: events.find(({ toStatus }) => underWayStatuses.includes(toStatus))?.at,
   isUrgent: booking.slotStartsAt === null,
+  isBusiness: booking.forBusiness === 1,
   isInformed: booking.email !== '',
-  isStartAsked: false,
+  isStartAsked: booking.startAskedAt !== null,
   progress: booking.status === 'arrived' ? 'begun' : booking.status === 'completed' ? 'done' : 'not_begun',
-  pricePence: 0,
+  pricePence: booking.startAskedAt === null ? 0 : mostPence(JSON.parse(booking.frozenTerms) as FrozenTerms),
 })
 
-/** The confirmation by email has the information on the right to cancel. */
-type Informed = Pick<Selectable<BookingsTable>, 'email'>
+/**
+ * Returns true if its customer may still ask us expressly to start within the period in which they can cancel: before the end of a visit
+ * that falls into it.
+ */
+export function mayAskToStart(
+  booking: Contracted & Pick<Selectable<BookingsTable>, 'returnOf' | 'erasedAt'>,
+  events: readonly StatusChange[],
+  now: Date,
+): boolean {
+  if (booking.startAskedAt !== null || booking.returnOf !== null || booking.erasedAt !== null || hasEnded(booking.status)) return false
+  const right = cancellationRight(visitContract(booking, events), now)
+  return right.may && londonDay(booking.promisedFrom) <= (right.until ?? lastCancellationDay(now))
+}
 
 /** Returns true if we dispatched within Red Line's minutes of `since`; undefined until someone is sent. */
 export function dispatchedInTime(events: readonly Pick<StatusChange, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {

@@ -18,6 +18,7 @@ import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/h
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, refundStateText, staffRefundReason } from '#app/features/payments/refund-reasons.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
+import { startHistory } from '#app/features/visit/ask-to-start.server.ts'
 import { readCorrectionHistory } from '#app/features/visit/correct-visit-time.server.ts'
 import { readCreditDoubts } from '#app/features/visit/credit-doubts.server.ts'
 import { readFeeQuestions } from '#app/features/visit/fee-questions.server.ts'
@@ -114,7 +115,7 @@ export async function readBookingView(services: Services, id: string) {
       state: sender === 'staff' ? undefined : answeredAt ? ('answered' as const) : readAt ? ('read' as const) : ('unread' as const),
     })),
     notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
-    history: await readWords(services, id, acts),
+    history: await readWords(services, booking, acts),
     keys: { note: newToken(), message: newToken() },
     isErased: booking.erasedAt !== null,
   }
@@ -173,8 +174,16 @@ function detailsOf(booking: Booking) {
     ...{ name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom },
     borough: booking.borough ?? '',
     isVulnerable: booking.vulnerableOccupant === 1,
+    forBusiness: booking.forBusiness === 1,
+    start: startText(booking),
     bookedAt: momentText(booking.createdAt),
   }
+}
+
+/** Whether the customer asked us to start within the period in which they may cancel; undefined where it doesn't matter. */
+function startText({ slotStartsAt, forBusiness, startAskedAt }: Booking): string | undefined {
+  if (slotStartsAt === null || forBusiness) return undefined
+  return startAskedAt ? `Asked for, ${momentText(startAskedAt)}` : 'Not asked for: if they cancel within 14 days, they pay nothing'
 }
 
 /** The most they will pay, line by line, and what is owed until the bill. */
@@ -254,8 +263,9 @@ async function readPayments({ db }: Services, bookingId: string) {
 }
 
 /** The history, newest first: acts of staff in their words, and everyone else's. */
-async function readWords(services: Services, id: string, acts: Awaited<ReturnType<typeof readActs>>) {
+async function readWords(services: Services, booking: Booking, acts: Awaited<ReturnType<typeof readActs>>) {
   const { db } = services
+  const { id } = booking
   const events = (await readHistory(db, id)).slice(-200)
   const ofActs = new Set(acts.map((act) => act.id))
   const others = events.filter((event) => !ofActs.has(event.id))
@@ -268,6 +278,7 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
     ...(await readCorrectionHistory(db, id)),
     ...(await readReplacedSheets(db, id)),
     ...(await readFaultHistory(db, id)),
+    ...startHistory(booking),
   ]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
   const names = await readNames(

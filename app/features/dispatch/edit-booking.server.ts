@@ -9,7 +9,7 @@ import { InvalidBooking, StepRefused } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
 import { refuseIfVisited } from '#app/features/booking/visit-end.server.ts'
 import { requireEngineer } from '#app/features/capacity/require-engineer.server.ts'
-import { contactFields, emailIfAny, emergencyFields, problemsOf } from '#app/features/intake/booking-input.ts'
+import { contactFields, emailIfAny, emergencyFields, forBusiness, problemsOf } from '#app/features/intake/booking-input.ts'
 import { emailRequired } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
@@ -31,6 +31,7 @@ const EditFields = z.object({
   accessNotes: emergencyFields.accessNotes,
   siteContact: emergencyFields.siteContact,
   vulnerableOccupant: emergencyFields.vulnerableOccupant,
+  forBusiness,
 })
 
 type EditInput = z.output<typeof EditFields>
@@ -56,6 +57,7 @@ const labels = {
   accessNotes: 'how to get in',
   siteContact: 'who lets us in',
   vulnerableOccupant: 'vulnerable person',
+  forBusiness: 'private or business',
 } as const
 
 /**
@@ -105,7 +107,7 @@ const mayHaveLink = (services: Services, { phone, contactBy, email }: Booking): 
 /** The columns that differ from the booking's. */
 function changedOf(
   booking: Booking,
-  { postcode, borough, vulnerableOccupant, ...others }: EditInput,
+  { postcode, borough, vulnerableOccupant, forBusiness: isForBusiness, ...others }: EditInput,
   district: string | undefined,
   served: readonly string[],
 ) {
@@ -114,6 +116,7 @@ function changedOf(
     ...others,
     ...{ postcode: place.postcode, borough: place.borough, inArea: place.inArea ? (1 as const) : (0 as const) },
     vulnerableOccupant: vulnerableOccupant ? (1 as const) : (0 as const),
+    forBusiness: isForBusiness ? (1 as const) : (0 as const),
   }
   return Object.fromEntries(
     Object.entries(wanted).filter(([column, value]) => value !== undefined && booking[column as keyof Booking] !== value),

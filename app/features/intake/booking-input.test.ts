@@ -34,7 +34,7 @@ describe('the smallest booking', () => {
       address: '',
       accessNotes: '',
       siteContact: '',
-      vulnerableOccupant: false,
+      ...{ vulnerableOccupant: false, startAsked: false, forBusiness: false },
       contactBy: 'both',
       submittedAt: undefined,
       callFirst: false,

@@ -47,6 +47,9 @@ export const emergencyFields = {
   vulnerableOccupant: flag,
 }
 
+/** They book for a business. */
+export const forBusiness = flag
+
 /** The client's clock and figures are only compared and logged: they never cause a refusal. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
@@ -80,6 +83,9 @@ export const SubmitBooking = z.object({
   ...contactFields,
   contactBy,
   ...emergencyFields,
+  /** Of a visit that isn't urgent: they expressly asked us to start within the period of the right to cancel. */
+  startAsked: flag,
+  forBusiness,
   /** When the button was pressed, and when this request was sent: both by the client's clock, which may be wrong. */
   submittedAt: clientTime,
   sentAt: clientTime,

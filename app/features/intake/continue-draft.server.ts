@@ -1,5 +1,14 @@
 import { viewerOf } from '#app/features/accounts/site-session.server.ts'
-import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, stepOf, withoutToday } from '#app/features/booking/answers.ts'
+import {
+  type Answers,
+  type FieldProblems,
+  fieldNames,
+  levelOf,
+  type Step,
+  stepOf,
+  ticksOf,
+  withoutToday,
+} from '#app/features/booking/answers.ts'
 import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { readRedlineRefusal } from '#app/features/capacity/read-next-available.server.ts'
@@ -119,7 +128,7 @@ async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Conti
 function withAnswers(draft: Draft, step: Step, go: string, form: FormData, today: string): Draft {
   const answers: Answers = { ...draft.answers }
   for (const name of fieldNames) if (form.has(name)) answers[name] = textOf(form, name).slice(0, longestTyped)
-  if (step === 3 && !form.has('vulnerableOccupant')) delete answers.vulnerableOccupant
+  for (const name of ticksOf(step)) if (!form.has(name)) delete answers[name]
   if (go === 'standard') answers.serviceLevel = 'standard'
   return { ...draft, answers: withoutToday(answers, today) }
 }

@@ -118,6 +118,7 @@ onEachEngine('A booking', (engine) => {
       duplicateOf: null,
       returnOf: null,
       ...{ provenAt: null, toAgree: 0, contactBy: 'email', textsOnceProven: 0, customerId: null },
+      ...{ forBusiness: 0, startAskedAt: null, startAskedBy: null },
       shortTokenHash: hashOf(tokenOf(answer).slice(0, 22)),
       eraseAskedAt: null,
       erasedAt: null,

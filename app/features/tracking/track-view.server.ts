@@ -1,7 +1,7 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { dateProblem, furthestDays } from '#app/features/booking/answers.ts'
 import { readActIds } from '#app/features/booking/history.server.ts'
-import { isToDispatch } from '#app/features/booking/lifecycle.ts'
+import { isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import {
   type Booking,
@@ -12,7 +12,7 @@ import {
 } from '#app/features/booking/read-booking.server.ts'
 import { DearerTime } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { cancellationOf, cancellationText } from '#app/features/capacity/cancellation.ts'
+import { cancellationOf, cancellationText, mayAskToStart } from '#app/features/capacity/cancellation.ts'
 import { expectedLateText, isExpectedLate } from '#app/features/capacity/late-arrival.ts'
 import { isOfThisVisit } from '#app/features/capacity/missed-promises.ts'
 import { readMissed } from '#app/features/capacity/read-credits.server.ts'
@@ -42,7 +42,7 @@ import { visitLookOf } from './page/visit-look.ts'
 
 /** The page of a booking, and its two steps. */
 export type TrackStep = 'overview' | 'time' | 'cancel'
-export type Done = 'proven' | 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined' | 'returning'
+export type Done = 'proven' | 'rescheduled' | 'cancelled' | 'message' | 'agreed' | 'declined' | 'returning' | 'asked'
 
 /** Typed or chosen values on the page; none is lost. */
 export interface TrackAnswers {
@@ -97,11 +97,9 @@ export async function readTrackView(services: Services, token: string, situation
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
     /** The most that they would pay at the time they chose, to be agreed. */
     dearerPence: refusal instanceof DearerTime ? refusal.mostPence : undefined,
-    done:
-      done && isStill(done, { events, messages, works, isProven: booking.provenAt !== null, isReturn: booking.returnOf !== null })
-        ? done
-        : undefined,
+    done: done && isStill(done, { events, messages, works, booking }) ? done : undefined,
     works,
+    mayAskToStart: isExpected(standing.status) && mayAskToStart(standing, events, now),
     /** Only from the link that brought it: the page never has it otherwise. */
     proof: isAsked ? proof : undefined,
     path: new URL(link).pathname,
@@ -136,18 +134,17 @@ function isStill(
     events,
     messages,
     works,
-    isProven,
-    isReturn,
+    booking,
   }: {
     events: readonly BookingEvent[]
     messages: readonly BookingMessage[]
     works: readonly WorkView[]
-    isProven: boolean
-    isReturn: boolean
+    booking: Booking
   },
 ): boolean {
-  if (done === 'proven') return isProven
-  if (done === 'returning') return isReturn
+  if (done === 'proven') return booking.provenAt !== null
+  if (done === 'returning') return booking.returnOf !== null
+  if (done === 'asked') return booking.startAskedAt !== null
   if (done === 'agreed' || done === 'declined') return works.some(({ state }) => state === done)
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
@@ -185,7 +182,7 @@ export interface ShownEngineer {
 /** The booking's fields that private pages show. `isAsked`: its customer is asked to prove it (`asksProof`). */
 export function shownOf(booking: Booking, isAsked: boolean) {
   const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
-  const { promisedFrom, promisedUntil, slotStartsAt } = booking
+  const { promisedFrom, promisedUntil, slotStartsAt, startAskedAt } = booking
   const what = { serviceLevel, service, address, postcode, borough, description, dangers: booking.dangers }
   const { estimate, capPence, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
@@ -204,6 +201,8 @@ export function shownOf(booking: Booking, isAsked: boolean) {
       expectedAt: status === 'en_route' ? booking.expectedAt : null,
       lateText: isExpectedLate(booking) ? expectedLateText(booking) : undefined,
       slotStartsAt,
+      startAskedAt,
+      forBusiness: booking.forBusiness === 1,
     },
     terms: { estimate, capPence, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
   }

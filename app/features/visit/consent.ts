@@ -1,6 +1,6 @@
 import { readName } from '#app/platform/fields.ts'
 import { readSignature } from '#app/platform/signature.ts'
-import { startNowTexts } from '#content/extra-work.ts'
+import { noCancellingText, startNowTexts } from '#content/extra-work.ts'
 import type { ExtraWorksTable } from '#db/tables/visit.ts'
 
 /** A customer's agreement. */
@@ -10,7 +10,7 @@ export interface Consent {
   name: string
   /** On the engineer's phone: the path that they drew. */
   signature: string
-  /** For work that is not the urgent repair, two ticks: to the price, and to starting now. */
+  /** For work that can be cancelled by law, two ticks: to the price, and to starting now. */
   agreesToPrice: boolean
   asksToStart: boolean
   /** The words of that request; null if it isn't known which were shown. */
@@ -18,18 +18,20 @@ export interface Consent {
 }
 
 /**
- * Returns the problems of an agreement by field id: it needs a name, on the engineer's phone a signature, and for work that is not the
- * urgent repair the express request to start within the cancellation period, separate from the consent to the price (Consumer Contracts
+ * Returns the problems of an agreement by field id: it needs a name, on the engineer's phone a signature, and for work that can be
+ * cancelled by law the express request to start within the cancellation period, separate from the consent to the price (Consumer Contracts
  * Regulations 2013, regulation 36).
  */
 export function consentProblems(
-  { id, isUrgentRepair }: { id: string; isUrgentRepair: boolean },
+  work: { id: string; isUrgentRepair: boolean; forBusiness: boolean },
   { way, name, signature, agreesToPrice, asksToStart }: Consent,
 ): Record<string, string> {
+  const { id } = work
   const signer = readName(name)
+  const hasRight = !noCancellingText(work)
   return {
-    ...(!isUrgentRepair && !agreesToPrice && { [`price-${id}`]: 'Tick to agree to the work and its price' }),
-    ...(!isUrgentRepair &&
+    ...(hasRight && !agreesToPrice && { [`price-${id}`]: 'Tick to agree to the work and its price' }),
+    ...(hasRight &&
       !asksToStart && { [`start-${id}`]: 'Tick to ask us to start today. If you’d rather wait, decline this and call us to book it' }),
     ...('problem' in signer && { [`signer-${id}`]: name.trim() === '' ? 'Type your full name' : signer.problem }),
     ...(way === 'engineer_phone' && !readSignature(signature) && { [`signature-${id}`]: 'Sign in the box with your finger' }),

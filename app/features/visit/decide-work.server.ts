@@ -8,6 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { readSignature } from '#app/platform/signature.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
+import { noCancellingText } from '#content/extra-work.ts'
 import type { ExtraWorksTable } from '#db/tables/visit.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Consent, consentProblems } from './consent.ts'
@@ -62,7 +63,9 @@ export async function decideChange(
   if (!isBeingAgreed(booking))
     throw new WorkRefused('The visit is over, so this can no longer be agreed. Call us if you still want the work.')
   const signed =
-    state === 'agreed' ? requireConsent(work, decision, at) : { signerName: null, signature: null, startAskedAt: null, startText: null }
+    state === 'agreed'
+      ? requireConsent({ id: work.id, isUrgentRepair: work.isUrgentRepair === 1, forBusiness: booking.forBusiness === 1 }, decision, at)
+      : { signerName: null, signature: null, startAskedAt: null, startText: null }
   await tx
     .updateTable('extraWorks')
     .set((eb) => ({ state, decidedAt: at, decidedBy: by, way: decision.way, ...signed, ...shown, revision: eb('revision', '+', 1) }))
@@ -93,13 +96,13 @@ const answeredTexts = {
 } as const
 
 /** The columns of an agreement. Throws `InvalidEntry` if something is missing (`consentProblems`). */
-function requireConsent({ id, isUrgentRepair }: { id: string; isUrgentRepair: 0 | 1 }, consent: Decision, at: Instant) {
-  const problems = consentProblems({ id, isUrgentRepair: isUrgentRepair === 1 }, consent)
+function requireConsent(work: Parameters<typeof consentProblems>[0], consent: Decision, at: Instant) {
+  const problems = consentProblems(work, consent)
   const signer = readName(consent.name)
   if (Object.keys(problems).length > 0 || 'problem' in signer) throw new InvalidEntry(problems)
   return {
     signerName: signer.value,
     signature: consent.way === 'engineer_phone' ? (readSignature(consent.signature) ?? null) : null,
-    ...(isUrgentRepair ? { startAskedAt: null, startText: null } : { startAskedAt: at, startText: consent.startText }),
+    ...(noCancellingText(work) ? { startAskedAt: null, startText: null } : { startAskedAt: at, startText: consent.startText }),
   }
 }

@@ -13,7 +13,7 @@ import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, later, minutes } from '#app/values/clock.ts'
 import { agreedWindow, anotherTime } from './another-time.ts'
 import { type GasView, gasWithAct } from './gas-record/gas-duty.ts'
-import { actAt, actsSince, type QueuedAct, undoOwnMs } from './queued-act.ts'
+import { actAt, actsSince, askedToStart, type QueuedAct, undoOwnMs } from './queued-act.ts'
 import { faultKind, type ReturnView, returnWithAct } from './return-fault.ts'
 import { emptySheet, hasSheet, isSameSheet, readSheet, type SavedSheet } from './sheet/job-sheet.ts'
 import { correctedAt, readCorrection, type VisitTimes } from './sheet/visit-times.ts'
@@ -56,6 +56,8 @@ type JobView = ReturnType<typeof statusView> & {
   sheet?: SavedSheet
   gas: GasView
   returnVisit?: ReturnView
+  /** The customer may still ask us to start within the period in which they may cancel. */
+  mayAskToStart: boolean
   /** The price book, on pages that have it. */
   book?: readonly { name: string; costPence: number }[]
   undo?: UndoView
@@ -100,6 +102,7 @@ function withAct<Job extends JobView>(job: WithActs<Job>, act: QueuedAct): WithA
   if (act.kind === 'estimate' && job.state === 'en_route') return { ...job, expectedAt: later(at, minutes(Number(act.fields.minutes))) }
   if (act.kind === 'correct-time') return { ...job, times: correctedTimes(job.times, act) }
   if (act.kind === 'sheet' && hasSheet(job.state)) return { ...job, sheet: withSheet(job.sheet ?? emptySheet, act, job.book ?? []) }
+  if (act.kind === askedToStart) return { ...job, mayAskToStart: false }
   if (act.kind === faultKind) return { ...job, returnVisit: job.returnVisit && returnWithAct(job.returnVisit, act) }
   return { ...job, gas: gasWithAct(job.gas, act) }
 }

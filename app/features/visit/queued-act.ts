@@ -31,6 +31,9 @@ export interface QueuedAct {
   doneAt?: Instant
 }
 
+/** The kind of the act of recording that the customer asked us to start within the period in which they may cancel. */
+export const askedToStart = 'asked-to-start'
+
 /** The kind of the act of reading a refusal; its field `refused` has the key of the refused act. */
 export const readRefusal = 'read-refusal'
 

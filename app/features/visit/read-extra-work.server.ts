@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import type { ExtraWorksTable } from '#db/tables/visit.ts'
 import type { Tables } from '#db/tables.ts'
 import { partsPenceOf, type WorkLine } from './extra-work.ts'
@@ -13,11 +14,15 @@ export const isBeingAgreed = ({ status }: { status: BookingStatus }): boolean =>
 export interface ExtraWork extends Omit<Selectable<ExtraWorksTable>, 'lines' | 'state' | 'isUrgentRepair'> {
   lines: readonly WorkLine[]
   isUrgentRepair: boolean
+  /** Their customer booked for a business, which has no right to cancel by law. */
+  forBusiness: boolean
   state: ExtraWorksTable['state'] | 'expired'
 }
 
+type OfBooking = Pick<Selectable<BookingsTable>, 'id' | 'status' | 'forBusiness'>
+
 /** The proposals to a booking's customer, oldest first. */
-export async function readExtraWorks(db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<ExtraWork[]> {
+export async function readExtraWorks(db: Kysely<Tables>, booking: OfBooking): Promise<ExtraWork[]> {
   const rows = await db
     .selectFrom('extraWorks')
     .selectAll()
@@ -29,6 +34,7 @@ export async function readExtraWorks(db: Kysely<Tables>, booking: { id: string; 
     ...row,
     lines: JSON.parse(row.lines) as WorkLine[],
     isUrgentRepair: row.isUrgentRepair === 1,
+    forBusiness: booking.forBusiness === 1,
     state: row.state === 'proposed' && !isBeingAgreed(booking) ? 'expired' : row.state,
   }))
 }
@@ -104,9 +110,9 @@ function decidedText({ state, way, signerName }: Selectable<ExtraWorksTable>, wo
 export type WorkView = Omit<ExtraWork, 'bookingId' | 'revision' | 'proposedBy' | 'decidedBy'>
 
 /** The proposals to a booking's customer, for pages. */
-export const readWorkViews = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
+export const readWorkViews = async (db: Kysely<Tables>, booking: OfBooking): Promise<WorkView[]> =>
   (await readExtraWorks(db, booking)).map(({ bookingId: _b, revision: _r, proposedBy: _p, decidedBy: _d, ...work }) => work)
 
 /** The same for the page of a private link, without names: anyone who has the address can request its data too. */
-export const readWorksOfLink = async (db: Kysely<Tables>, booking: { id: string; status: BookingStatus }): Promise<WorkView[]> =>
+export const readWorksOfLink = async (db: Kysely<Tables>, booking: OfBooking): Promise<WorkView[]> =>
   (await readWorkViews(db, booking)).map((work) => ({ ...work, signerName: null, signature: null }))

@@ -4,10 +4,11 @@ import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-lab
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
 import { hasEnded, isExpected, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
-import { type Booking, readMessages } from '#app/features/booking/read-booking.server.ts'
+import { type Booking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { readNotes } from '#app/features/booking/read-notes.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
+import { mayAskToStart } from '#app/features/capacity/cancellation.ts'
 import { readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { readActiveParts } from '#app/features/pricing/read-parts.server.ts'
@@ -136,6 +137,8 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     ...photosOf(await readPhotos(db, job.id)),
     gas: await readGas(db, job),
     returnVisit: await readReturnView(db, job),
+    forBusiness: job.forBusiness === 1,
+    mayAskToStart: mayAskToStart(job, await readHistory(db, job.id), now),
     extraWork: hasSheet(job.status) ? (await readWorkViews(db, job)).map(workRow) : [],
     undo:
       undoUntil && undoUntil >= toInstant(now)

@@ -1,4 +1,5 @@
 import { stepFacts, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { askedToStart } from './queued-act.ts'
 import { faultKind } from './return-fault.ts'
 
 /** For extra work, the gas record and photos. */
@@ -9,6 +10,7 @@ const recorded: Readonly<Record<string, string>> = {
   'gas-called': 'Saved: you’ve called the National Gas Emergency Service.',
   'gas-reason': 'Reason saved.',
   [faultKind]: 'Saved.',
+  [askedToStart]: 'Saved. You can start.',
   'propose-work': 'The customer can see it now. Wait for their answer before you start.',
   'withdraw-work': 'Withdrawn.',
   'agree-work': 'Agreed. You can start. We’ve emailed the customer what they agreed to.',

@@ -12,27 +12,31 @@ export interface PhoneWork extends WorkView {
   seenText?: string
 }
 
-interface Prices {
+interface OfJob {
   terms: BillTerms
   book: readonly Pick<PartFields, 'name' | 'costPence'>[]
+  forBusiness: boolean
 }
 
 const answers = { 'agree-work': 'agreed', 'decline-work': 'declined', 'withdraw-work': 'withdrawn' } as const
 
 /** Returns the proposals of a job, with the acts of engineer and customer on this phone since. */
-export const worksWithActs = (works: readonly WorkView[], since: readonly QueuedAct[], prices: Prices): PhoneWork[] =>
-  since.reduce<PhoneWork[]>((known, act) => withAct(known, act, prices), [...works])
+export const worksWithActs = (works: readonly WorkView[], since: readonly QueuedAct[], job: OfJob): PhoneWork[] =>
+  since.reduce<PhoneWork[]>((known, act) => withAct(known, act, job), [...works])
 
-function withAct(works: PhoneWork[], act: QueuedAct, prices: Prices): PhoneWork[] {
+function withAct(works: PhoneWork[], act: QueuedAct, job: OfJob): PhoneWork[] {
   const isWaiting = act.state === 'waiting'
   if (act.kind === 'propose-work' && !works.some(({ id }) => id === act.key)) {
     const read = readProposal(
-      withBookCosts((name) => act.fields[name] ?? '', prices.book),
-      prices.terms,
+      withBookCosts((name) => act.fields[name] ?? '', job.book),
+      job.terms,
       actAt(act),
     )
     return 'proposal' in read
-      ? [...works, { ...proposed(act), ...read.proposal, seenText: contentTextOf(act.key, read.proposal), isWaiting }]
+      ? [
+          ...works,
+          { ...proposed(act), ...read.proposal, forBusiness: job.forBusiness, seenText: contentTextOf(act.key, read.proposal), isWaiting },
+        ]
       : works
   }
   const answer = Object.entries(answers).find(([kind]) => kind === act.kind)?.[1]

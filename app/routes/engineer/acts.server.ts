@@ -10,6 +10,7 @@ import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/h
 import { PaymentEntryWrong } from '#app/features/payments/record-hand-payment.server.ts'
 import { type OwnAct, requireOwn } from '#app/features/visit/act-by-engineer.server.ts'
 import { anotherTime } from '#app/features/visit/another-time.ts'
+import { recordAskedToStart } from '#app/features/visit/ask-to-start.server.ts'
 import { correctVisitTime } from '#app/features/visit/correct-visit-time.server.ts'
 import { callAttempt } from '#app/features/visit/door-wait.ts'
 import { estimateArrival } from '#app/features/visit/estimate-arrival.server.ts'
@@ -17,7 +18,7 @@ import { decideOnPhone, proposeExtraWork, withdrawExtraWork } from '#app/feature
 import { actOnGas, gasActKinds } from '#app/features/visit/gas-acts.server.ts'
 import { saveJobSheet } from '#app/features/visit/job-sheet.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { readRefusal } from '#app/features/visit/queued-act.ts'
+import { askedToStart, readRefusal } from '#app/features/visit/queued-act.ts'
 import { recordCallAttempt } from '#app/features/visit/record-call-attempt.server.ts'
 import { removePhotoByEngineer } from '#app/features/visit/remove-photo.server.ts'
 import { removePhotoKind } from '#app/features/visit/removed-photos.ts'
@@ -46,6 +47,7 @@ export const ownActs: Readonly<Record<string, DoAct>> = {
   undo: undoOwnStep,
   sheet: saveJobSheet,
   [faultKind]: sayFault,
+  [askedToStart]: recordAskedToStart,
   estimate: (services, act, field) => estimateArrival(services, act, field('minutes')),
   'correct-time': correctVisitTime,
   'propose-work': proposeExtraWork,

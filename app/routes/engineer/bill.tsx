@@ -101,7 +101,7 @@ type OwnJobNow = WithActs<Route.ComponentProps['loaderData']['job']>
 /** Returns the bill with the acts on this phone since; undefined while there is none. */
 function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'], job: OwnJobNow, since: readonly QueuedAct[]) {
   if (bill) return billWithActs(bill, since)
-  const agreed = worksWithActs(works, since, { terms, book: job.book })
+  const agreed = worksWithActs(works, since, { terms, book: job.book, forBusiness: job.forBusiness })
     .filter(({ state }) => state === 'agreed')
     .map(({ name, lines, amountPence, decidedAt }) => ({
       ...{ name, amountPence, partsPence: partsPenceOf(lines), agreedAt: decidedAt ?? undefined },

@@ -62,7 +62,8 @@ export default function ExtraWork({ loaderData, actionData }: Route.ComponentPro
         {...{ prices: { ...prices, at }, book, now, actKey, answer }}
         jobId={job.id}
         isOpen={job.isAtDoor}
-        works={worksWithActs(works, actsSince(acts, job.id, now), { terms: prices.terms, book })}
+        forBusiness={job.forBusiness}
+        works={worksWithActs(works, actsSince(acts, job.id, now), { terms: prices.terms, book, forBusiness: job.forBusiness })}
       />
     </PartOfJob>
   )

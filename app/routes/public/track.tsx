@@ -30,6 +30,7 @@ import {
   type TrackSituation,
   type TrackStep,
 } from '#app/features/tracking/track-view.server.ts'
+import { askToStart } from '#app/features/visit/ask-to-start.server.ts'
 import { CustomerPhotos } from '#app/features/visit/components/customer-photos.tsx'
 import { DoorNotice } from '#app/features/visit/components/door-notice.tsx'
 import { GasRecordLink } from '#app/features/visit/components/gas-record-link.tsx'
@@ -55,7 +56,16 @@ import { or404, trackedOr404 } from './tracked.server.ts'
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-const doneNames: readonly string[] = ['proven', 'rescheduled', 'cancelled', 'message', 'agreed', 'declined', 'returning'] satisfies Done[]
+const doneNames: readonly string[] = [
+  'proven',
+  'rescheduled',
+  'cancelled',
+  'message',
+  'agreed',
+  'declined',
+  'returning',
+  'asked',
+] satisfies Done[]
 
 /** The booking, or the step that the address names: `?change=time&day=2026-11-25`, `?change=cancel`. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -186,6 +196,7 @@ const intents: Record<string, Intent> = {
       return messageStaff(services, { ...act, text: message, idempotencyKey: messageKey || undefined })
     },
   },
+  'ask-start': { step: 'overview', done: 'asked', run: (services, { seen: _, ...act }) => askToStart(services, act) },
   'agree-work': {
     step: 'overview',
     done: 'agreed',

@@ -124,7 +124,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
                 )}
               </Fact>
               <Fact label="Customer">
-                {isolated(details.name)}
+                {isolated(details.name)}, {details.forBusiness ? 'a business' : 'private'}
                 {view.record && (
                   <a href={`/staff/customers/${view.record}` satisfies SitePath} className="flex min-h-11 items-center text-sm">
                     {view.isOnRecord ? 'Everything about this customer' : 'A customer with this number'}
@@ -156,6 +156,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
               {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}
               {details.siteContact && <Fact label="Who will let us in">{details.siteContact}</Fact>}
               {card.marks.length > 0 && <Fact label="Please note">{card.marks.join('\n')}</Fact>}
+              {details.start && <Fact label="Start before the 14 days are up">{details.start}</Fact>}
               <Fact label="Booked">
                 {details.bookedAt}, {details.channel === 'phone' ? 'by phone' : 'online'}
               </Fact>

@@ -6,7 +6,7 @@ import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
 import type { Refused } from './booking-parts.tsx'
-import { AccessFields, BoroughField, VulnerableField } from './visit-fields.tsx'
+import { AccessFields, BoroughField, BusinessField, VulnerableField } from './visit-fields.tsx'
 
 /** The form to correct a booking's details. After a refusal it shows what was typed. */
 export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: Refused }) {
@@ -47,6 +47,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <BoroughField of={of} hint="If there’s a postcode, we’ll use that instead." />
       <AccessFields of={of} />
       <VulnerableField isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
+      <BusinessField forBusiness={typed ? typed.forBusiness === 'yes' : details.forBusiness} />
       <Question refused={refused} />
       <Button className="key-row mt-4">Save the details{refused?.refusal?.isQuestion && ' anyway'}</Button>
     </ActForm>

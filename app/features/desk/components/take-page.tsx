@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
+import { startToReadOut } from '#content/cancelling.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
@@ -21,7 +22,7 @@ import { KnownCaller } from './known-caller.tsx'
 import { PriceInReach, ReadThisOut } from './read-this-out.tsx'
 import { usePhoneDraft } from './use-phone-draft.ts'
 import { usePhoneQuote } from './use-phone-quote.ts'
-import { AccessFields, BoroughField, VulnerableField } from './visit-fields.tsx'
+import { AccessFields, BoroughField, BusinessField, VulnerableField } from './visit-fields.tsx'
 
 interface TakePageProps {
   /** One per booking: sending it twice makes one booking. */
@@ -196,6 +197,20 @@ export function TakePage({
             </Select>
             <BoroughField of={of} hint="Only if they don’t know the postcode." />
             <VulnerableField isVulnerable={typed.vulnerableOccupant === 'yes'} />
+            <BusinessField forBusiness={typed.forBusiness === 'yes'} />
+            <label className="mt-4 flex min-h-11 items-start gap-3 md:col-span-2 min-[1500px]:col-span-3">
+              <input
+                type="checkbox"
+                name="startAsked"
+                value="yes"
+                defaultChecked={typed.startAsked === 'yes'}
+                className="size-6 flex-none"
+              />
+              <span>
+                They asked us to start in their slot
+                <span className="block text-sm text-muted">{`For a later slot, not for a business. Say: ${startToReadOut}`}</span>
+              </span>
+            </label>
           </div>
         </div>
         <div className="mt-5 min-w-0">

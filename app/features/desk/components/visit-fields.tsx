@@ -31,6 +31,13 @@ export function AccessFields({ of }: { of: FieldOf }) {
   )
 }
 
+export const BusinessField = ({ forBusiness }: { forBusiness: boolean }) => (
+  <label className="mt-4 flex min-h-11 items-center gap-3">
+    <input type="checkbox" name="forBusiness" value="yes" defaultChecked={forBusiness} className="size-6" />
+    It’s for a business
+  </label>
+)
+
 export const VulnerableField = ({ isVulnerable }: { isVulnerable: boolean }) => (
   <label className="mt-4 flex min-h-11 items-center gap-3">
     <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />

@@ -66,6 +66,11 @@ export function newBooking(
     paymentDueAt: unpaid ? later(now, minutes(redlineOpenMinutes)) : null,
     ...linkColumns(secrets, { id, trackingKeyId: secrets.currentKeyId, trackingRevocations: 0 }),
     contactBy: input.contactBy,
+    forBusiness: flag(input.forBusiness),
+    // An urgent visit has no period in which we would have to wait.
+    ...(input.startAsked && arrival.slotStartsAt
+      ? { startAskedAt: toInstant(now), startAskedBy: takenBy ?? 'customer' }
+      : { startAskedAt: null, startAskedBy: null }),
     triggeredFrom: input.triggered_from,
     submittedAt: toInstant(storedPress(input, pressed)),
     createdAt: toInstant(now),

@@ -5,7 +5,7 @@ import { rememberedDays } from '#content/device-storage.ts'
 /* The contact details and address of the last booking, on this device, only for visitors who ticked the box for it. */
 
 const name = 'booking-details'
-const fields = ['name', 'phone', 'email', 'postcode', 'borough', 'address'] as const satisfies readonly FieldName[]
+const fields = ['name', 'phone', 'email', 'postcode', 'borough', 'address', 'forBusiness'] as const satisfies readonly FieldName[]
 
 const detailsIn = (answers: Record<string, unknown>): Answers =>
   Object.fromEntries(fields.flatMap((field) => (typeof answers[field] === 'string' && answers[field] ? [[field, answers[field]]] : [])))

@@ -21,6 +21,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
+import { BookedAhead } from './booked-ahead.tsx'
 import { ChangeButton } from './change-button.tsx'
 import type { StepProps } from './field-props.ts'
 
@@ -63,6 +64,7 @@ export function ReviewStep({ view, ids }: StepProps) {
         {terms && <PriceCap pence={mostPence(terms)} />}
       </div>
       <BillRules />
+      <BookedAhead view={view} ids={ids} />
       <p className="mt-3 text-sm">
         By booking you agree to our <a href={'/terms' satisfies SitePath}>terms</a>. We use your details to contact you and do the job: see
         our <a href={'/privacy' satisfies SitePath}>privacy notice</a>.

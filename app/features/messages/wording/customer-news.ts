@@ -7,6 +7,7 @@ import { londonDay } from '#app/platform/london.ts'
 import { shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import { startAskedText } from '#content/cancelling.ts'
 import type { Block, Facts, Key, Station } from './blocks.ts'
 import type { Site } from './site.ts'
 
@@ -88,17 +89,18 @@ export const visitFacts = ({ booking }: CustomerNews): Facts => [
   ['Address', placeText(booking)],
 ]
 
-/** How to change or cancel. A visit booked for a later slot isn't urgent: by law it can be cancelled within 14 days (terms, other work). */
+/** How to change or cancel. A visit booked for a later slot isn't urgent: by law private customers can cancel it within 14 days (terms, other work). */
 export function changingSection({ booking, site: { url, details } }: CustomerNews): Block {
   const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
   const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. ${booking.returnOf ? 'This visit is free, and so is cancelling it.' : 'Cancelling is free until your engineer sets off.'}`
   const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of us confirming your visit.'
+  const hasRight = booking.slotStartsAt && !booking.forBusiness
   return {
     section: 'To change or cancel',
     blocks: [
-      { list: booking.slotStartsAt ? [free, later] : [free] },
+      { list: hasRight ? [free, later, ...(booking.startAskedAt ? [startAskedText] : [])] : [free] },
       terms('/terms#changing-or-cancelling', 'Cancellation terms'),
-      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, and a cancellation form')] : []),
+      ...(hasRight ? [terms('/terms#other-work', 'How to cancel within 14 days, and a cancellation form')] : []),
     ],
   }
 }

@@ -3,9 +3,8 @@ import { lastCancellationDay } from '#app/features/capacity/cancellation-right.t
 import { type ExtraWork, readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
-import type { BookingStatus } from '#app/values/booking-status.ts'
 import { longDayText } from '#app/values/day.ts'
-import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
+import { mostLabel, mostWorkText, noCancellingText, otherWorkTexts } from '#content/extra-work.ts'
 import { cancellationRightDays } from '#content/fees.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -22,6 +21,7 @@ export type ToldWork = Pick<
   | 'lines'
   | 'amountPence'
   | 'isUrgentRepair'
+  | 'forBusiness'
   | 'state'
   | 'decidedAt'
   | 'way'
@@ -31,7 +31,7 @@ export type ToldWork = Pick<
 >
 
 /** The extra work of a message. Throws if there is no such work. */
-export async function readToldWork(db: Kysely<Tables>, booking: { id: string; status: BookingStatus }, id: string): Promise<ToldWork> {
+export async function readToldWork(db: Kysely<Tables>, booking: Parameters<typeof readExtraWorks>[1], id: string): Promise<ToldWork> {
   const work = (await readExtraWorks(db, booking)).find((each) => each.id === id)
   if (!work) throw new Error('That extra work doesn’t exist')
   return work
@@ -88,16 +88,17 @@ const workFacts = ({ name, description, lines, amountPence }: ToldWork): Facts =
 ]
 
 /** Returns the right to cancel, with its form, or the statement that there is none. */
-const cancellationBlocks = ({ site }: CustomerNews, { isUrgentRepair }: ToldWork, agreedAt: Date | string): Block[] =>
-  isUrgentRepair
-    ? [{ note: urgentWorkText }]
-    : [
-        { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(longDayText(lastCancellationDay(agreedAt))) }] },
-        {
-          section: 'Cancellation form',
-          blocks: [
-            { note: 'Complete and return this form only if you wish to withdraw from the contract.' },
-            { list: cancellationForm(site.details) },
-          ],
-        },
-      ]
+const cancellationBlocks = ({ site }: CustomerNews, work: ToldWork, agreedAt: Date | string): Block[] => {
+  const none = noCancellingText(work)
+  if (none) return [{ note: none }]
+  return [
+    { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(longDayText(lastCancellationDay(agreedAt))) }] },
+    {
+      section: 'Cancellation form',
+      blocks: [
+        { note: 'Complete and return this form only if you wish to withdraw from the contract.' },
+        { list: cancellationForm(site.details) },
+      ],
+    },
+  ]
+}

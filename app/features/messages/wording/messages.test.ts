@@ -13,6 +13,7 @@ import { segmentsOf } from '#app/platform/text-segments.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { later } from '#app/values/clock.ts'
 import { defaultDetails } from '#content/business.ts'
+import { startAskedText } from '#content/cancelling.ts'
 import { changeMails, otherMails } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { startNowText } from '#content/extra-work.ts'
@@ -129,6 +130,7 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   contactBy: 'both',
   textsOnceProven: 0,
   customerId: null,
+  ...{ forBusiness: 0, startAskedAt: null, startAskedBy: null },
   ...changes,
 })
 const slot = {
@@ -226,6 +228,9 @@ describe('the confirmation', () => {
     expect(confirmed()).toContain('Cancellation terms: https://www.example.co.uk/terms#changing-or-cancelling')
     expect(confirmed()).not.toContain('14 days')
     expect(confirmed(unpaidRedLine)).not.toContain('14 days')
+    expect(confirmed({ ...slot, forBusiness: 1 })).not.toContain('14 days')
+    expect(confirmed({ ...slot, startAskedAt: '2026-07-01T22:05:00.000Z' })).toContain(startAskedText)
+    expect(confirmed(slot)).not.toContain(startAskedText)
     expect(confirmed(slot)).toMatch(/within 14 days[\s\S]+https:\/\/www\.example\.co\.uk\/terms#other-work/)
   })
 
@@ -501,7 +506,16 @@ describe('every message', () => {
   ]
   const suggested: ToldWork = {
     ...{ name: 'New stopcock', description: 'Under the sink', lines: [{ label: 'Other costs', amountPence: 14_000 }], amountPence: 14_000 },
-    ...{ isUrgentRepair: false, state: 'proposed', decidedAt: null, way: null, signerName: null, startAskedAt: null, startText: null },
+    ...{
+      isUrgentRepair: false,
+      forBusiness: false,
+      state: 'proposed',
+      decidedAt: null,
+      way: null,
+      signerName: null,
+      startAskedAt: null,
+      startText: null,
+    },
   }
   const agreed = { ...suggested, state: 'agreed' as const, decidedAt: '2026-07-01T22:01:00.000Z', signerName: 'Priya Raman' }
   const works: ToldWork[] = [
@@ -631,7 +645,7 @@ test('extra work is told by the words and the sum that were agreed; what is not 
       description: '',
       lines: [{ label: '1 × Stopcock', amountPence: 14_000 }],
       amountPence: 14_000,
-      isUrgentRepair: false,
+      ...{ isUrgentRepair: false, forBusiness: false },
     },
     ...{ state: 'agreed', decidedAt: '2026-07-01T22:01:00.000Z', way: 'private_link', signerName: 'Priya Raman' },
     startAskedAt: '2026-07-01T22:01:00.000Z',
@@ -653,6 +667,7 @@ test('extra work is told by the words and the sum that were agreed; what is not 
   expect(urgent).toContain('by signing on your engineer’s phone')
   expect(urgent).toContain('no 14-day legal right to cancel')
   expect(urgent).not.toContain('hereby give notice')
+  expect(textOf(extraWorkWords(news, { ...work, forBusiness: true, startAskedAt: null }))).not.toContain('hereby give notice')
 })
 
 describe('An email to a customer', () => {

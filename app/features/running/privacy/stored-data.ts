@@ -100,6 +100,8 @@ export const storedData = {
         'provenAt',
         'contactBy',
         'textsOnceProven',
+        'forBusiness',
+        'startAskedAt',
       ] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
       ...([
@@ -121,6 +123,7 @@ export const storedData = {
       duplicateOf: itself,
       returnOf: itself,
       customerId: itself,
+      startAskedBy: inWords,
       engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
       version: 'how many times our team changed it; the changes are listed with the booking',
       idempotencyKey: hash,

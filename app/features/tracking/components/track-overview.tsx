@@ -8,6 +8,7 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
+import { startInSlotText } from '#content/cancelling.ts'
 import type { Done, TrackView } from '../track-view.server.ts'
 import { BookingFacts } from './booking-facts.tsx'
 import { EngineerCard } from './engineer-card.tsx'
@@ -66,6 +67,7 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
         <div className="mt-2">
           <BookingFacts booking={booking} />
         </div>
+        {view.mayAskToStart && <AskToStart />}
       </section>
       {!ended && !booking.isToAgree && <Calendar view={view} />}
     </LivePart>
@@ -145,6 +147,7 @@ function Proof({ proof, isToAgree }: { proof: string; isToAgree: boolean }) {
 /** Confirms the customer's last act, at the top of the page. */
 function DoneNote({ done, email }: { done: Done; email: string }) {
   const texts: Record<Done, string> = {
+    asked: 'Thank you. We’ll start in your slot, as you asked.',
     returning: 'Thank you. Your free return visit is booked, and we’ve sent you the details. Photos help: you can add them below.',
     proven: 'Thank you, your booking is confirmed.',
     rescheduled: steps.reschedule.customer.done(email),
@@ -159,6 +162,16 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
     </p>
   )
 }
+
+/** Before a visit that was booked ahead: their express request that we start within the period in which they may cancel. */
+const AskToStart = () => (
+  <form method="post" className="mt-3 text-sm">
+    <p>{startInSlotText}</p>
+    <Button name="intent" value="ask-start" look="outline" className="key-small mt-2">
+      Ask us to start then
+    </Button>
+  </form>
+)
 
 /** Anyone with the link can act on the booking: it can be revoked. */
 function PrivateLink({ email }: { email: string }) {

@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/field.tsx'
-import { startNowText } from '#content/extra-work.ts'
+import { noCancellingText, startNowText } from '#content/extra-work.ts'
 import { poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
@@ -11,11 +11,12 @@ interface ConsentFieldsProps {
   problems: Readonly<Record<string, string | undefined>>
 }
 
-/** The ticks for work that is not the urgent repair, each separate and unticked; and the customer's name. */
-export function ConsentFields({ work: { id, isUrgentRepair, amountPence }, signer, problems }: ConsentFieldsProps) {
+/** The ticks for work that can be cancelled by law, each separate and unticked; and the customer's name. */
+export function ConsentFields({ work, signer, problems }: ConsentFieldsProps) {
+  const { id, amountPence } = work
   return (
     <>
-      {!isUrgentRepair && (
+      {!noCancellingText(work) && (
         <>
           <Tick id={`price-${id}`} name="price" value="yes" problem={problems[`price-${id}`]}>
             {`I agree to this work for up to ${poundsText(amountPence)}.`}

@@ -23,6 +23,8 @@ const formId = 'suggest-form'
 
 interface ProposalFormProps {
   jobId: string
+  /** Then there is no right to cancel by law. */
+  forBusiness: boolean
   prices: PriceHints
   /** The parts that can be chosen. */
   book: readonly BookPart[]
@@ -31,7 +33,7 @@ interface ProposalFormProps {
 }
 
 /** The form for suggesting extra work: its words, and the most it can cost: time by the price list, parts and other costs. */
-export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFormProps) {
+export function ProposalForm({ jobId, forBusiness, prices, book, actKey, answer }: ProposalFormProps) {
   // Each reload of the page brings another key; a form being filled in keeps the first.
   const [key] = useState(actKey)
   const [total, setTotal] = useState<number>()
@@ -85,7 +87,7 @@ export function ProposalForm({ jobId, prices, book, actKey, answer }: ProposalFo
         <ChoiceGroup name="kind" label="Is it part of the repair they called us for?" problem={problems.kind}>
           <Option name="kind" value="urgent" title="Yes, it’s needed for the repair" defaultChecked={typed.kind === 'urgent'} />
           <Option name="kind" value="other" title="No, it’s other work" defaultChecked={typed.kind === 'other'}>
-            They’ll have 14 days to cancel, and must ask us to start now.
+            {!forBusiness && 'They’ll have 14 days to cancel, and must ask us to start now.'}
           </Option>
         </ChoiceGroup>
         <Select {...of('intervals')} label="More time" hint={`Each ${interval.label}.`}>

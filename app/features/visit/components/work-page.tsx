@@ -29,6 +29,7 @@ export interface WorkPageProps {
   works: readonly PhoneWork[]
   /** True if the engineer is on site: otherwise nothing can be suggested. */
   isOpen: boolean
+  forBusiness: boolean
   prices: PriceHints
   book: readonly BookPart[]
   now: string
@@ -38,7 +39,7 @@ export interface WorkPageProps {
 }
 
 /** Extra work on an engineer's job: suggestions that wait, which the customer may answer here; their answers; and a form for more. */
-export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answer }: WorkPageProps) {
+export function WorkPage({ jobId, works, isOpen, forBusiness, prices, book, now, actKey, answer }: WorkPageProps) {
   const [open, others] = [works.filter(({ state }) => state === 'proposed'), works.filter(({ state }) => state !== 'proposed')]
   const refused = Object.entries(answer?.problems ?? {})
   const top = useRef<HTMLDivElement>(null)
@@ -77,6 +78,7 @@ export function WorkPage({ jobId, works, isOpen, prices, book, now, actKey, answ
           <ProposalForm
             key={works.length}
             jobId={jobId}
+            forBusiness={forBusiness}
             prices={prices}
             book={book}
             actKey={actKey}

@@ -1,13 +1,14 @@
 import { lastCancellationDay } from '#app/features/capacity/cancellation-right.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { mostLabel, mostWorkText, otherWorkTexts, urgentWorkText } from '#content/extra-work.ts'
+import { mostLabel, mostWorkText, noCancellingText, otherWorkTexts } from '#content/extra-work.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
 /** The terms of extra work: the work, the most it can cost line by line, and the customer's legal right to cancel it. `now`: an instant. */
 export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
-  const { name, description, lines, amountPence, isUrgentRepair } = work
+  const { name, description, lines, amountPence } = work
+  const none = noCancellingText(work)
   return (
     <>
       <p className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
@@ -25,8 +26,8 @@ export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
         </div>
       </dl>
       <p className="mt-3">{mostWorkText} We won’t add anything to your bill unless you agree.</p>
-      {isUrgentRepair ? (
-        <p className="mt-2 text-sm">{urgentWorkText}</p>
+      {none ? (
+        <p className="mt-2 text-sm">{none}</p>
       ) : (
         <>
           <h3 className="mt-4 text-lg">Your right to cancel</h3>
