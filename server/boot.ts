@@ -26,7 +26,7 @@ import { replaceNulInUrl } from '#app/platform/received-text.ts'
 import { createPatternOf } from '#app/platform/route-pattern.ts'
 import type { Services } from '#app/platform/services.ts'
 import { coalesced } from '#app/platform/single-flight.ts'
-import { startWorker } from '#app/platform/worker.ts'
+import { idleWorker, startWorker } from '#app/platform/worker.ts'
 import { type Clock, systemClock } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { boardMarks } from './api/board.ts'
@@ -49,9 +49,9 @@ const manyRequests = 8
 
 /**
  * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
- * Throws `DataDirInUse` when another process has the embedded database.
+ * `isIdle`: jobs and chores wait, as on a copy of the data. Throws `DataDirInUse` when another process has the embedded database.
  */
-export async function boot(config: Config, options: { buildDir?: string; clock?: Clock } = {}) {
+export async function boot(config: Config, options: { buildDir?: string; clock?: Clock; isIdle?: boolean } = {}) {
   const clock = options.clock ?? systemClock
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
   // Loaded only if needed.
@@ -94,12 +94,9 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   await refreshAll(services)
   await rememberOpening(services)
   let requestsNow = 0
-  const worker = startWorker(
-    services,
-    tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers,
-    { prompt: promptChores, chores },
-    () => requestsNow >= manyRequests,
-  )
+  const handlers = tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers
+  const isBusy = () => requestsNow >= manyRequests
+  const worker = options.isIdle ? idleWorker() : startWorker(services, handlers, { prompt: promptChores, chores }, isBusy)
   const health = () => readHealth(services, worker.instance)
   // Changes by other instances, announced by the database.
   const stopsListening = ['blog_posts', 'reviews'].map((channel) =>

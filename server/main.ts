@@ -10,6 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
+import { checkAnswers } from './check-answers.ts'
 import { createBoundedServer } from './http/connections.ts'
 import { tellToContinue } from './http/continue.ts'
 import { mapStacks } from './map-stacks.ts'
@@ -21,9 +22,11 @@ process.umask(0o077)
 mapStacks()
 const startedAt = performance.now()
 const stopLimitMs = 20_000
+const buildDir = fileURLToPath(new URL('..', import.meta.url))
 
 try {
-  await run(readConfig(process.env))
+  const config = readConfig(process.env)
+  await (process.argv.includes('--check') ? check(config) : run(config))
 } catch (error) {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const line = startProblem(error, { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL })
@@ -33,7 +36,7 @@ try {
 }
 
 async function run(config: Config) {
-  const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
+  const instance = await boot(config, { buildDir })
   const accounts = await accountsToEnter(instance.services)
   const webhook = await webhookText(instance.services)
   const warm = (paths?: readonly SitePath[]) =>
@@ -65,6 +68,15 @@ async function run(config: Config) {
       stopping = true
       void stop(server, accepted, instance)
     })
+}
+
+/** Migrates the data and ends with 0 if the site then answers as it should, else with 1 and a sentence: no one else reaches it meanwhile. */
+async function check(config: Config): Promise<void> {
+  const instance = await boot(config, { buildDir, isIdle: true })
+  const problem = await checkAnswers(instance.listener)
+  await instance.stop()
+  if (problem) console.error(problem)
+  process.exit(problem ? 1 : 0)
 }
 
 /** Stops accepting connections, finishes the accepted requests, then exits. */

@@ -33,9 +33,9 @@ export function folderPlace(dir: string): FilePlace {
         if (typeof content === 'string') await copyFile(content, partial)
         else await writeFile(partial, content, { mode: 0o600, flag: 'wx' })
         await chmod(partial, 0o600)
-        await sync(partial)
+        await flushToDisk(partial)
         await rename(partial, join(dir, name))
-        await sync(dir)
+        await flushToDisk(dir)
       } finally {
         await rm(partial, { force: true })
       }
@@ -45,8 +45,8 @@ export function folderPlace(dir: string): FilePlace {
   }
 }
 
-/** Flushes the file to disk. */
-async function sync(path: string): Promise<void> {
+/** Flushes a file, or the names in a folder, to disk. */
+export async function flushToDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.sync()

@@ -110,3 +110,6 @@ export function startWorker(
     },
   }
 }
+
+/** A worker that does nothing, for an instance on a copy of the data: it must not send what the real one sends. */
+export const idleWorker = (): Worker => ({ instance: newId(), wake: () => undefined, stop: async () => undefined })

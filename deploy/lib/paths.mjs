@@ -25,6 +25,10 @@ export function pathsBelow(root = process.env.ROOT ?? '') {
     current: at('var/lib/plumbers/release'),
     /** A link to the release to switch to at the next start. */
     next: at('var/lib/plumbers/next'),
+    /** The same link once its data is ready: from then on the switch is completed, and never undone. */
+    ready: at('var/lib/plumbers/ready'),
+    /** How the last update went. */
+    report: at('var/lib/plumbers/update-report.json'),
     backups: at('var/backups/plumbers'),
     cache: at('var/cache/plumbers'),
     unit: at('etc/systemd/system/plumbers.service'),

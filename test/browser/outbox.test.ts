@@ -338,7 +338,7 @@ describe('A booking whose answer does not come', () => {
       say(408, { error: { code: 'timeout', message: 'Too slow' } }),
       say(429, { error: 'slow down' }),
       say(500, { error: { code: 'internal', message: 'Something went wrong on our side. Please call us.' } }),
-      say(502, { error: 'Bad gateway' }),
+      say(502, '<h1>We’re updating the site</h1>', { 'content-type': 'text/html' }),
       say(503, { error: { code: 'timeout', message: 'The request took too long. Please try again.' } }),
     ]
     const key = randomUUID()

@@ -21,8 +21,13 @@ export class BackupFailed extends Error {
  * `BackupFailed`.
  */
 export async function backUpBeforeMigration(config: Config, database: OpenDatabase, clock: Clock): Promise<BackupRow[]> {
+  return database.engine === 'sqlite' && (await hasPendingMigrations(database)) ? backUpData(config, database, clock) : []
+}
+
+/** Backs up the data of an older version in the folder of backups, if there is one. Otherwise the same. */
+export async function backUpData(config: Config, database: OpenDatabase, clock: Clock): Promise<BackupRow[]> {
   const { dir } = config.backup
-  if (!dir || database.engine !== 'sqlite' || !(await hasPendingMigrations(database))) return []
+  if (!dir) return []
   const parts = {
     config,
     secrets: secretsOf(config),
