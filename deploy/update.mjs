@@ -101,7 +101,7 @@ async function untilItAnswers({ HOST = '127.0.0.1', PORT = '3000' }, version, st
   for (const endsAt = Date.now() + ANSWERS_WITHIN_MS; !(await isUp()); await delay(100))
     if (Date.now() > endsAt)
       throw new StepError(
-        `${version} doesn’t answer: see journalctl -u ${SERVICE}. It isn’t taken back, since it may have accepted bookings. README says how to return to the data before the update.`,
+        `${version} doesn’t answer: see journalctl -u ${SERVICE}. It isn’t undone, since it may have accepted bookings. README says how to return to the data before the update.`,
       )
   log(`The site runs on ${version}. It didn’t answer for about ${Math.ceil((Date.now() - startedAt) / 1000)} s.`)
 }

@@ -5,7 +5,9 @@ import { install, migrating, packRelease } from './support/installed.ts'
 const older = { date: '2026-11-20T10:00:00Z' }
 const newer = { date: '2026-11-21T10:00:00Z', first: migrating('create table if not exists added (at text)') }
 
-test('An update migrates beside the data and switches, also when it is killed before and after the commit; nothing acknowledged is lost', { timeout: 180_000 }, async () => {
+test('An update migrates beside the data and switches, also when it is killed before and after the commit; nothing acknowledged is lost', {
+  timeout: 180_000,
+}, async () => {
   const [from, to] = [packRelease('0.1.0-a', older), packRelease('0.1.0-b', newer)]
   const site = await install(from)
   await site.up()
