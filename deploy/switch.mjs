@@ -8,8 +8,8 @@ import { copyForUpdate, replaceByUpdate } from '#app/features/running/backups/up
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { keyOfDataDir } from '#app/platform/secrets.ts'
 import { systemClock } from '#app/values/clock.ts'
-import { readBackupConfig } from '../scripts/data-config.mjs'
-import { log, runMain, runQuiet, StepError } from '../scripts/run.mjs'
+import { readBackupConfig } from '#scripts/data-config.mjs'
+import { log, runMain, runQuiet, StepError } from '#scripts/run.mjs'
 import { release } from './lib/paths.mjs'
 import { SERVER_ARGS } from './lib/server.mjs'
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StepError } from '../../scripts/run.mjs'
+import { StepError } from '#scripts/run.mjs'
 
 const TRIES = 5
 

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { pipeline } from 'node:stream/promises'
-import { runQuiet, StepError } from '../../scripts/run.mjs'
+import { runQuiet, StepError } from '#scripts/run.mjs'
 
 const MB = 2 ** 20
 /** An unpacked release takes up to this many times its tarball's size. */
