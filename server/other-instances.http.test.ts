@@ -78,7 +78,7 @@ describe('What another instance stores', () => {
       consentBy: 'Amir',
       consentOn: '2026-11-01',
     }
-    const field = (name: string) => ({ ...said, consentHow: 'WhatsApp' })[name] ?? ''
+    const field = (name: string) => ({ ...said, consentHow: 'WhatsApp', consentContact: 'amir@example.com' })[name] ?? ''
     await addChosen(services, owner.account.user.id, 'message', field)
     await expect.poll(async () => (await page('/reviews')).text.includes(said.text), until).toBe(true)
   })

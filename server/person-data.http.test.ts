@@ -13,7 +13,7 @@ it('An owner finds someone by their booking, exports what is stored of them, and
   await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute()
   const page = `/staff/data/person?booking=${id}`
   expect((await owner.open(page)).text).toContain('Ann Quill')
-  const sent = { email, phone: '', intent: 'erase', confirm: 'DELETE', checked: 'yes' }
+  const sent = { email, phone: '', intent: 'erase', confirm: 'DELETE', checked: 'yes', [`take-${id}`]: 'yes' }
 
   const copied = await owner.post('/staff/data/copy', sent)
   expect(JSON.parse(copied.text).bookings).toMatchObject([{ id, name: 'Ann Quill' }])

@@ -86,6 +86,7 @@ import * as customers from './0119-customers.ts'
 import * as retention from './0122-retention.ts'
 import * as askedToStart from './0125-asked-to-start.ts'
 import * as ownReviews from './0127-own-reviews.ts'
+import * as chosenContact from './0128-chosen-contact.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -177,4 +178,5 @@ export const migrations = {
   '0122-retention': retention,
   '0125-asked-to-start': askedToStart,
   '0127-own-reviews': ownReviews,
+  '0128-chosen-contact': chosenContact,
 }

@@ -156,6 +156,8 @@ export interface ChosenMessagesTable {
   consentBy: string
   consentOn: LondonDay
   consentHow: string
+  /** The writer's email in lower case, or phone in E.164: never shown, only to find it for them. '' if it was added before December 2026. */
+  consentContact: Generated<string>
   addedAt: Instant
   /** The id of the owner. */
   addedBy: string

@@ -1,11 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
+import { normaliseEmail } from '#app/platform/email.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { readDate, textReader } from '#app/platform/fields.ts'
+import { type Read, readDate, textReader } from '#app/platform/fields.ts'
 import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { ChosenMessagesTable } from '#db/tables/aftercare.ts'
@@ -13,6 +15,12 @@ import type { Tables } from '#db/tables.ts'
 import { readReviewName } from './review-rules.ts'
 
 export type ChosenMessage = Selectable<ChosenMessagesTable>
+
+/** An email address in lower case, or a phone number in E.164. */
+function readContact(typed: string): Read {
+  const value = normaliseEmail(typed)?.toLowerCase() ?? normalisePhone(typed)
+  return value ? { value } : { problem: 'Enter their email, or a UK phone number like 07700 900123' }
+}
 
 const readers = {
   text: textReader('The words', { max: 1000, required: 'Enter the customer’s words', clean: sanitise }),
@@ -22,6 +30,7 @@ const readers = {
   consentBy: textReader('Who agreed', { max: 100, required: 'Say who agreed to it being shown' }),
   consentOn: readDate,
   consentHow: textReader('How they agreed', { max: 200, required: 'Say how they agreed: in which message, or on which call' }),
+  consentContact: readContact,
 } as const
 type Field = keyof typeof readers
 export const chosenFields = Object.keys(readers) as Field[]

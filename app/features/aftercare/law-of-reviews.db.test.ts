@@ -232,9 +232,17 @@ onOneEngine('An owner', (engine) => {
     await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { emails: ['gone@example.com'], phones: [] }))
     await eraseEndedBookings(services)
     const field = (name: string) =>
-      ({ text: 'Superb!', source: 'WhatsApp', saidOn: '2026-11-01', consentBy: 'Amir', consentOn: '2026-11-02', consentHow: 'WhatsApp' })[
-        name
-      ] ?? ''
+      ({
+        ...{
+          text: 'Superb!',
+          source: 'WhatsApp',
+          saidOn: '2026-11-01',
+          consentBy: 'Amir',
+          consentOn: '2026-11-02',
+          consentHow: 'WhatsApp',
+        },
+        consentContact: 'amir@example.com',
+      })[name] ?? ''
     await addChosen(services, 'owner', 'review', field)
     await expect(addChosen(services, 'owner', 'review', (name) => (name === 'consentHow' ? '' : field(name)))).rejects.toThrow()
     expect(await page(world)).toEqual({

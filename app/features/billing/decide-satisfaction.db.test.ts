@@ -7,12 +7,13 @@ import { StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
+import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { days } from '#app/values/clock.ts'
 import { newId, newToken } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
-import { billed, issue, openBill, paidAt, visited } from '#test/support/billed.ts'
+import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
@@ -75,10 +76,23 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
     const owner = await colleague(world, 'Ann Owner', 'owner')
     const unbilled = await visited(world)
     await ask(world, unbilled)
-    await expect(decide(world, unbilled, owner)).rejects.toThrow(StepRefused)
-    await issue(services, unbilled)
     await decide(world, unbilled, owner)
     expect((await requestOf(world, unbilled))?.request).toMatchObject({ outcome: 'full', creditedPence: 11_900, refundPence: 0 })
+    // Only the Red Line fee was paid, and no bill is issued: in one step the bill is, and the fee goes back to the card.
+    const redLine = await bookOne(world, { serviceLevel: 'redline' })
+    const page = await openCheckout(services, redLine.id, 'http://localhost:3000/track/x')
+    await paidAt(world, page.split('/').at(-1) ?? '', 2_999)
+    for (const step of ['assigned', 'en_route', 'arrived', 'completed'] as const) await redLine.become(step)
+    await ask(world, redLine)
+    await decide(world, redLine, owner)
+    expect((await requestOf(world, redLine))?.request).toMatchObject({ creditedPence: 14_899, refundPence: 2_999 })
+    expect((await readBalance(services.db, redLine.id)).owedPence).toBe(0)
+    // Nothing was charged, so there is no bill.
+    const shut = await bookOne(world)
+    await shut.become('no_access')
+    await ask(world, shut)
+    await decide(world, shut, owner)
+    expect((await requestOf(world, shut))?.request).toMatchObject({ creditedPence: 0, refundPence: 0 })
 
     const [byCard, inCash] = [await billed(world), await billed(world)]
     await paidAt(world, await openBill(services, byCard), 11_900)
@@ -90,7 +104,8 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
       InvalidEntry,
     )
     await decide(world, byCard, owner, { outcome: 'part', amount: '50', reasons: 'You keep the new tap', isAgreed: true })
-    expect(await services.db.selectFrom('refunds').select(['amountPence', 'reason']).execute()).toEqual([
+    expect(await services.db.selectFrom('refunds').select(['amountPence', 'reason']).orderBy('id').execute()).toEqual([
+      { amountPence: 2_999, reason: 'overpaid' },
       { amountPence: 5_000, reason: 'overpaid' },
     ])
     expect((await requestOf(world, byCard))?.request).toMatchObject({ outcome: 'part', creditedPence: 5_000, refundPence: 5_000 })

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { readSatisfaction } from '#app/features/aftercare/read-satisfaction.server.ts'
 import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { readBalance, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { readBalance, readCreditedPence } from '#app/features/payments/bill-balance.server.ts'
 import { penceOf, textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -11,6 +11,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { creditBillIn } from './credit-bill.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
+import { billToCredit } from './issue-bill.server.ts'
 
 export interface DecideSatisfaction extends StaffAct {
   /** 'full' or 'part'. */
@@ -27,7 +28,7 @@ const readReasons = textReader('The reasons', { max: 1000, clean: sanitise })
 
 /**
  * Refunds a customer who wasn't satisfied, in full, or in the part that they agreed to (docs/decisions/0122-satisfaction-and-cancelling.md): by a
- * credit note, whose overpayment goes back to their card. What they paid by hand is then for a person to pay back. Within the person's daily
+ * credit note on the bill, which is issued first if it hasn't been, and whose overpayment goes back to their card. What they paid by hand is then for a person to pay back. Within the person's daily
  * limit. Throws `EntryWrong`, `StepRefused`, `RefundRefused`, `BookingOvertaken` or `BookingNotFound`.
  */
 export async function decideSatisfaction(services: Services, { bookingId, staffId, seen, ...typed }: DecideSatisfaction): Promise<void> {
@@ -51,24 +52,24 @@ type Decided = Pick<DecideSatisfaction, 'staffId' | 'outcome' | 'amount' | 'reas
 async function decide(
   services: Services,
   tx: Transaction<Tables>,
-  { booking, now }: LockedBooking,
+  locked: LockedBooking,
   { staffId, outcome, amount, reasons }: Decided,
 ): Promise<Change & { text: string }> {
+  const { booking, now } = locked
   const request = (await readSatisfaction(tx, booking, now))?.request
   if (!request) throw new StepRefused('The customer hasn’t asked for a refund.')
   if (request.decidedAt) throw new StepRefused('This has been decided already. Check the bill.')
-  const bill = await readLastBill(tx, booking.id)
-  if (!bill) throw new StepRefused('Issue the bill first. Then refund it: the customer won’t have to pay it.')
-  const creditedPence = await readCreditedPence(tx, bill.id)
-  const leftPence = bill.totalPence - creditedPence
+  const { bill, announces } = await billToCredit(services, tx, locked, staffId)
+  const creditedPence = bill ? await readCreditedPence(tx, bill.id) : 0
+  const leftPence = bill ? bill.totalPence - creditedPence : 0
   const amountPence = outcome === 'full' ? leftPence : penceOf(amount)
   if (amountPence === undefined || amountPence > leftPence)
     throw new EntryWrong({ amount: `Enter an amount up to ${poundsText(leftPence)}` })
   const { owedPence } = await readBalance(tx, booking.id)
   const refundPence = Math.max(0, amountPence - Math.max(0, owedPence))
   const reason = `You weren’t satisfied: refunded ${outcome === 'full' ? 'in full' : 'in part, as agreed'}`
-  const credit = { bill, creditedPence, amountPence, staffId, reason, key: request.id }
-  const credited = amountPence > 0 ? await creditBillIn(services, tx, now, credit) : undefined
+  const credit = { creditedPence, amountPence, staffId, reason, key: request.id }
+  const credited = bill && amountPence > 0 ? await creditBillIn(services, tx, now, { bill, ...credit }) : undefined
   await tx
     .updateTable('satisfactionRequests')
     .set({
@@ -86,7 +87,7 @@ async function decide(
     event: 'none',
     text: `took ${poundsText(amountPence)} off the bill, as the customer wasn’t satisfied`,
     detail: { requestId: request.id, amountPence, refundPence },
-    announces: [{ occasion: 'satisfaction_decided', id: request.id }, ...(credited?.announces ?? [])],
+    announces: [...announces, { occasion: 'satisfaction_decided', id: request.id }, ...(credited?.announces ?? [])],
     jobs: credited?.jobs ?? [],
   }
 }

@@ -32,12 +32,24 @@ export async function issueBill(services: Services, { bookingId, ...issue }: Iss
   await actOnBooking(services, { bookingId, actor: issue.by }, (tx, locked) => issueBillChange(services, tx, locked, issue))
 }
 
-/** The same on a locked booking. */
+/**
+ * Returns the last bill of a locked booking that is to be credited, with what issuing it announces if that hasn't been done yet. Undefined if
+ * there is nothing to bill. Throws a refusal if a fee is undecided.
+ */
+export async function billToCredit(services: Services, tx: Transaction<Tables>, locked: LockedBooking, by: string) {
+  const { id } = locked.booking
+  const known = await readLastBill(tx, id)
+  if (known || !(await readDraft(services, tx, locked.booking))) return { bill: known, announces: [] }
+  const issued = await issueBillChange(services, tx, locked, { by })
+  return { bill: await readLastBill(tx, id), announces: [issued?.announces ?? []].flat() }
+}
+
+/** The same on a locked booking; without `seenPence` whatever it comes to. */
 export async function issueBillChange(
   services: Services,
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
-  { by, seenPence }: Omit<IssueBill, 'bookingId'>,
+  { by, seenPence }: Pick<IssueBill, 'by'> & { seenPence?: number },
 ): Promise<Change | undefined> {
   if (await readStandingBill(tx, booking.id)) return undefined
   if ((await readUndecidedFee(tx, booking.id)) !== undefined)
@@ -48,7 +60,7 @@ export async function issueBillChange(
     )
   const draft = await readDraft(services, tx, booking)
   if (!draft) throw new CodedRefusal(409, 'nothing_to_bill', 'There’s nothing to bill for this booking.')
-  if (draft.totalPence !== seenPence)
+  if (seenPence !== undefined && draft.totalPence !== seenPence)
     throw new CodedRefusal(409, 'bill_changed', `The bill now comes to ${poundsText(draft.totalPence)}. Check it again, then issue it.`)
   const { id, reference } = await insertBill(services, tx, { booking, draft, by, now })
   await recordAudit(tx, now, { actor: by, action: 'bill.issue', subject: id, detail: { bill: reference, amountPence: draft.totalPence } })

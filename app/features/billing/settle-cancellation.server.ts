@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { readBalance, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { readBalance, readCreditedPence } from '#app/features/payments/bill-balance.server.ts'
 import { penceOf, textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -10,6 +10,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { creditBillIn } from './credit-bill.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
+import { billToCredit } from './issue-bill.server.ts'
 
 export interface SettleCancellation extends StaffAct {
   cancellationId: string
@@ -41,9 +42,10 @@ export async function settleCancellation(services: Services, { bookingId, staffI
 async function settle(
   services: Services,
   tx: Transaction<Tables>,
-  { booking, now }: LockedBooking,
+  locked: LockedBooking,
   { cancellationId, billed, kept, reasons, staffId }: Omit<SettleCancellation, 'bookingId' | 'seen'>,
 ): Promise<Change & { text: string }> {
+  const { booking, now } = locked
   const cancellation = await tx
     .selectFrom('cancellations')
     .selectAll()
@@ -52,8 +54,8 @@ async function settle(
     .where('settledAt', 'is', null)
     .executeTakeFirst()
   if (!cancellation) throw new StepRefused('This has been refunded already. Check the bill.')
-  const bill = await readLastBill(tx, booking.id)
-  if (!bill) throw new StepRefused('Issue the bill first. Then refund it: the customer won’t have to pay it.')
+  const { bill, announces } = await billToCredit(services, tx, locked, staffId)
+  if (!bill) throw new StepRefused('There’s no bill to refund yet. Finish the visit first.')
   const creditedPence = await readCreditedPence(tx, bill.id)
   const leftPence = bill.totalPence - creditedPence
   const [billedPence, keptPence] = [penceOf(billed), penceOf(kept)]
@@ -78,7 +80,7 @@ async function settle(
     event: 'none',
     text: `took ${poundsText(amountPence)} off the bill, as the customer cancelled by their legal right`,
     detail: { cancellationId, amountPence, keptPence, refundPence },
-    announces: [{ occasion: 'cancellation_settled', id: cancellation.id }, ...(credited?.announces ?? [])],
+    announces: [...announces, { occasion: 'cancellation_settled', id: cancellation.id }, ...(credited?.announces ?? [])],
     jobs: credited?.jobs ?? [],
   }
 }

@@ -37,19 +37,20 @@ export const isOf =
 
 /**
  * Marks all bookings of someone, in the caller's transaction, and erases those that are over. Returns how many are still open. A booking
- * submitted at this moment belongs to someone without an account. `until`: only bookings made until then.
+ * submitted at this moment belongs to someone without an account. `until`: only bookings made until then. `among`: only these.
  */
 export async function eraseBookingsOf(
   services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
   tx: Transaction<Tables>,
   contact: Contact,
-  until?: Instant,
+  { until, among }: { until?: Instant; among?: readonly string[] } = {},
 ): Promise<number> {
   const marked = await tx
     .updateTable('bookings')
     .set({ eraseAskedAt: toInstant(services.clock.now()) })
     .where(isOf(contact))
     .$if(until !== undefined, (query) => query.where('createdAt', '<=', until ?? ''))
+    .$if(among !== undefined, (query) => query.where('id', 'in', ['', ...(among ?? [])]))
     .returning(['id', 'status'])
     .execute()
   const ids = marked.map(({ id }) => id)

@@ -51,6 +51,7 @@ export async function eraseAccount(services: Services, tx: Transaction<Tables>, 
   const contact = { emails: email && emailConfirmedAt ? [email] : [], phones: [] }
   const openBookings = await eraseBookingsOf(services, tx, contact)
   await dropDraftsOf(tx, contact)
+  if (email && emailConfirmedAt) await tx.deleteFrom('chosenMessages').where('consentContact', '=', email).execute()
   await deleteMails(services, tx, account)
   if (email) await tx.deleteFrom('staffInvitations').where('email', '=', email).execute()
   await tx

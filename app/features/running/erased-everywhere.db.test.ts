@@ -21,10 +21,11 @@ import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { issue, visited } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { addFiller, allRows, camel, tablesOf, withoutChecks } from '#test/support/filler-rows.ts'
+import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { carryOutRetention } from './carry-out-retention.server.ts'
 import { listErasures } from './erasure-lists.server.ts'
-import { erasePerson, exportPerson } from './person-data.server.ts'
+import { erasePerson, exportPerson, readPersonData } from './person-data.server.ts'
 import { takeBackup } from './take-backup.server.ts'
 
 const word = 'Quillfeather'
@@ -123,6 +124,7 @@ onOneEngine('Someone who is erased at their request', (engine) => {
       ['textNumbers', { phone, failedAt: at }] as const,
     ])
       await addFiller(services, table, { ...(await wordsIn(services, table)), ...row })
+    await addFiller(services, 'chosenMessages', { ...(await wordsIn(services, 'chosenMessages')), consentContact: phone, kind: 'message' })
     await db.deleteFrom('jobs').where('state', '=', 'waiting').execute()
 
     const before = await tracesIn(services)
@@ -138,7 +140,7 @@ onOneEngine('Someone who is erased at their request', (engine) => {
     const contact = { emails: [email], phones: [phone] }
     const request = { ownerId: 'owner', contact, isChecked: true }
     const copy = JSON.stringify(await exportPerson(services, request))
-    for (const part of ['bookings.name', 'bookingNotes.text', 'enquiries.text'])
+    for (const part of ['bookings.name', 'bookingNotes.text', 'enquiries.text', 'chosenMessages.text'])
       expect(copy).toContain(part === 'bookings.name' ? `Ann ${word}` : `${word} in ${part}`)
     expect(copy).not.toContain('Stays Here')
 
@@ -168,6 +170,57 @@ onOneEngine('Someone who is erased at their request', (engine) => {
         if (/\.(age|jsonl)$/.test(name)) expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(traces)
       }
     expect(await others.read()).toMatchObject({ name: 'Stays Here' })
+  })
+})
+
+onOneEngine('An erasure by a phone that others have too', (engine) => {
+  test('takes the bookings that the owner left ticked, and what only they lead to', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const mine = { phone, email: 'ann@example.com', name: `Ann ${word}` }
+    const [own, theirs] = [await bookOne(world, mine), await bookOne(world, { ...mine, email: 'bob@example.com', name: 'Bob Stays' })]
+    for (const each of [own, theirs]) await each.become('completed')
+    const said = {
+      kind: 'message' as const,
+      name: '',
+      source: 'Post',
+      saidOn: '2026-11-01',
+      consentOn: '2026-11-02',
+      consentHow: 'Post',
+      consentContact: '',
+    }
+    const chosen = { ...said, addedAt: '2026-11-02T10:00:00.000Z', addedBy: 'owner' }
+    await services.db
+      .insertInto('chosenMessages')
+      .values([
+        { ...chosen, id: 'older', text: 'By name', consentBy: `ann ${word}` },
+        { ...chosen, id: 'other', text: 'Stays', consentBy: 'Bob Stays' },
+        { ...chosen, id: 'hers', text: 'By email', consentBy: 'A', consentContact: 'ann@example.com' },
+        { ...chosen, id: 'number', text: 'By the phone of both', consentBy: 'B', consentContact: phone },
+      ])
+      .execute()
+    await services.db
+      .insertInto('enquiries')
+      .values({ id: newId(), providerKey: 'x', at: '2026-11-01', phone, kind: 'missed', text: '' })
+      .execute()
+    await runDueJobs(services, jobHandlers)
+    const contact = { emails: ['ann@example.com'], phones: [phone] }
+    const { bookings, chosen: found } = await readPersonData(services, contact)
+    expect(bookings.map(({ name }) => name).toSorted()).toEqual([`Ann ${word}`, 'Bob Stays'])
+    expect(found.map(({ id, isSure }) => [id, isSure])).toEqual([
+      ['hers', true],
+      ['number', true],
+      ['older', false],
+      ['other', false],
+    ])
+    await erasePerson(services, { ownerId: 'owner', contact, isChecked: true, only: [own.id, 'older'] })
+    expect([(await own.read()).name, (await theirs.read()).name]).toEqual(['Deleted customer', 'Bob Stays'])
+    const left = await services.db.selectFrom('chosenMessages').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['number', 'other'])
+    // Texts and calls of a number that both have can't be told apart.
+    expect(await services.db.selectFrom('enquiries').select('phone').execute()).toEqual([{ phone }])
+    const kinds = await services.db.selectFrom('erasures').select('kind').orderBy('id').execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual(['booking', 'contact'])
   })
 })
 

@@ -145,6 +145,8 @@ async function replayContacts(services: Services, erasures: readonly Erasure[]):
   }
   for (const table of ['enquiries', 'textNumbers'] as const)
     for (const { phone } of await db.selectFrom(table).select('phone').distinct().execute()) found.phones.add(phone)
+  for (const { consentContact: each } of await db.selectFrom('chosenMessages').select('consentContact').execute())
+    found[each.includes('@') ? 'emails' : 'phones'].add(each)
   const before = await countErased(db)
   for (const kind of ['emails', 'phones'] as const)
     for (const each of found[kind]) {
@@ -153,7 +155,7 @@ async function replayContacts(services: Services, erasures: readonly Erasure[]):
       if (!until) continue
       const contact = { emails: [], phones: [], [kind]: [each] }
       await db.transaction().execute(async (tx) => {
-        await eraseBookingsOf(services, tx, contact, until)
+        await eraseBookingsOf(services, tx, contact, { until })
         await deleteContact(tx, contact, [], until)
       })
     }

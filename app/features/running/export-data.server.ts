@@ -110,6 +110,14 @@ async function copyOfContact(services: Services, { bookings, phones, recipients,
       phones.length === 0
         ? []
         : await db.selectFrom('enquiries').select(storedData.enquiries.handedOut).where('phone', 'in', phones).orderBy('id').execute(),
+    chosenByUs:
+      recipients.length === 0
+        ? []
+        : await db
+            .selectFrom('chosenMessages')
+            .select(storedData.chosenMessages.handedOut)
+            .where('consentContact', 'in', recipients)
+            .execute(),
     mails: {
       aboutTheAccount: jobs.map(({ kind, state, createdAt, finishedAt }) => ({ kind, state, createdAt, finishedAt })),
       keptOnOurServer: recipients.length > 0 ? await kept.execute() : [],

@@ -6,6 +6,8 @@ import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { type KeptFor, readWhyKept } from '#app/features/booking/booking-tables.server.ts'
 import { type Contact, dropDraftsOf, eraseBookingsOf, isOf } from '#app/features/booking/erase-bookings.server.ts'
 import { hasEnded, statusFacts } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { folded } from '#app/features/booking/search-text.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { normaliseEmail } from '#app/platform/email.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
@@ -48,21 +50,25 @@ export async function readContactOfCustomer({ db }: Services, recordId: string):
   return { emails: each(rows.map(({ email }) => email.toLowerCase())), phones: each(rows.map(({ phone }) => phone)) }
 }
 
+type StoredBooking = Pick<Booking, 'id' | 'reference' | 'name' | 'email' | 'phone' | 'postcode'>
+
 /** What is stored of someone, for the owner who is asked for it. */
 export interface PersonView {
-  bookings: { id: string; reference: string; name: string; createdOn: string; status: string; isOpen: boolean; kept: KeptFor[] }[]
+  bookings: (StoredBooking & { createdOn: string; statusText: string; isOpen: boolean; kept: KeptFor[] })[]
   /** 'team': someone who works for us, whose account is not erased here. */
   account: 'customer' | 'team' | null
   textsAndCalls: number
   /** They asked for no more texts. */
   hasStoppedTexts: boolean
+  /** Messages that an owner chose to show: theirs by the contact, or maybe theirs, by the name of one of the bookings. */
+  chosen: { id: string; text: string; isSure: boolean }[]
 }
 
 /** Returns what is stored of someone, newest booking first. */
 export async function readPersonData({ db, clock }: Services, contact: Contact): Promise<PersonView> {
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', 'reference', 'name', 'createdAt', 'status'])
+    .select(['id', 'reference', 'name', 'email', 'phone', 'postcode', 'createdAt', 'status'])
     .where(isOf(contact))
     .orderBy('id', 'desc')
     .execute()
@@ -80,13 +86,28 @@ export async function readPersonData({ db, clock }: Services, contact: Contact):
     .execute()
   return {
     bookings: rows.map(({ status, createdAt, ...row }) => ({
-      ...{ ...row, createdOn: longDayText(londonDay(createdAt)), status: statusFacts(status).label, isOpen: !hasEnded(status) },
+      ...{ ...row, createdOn: longDayText(londonDay(createdAt)), statusText: statusFacts(status).label, isOpen: !hasEnded(status) },
       kept: kept.get(row.id) ?? [],
     })),
     account: account ? ((await isOfTeam(db, account)) ? 'team' : 'customer') : null,
     textsAndCalls: await count('enquiries'),
     hasStoppedTexts: stopped.length > 0,
+    chosen: await readChosenOf(db, contact, rows),
   }
+}
+
+async function readChosenOf(db: Kysely<Tables>, { emails, phones }: Contact, bookings: readonly Pick<Booking, 'name'>[]) {
+  const names = new Set(bookings.map(({ name }) => folded(name)))
+  const rows = await db
+    .selectFrom('chosenMessages')
+    .select(['id', 'text', 'consentBy', 'consentContact'])
+    .where('consentContact', 'in', ['', ...emails, ...phones])
+    .orderBy('id')
+    .execute()
+  return rows
+    .map(({ id, text, consentBy, consentContact }) => ({ id, text: `${consentBy}: ${text}`, isSure: consentContact !== '', consentBy }))
+    .filter(({ isSure, consentBy }) => isSure || names.has(folded(consentBy)))
+    .map(({ consentBy: _, ...message }) => message)
 }
 
 const isOfTeam = async (db: Kysely<Tables>, { user: { id, role } }: Account) =>
@@ -126,19 +147,23 @@ export async function exportPerson(services: Services, { ownerId, contact, isChe
 
 /**
  * Erases everything about someone that the law doesn't keep, in one transaction: now, or once their open bookings, complaints and disputes
- * have ended. Repeating it is harmless. Throws `not_checked`, `nobody_found`, `of_team`.
+ * have ended. `only`: these bookings and chosen messages, since others with the contact are someone else's; then what is stored under an
+ * address or number that one of the others has stays too. Repeating it is harmless. Throws `not_checked`, `nobody_found`, `of_team`.
  */
-export async function erasePerson(services: Services, { ownerId, contact, isChecked }: Request): Promise<void> {
+export async function erasePerson(services: Services, { only, ...request }: Request & { only?: readonly string[] }): Promise<void> {
+  const { ownerId, isChecked } = request
   requireChecked(isChecked)
-  const { bookings, account: kind, textsAndCalls } = await readPersonData(services, contact)
+  const { bookings: found, account: kind, textsAndCalls, chosen } = await readPersonData(services, request.contact)
+  const bookings = found.filter(({ id }) => !only || only.includes(id))
+  const contact = contactWithout(request.contact, only ? found.filter(({ id }) => !only.includes(id)) : [])
   if (kind === 'team') throw new CodedRefusal(409, 'of_team', 'The account is of someone who works for us')
-  if (bookings.length === 0 && kind === null && textsAndCalls === 0) throw nobodyFound()
+  if (bookings.length === 0 && kind === null && textsAndCalls === 0 && chosen.length === 0) throw nobodyFound()
   await services.db.transaction().execute(async (tx) => {
-    const found = await findAccount(tx, contact)
-    const user = found && (await lockUser(tx, found.user.id))
-    const openBookings = await eraseBookingsOf(services, tx, contact)
-    if (found && user) {
-      await eraseAccount(services, tx, { ...found, user })
+    const account = await findAccount(tx, contact)
+    const user = account && (await lockUser(tx, account.user.id))
+    const openBookings = await eraseBookingsOf(services, tx, request.contact, only && { among: only })
+    if (account && user) {
+      await eraseAccount(services, tx, { ...account, user })
       if (user.email) await mailAccount(services, tx, { kind: 'deleted', email: user.email, openBookings })
     }
     await dropDraftsOf(tx, contact)
@@ -149,12 +174,20 @@ export async function erasePerson(services: Services, { ownerId, contact, isChec
     )
     for (const each of [...contact.emails, ...contact.phones]) await recordErasure(services, tx, 'contact', each)
     const subject = user?.id ?? bookings[0]?.id ?? 'contact'
-    const detail = { bookings: bookings.length, openBookings, identityChecked: true }
+    const maybe = chosen.filter(({ id, isSure }) => !isSure && only?.includes(id)).map(({ id }) => id)
+    if (maybe.length > 0) await tx.deleteFrom('chosenMessages').where('id', 'in', maybe).execute()
+    const detail = { bookings: bookings.length, left: found.length - bookings.length, openBookings, identityChecked: true }
     await recordAudit(tx, services.clock.now(), { actor: ownerId, action: 'person.erase', subject, detail })
   })
   services.jobsAdded()
   services.pagesChanged()
 }
+
+/** The addresses and numbers that none of some bookings has. */
+const contactWithout = ({ emails, phones }: Contact, others: readonly Pick<Booking, 'email' | 'phone'>[]): Contact => ({
+  emails: emails.filter((each) => !others.some(({ email }) => email.toLowerCase() === each)),
+  phones: phones.filter((each) => !others.some(({ phone }) => phone === each)),
+})
 
 function requireChecked(isChecked: boolean): void {
   if (!isChecked) throw new CodedRefusal(422, 'not_checked', 'The identity was not checked')

@@ -63,6 +63,8 @@ const words = {
 interface Answer extends AccountAnswer {
   found?: Awaited<ReturnType<typeof foundOf>>
   isErased?: boolean
+  /** The ids of the bookings and messages to erase. */
+  ticked?: string[]
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -75,9 +77,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const found = await foundOf(visit, typed)
       if (text('intent') === 'find') return { found }
       if (text('intent') !== 'erase') throw wrongForm()
-      if (!confirmsDeletion(text('confirm'))) return { found, notice: alarm('Not erased', `Type ${deletionWord} to confirm.`) }
-      if (text('checked') !== 'yes') return { found, notice: alarm('Not erased', words.not_checked) }
-      await erasePerson(visit.services, { ownerId: viewer.account.user.id, contact: found.contact, isChecked: true })
+      const { bookings, chosen } = found.person
+      const ticked = [...bookings, ...chosen].map(({ id }) => id).filter((id) => text(`take-${id}`) === 'yes')
+      if (!confirmsDeletion(text('confirm'))) return { found, ticked, notice: alarm('Not erased', `Type ${deletionWord} to confirm.`) }
+      if (text('checked') !== 'yes') return { found, ticked, notice: alarm('Not erased', words.not_checked) }
+      await erasePerson(visit.services, { ownerId: viewer.account.user.id, contact: found.contact, isChecked: true, only: ticked })
+      found.person.bookings = bookings.filter(({ id }) => ticked.includes(id))
       return { found, isErased: true, notice: done('Erased', 'Below is what we must keep, and what goes once it has ended.') }
     },
     words,
@@ -98,7 +103,7 @@ export default function DataOfPerson({ loaderData, actionData }: Route.Component
         back={{ label: 'Old data', href: '/staff/data' satisfies SitePath }}
       >
         {found && <PersonFound person={found.person} isErased={answer?.isErased === true} />}
-        {found && !answer?.isErased && <PersonForms {...found.typed} />}
+        {found && !answer?.isErased && <PersonForms {...found.typed} person={found.person} ticked={answer?.ticked} />}
         <h2 className="mt-10 text-xl">{found ? 'Find someone else' : 'Find them'}</h2>
         <Form method="post" action={'/staff/data/person' satisfies SitePath} noValidate className="max-w-[30em]">
           <TextField

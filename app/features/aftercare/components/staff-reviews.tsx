@@ -111,11 +111,11 @@ export function ChosenList({ messages, refused }: { messages: readonly ChosenMes
         Messages from customers, and reviews on other sites, that they’ve agreed to let us show. Pages label them “Chosen by us”, apart from
         reviews. They’re never counted.
       </p>
-      {messages.map(({ id, kind, text, name, source, saidOn, consentBy, consentOn, consentHow }) => (
+      {messages.map(({ id, kind, text, name, source, saidOn, consentBy, consentOn, consentHow, consentContact }) => (
         <article key={id} className="mt-4 border-2 border-ink px-4 py-3">
           <p className="font-bold">{`${kind === 'message' ? 'Message' : 'Review elsewhere'}: ${name || 'no name'}, ${source}, ${dateText(saidOn)}`}</p>
           <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
-          <p className="mt-1 text-sm text-muted">{`Consent: ${consentBy}, ${dateText(consentOn)}, ${consentHow}`}</p>
+          <p className="mt-1 text-sm text-muted">{`Consent: ${consentBy}${consentContact && `, ${consentContact}`}, ${dateText(consentOn)}, ${consentHow}`}</p>
           <FoldedForm intent="chosen-drop" label="Take it off the site" button="Delete it" hidden={{ chosen: id }} refused={refused}>
             {() => <p className="mt-2 text-sm">We’ll delete it for good, with the record of the consent.</p>}
           </FoldedForm>
@@ -138,6 +138,12 @@ export function ChosenList({ messages, refused }: { messages: readonly ChosenMes
             <TextField label="Where it was written" hint="WhatsApp, or the address of the page." maxLength={200} {...field('source')} />
             <TextField label="The day it was written" type="date" {...field('saidOn')} />
             <TextField label="Who agreed to it being shown" maxLength={100} {...field('consentBy')} />
+            <TextField
+              label="Their email or phone"
+              hint="Never shown. We find the message by it if they ask for their data or its erasure."
+              maxLength={254}
+              {...field('consentContact')}
+            />
             <TextField label="The day they agreed" type="date" {...field('consentOn')} />
             <TextField label="How they agreed" hint="In which message, or on which call." maxLength={200} {...field('consentHow')} />
           </>

@@ -40,8 +40,8 @@ export function StaffSatisfaction({ view: { asked, isDecidable, toBook, isOver }
           {(field) => (
             <>
               <p>
-                Our terms promise to refund everything they paid, whatever the reason. This issues a credit note: card payments are refunded
-                automatically, cash and transfers are for you to pay back.
+                Our terms promise to refund everything they paid, whatever the reason. This issues a credit note, and the bill first if you
+                haven’t issued it: card payments are refunded automatically, cash and transfers are for you to pay back.
               </p>
               <Select label="How much" {...field('outcome')}>
                 <option value="full">All of it</option>

@@ -4,7 +4,7 @@ import { prepareMails } from '#app/features/accounts/prepare-mails.server.ts'
 import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
 import { isStanding } from '#app/features/aftercare/review-rules.ts'
 import { readBookingTogether } from '#app/features/booking/read-booking.server.ts'
-import { readBalance } from '#app/features/payments/bill-balance.server.ts'
+import { readBalance, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
 import { readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
 import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
@@ -99,8 +99,10 @@ const bill: CustomerEntry<BillJob, BillNews> = {
   occasions: ['billed', 'bill_paid', 'bill_credited', 'bill_reminder'],
   payload: BillJob,
   isAnybodys: () => false,
-  isOld: async ({ db }, { bookingId, change }) =>
-    change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0 ? 'Not sent: it’s been paid since' : undefined,
+  async isOld({ db }, { bookingId, change }) {
+    if (change === 'bill_reminder' && (await readBalance(db, bookingId)).owedPence <= 0) return 'Not sent: it’s been paid since'
+    return change === 'billed' && !(await readStandingBill(db, bookingId)) ? 'Not sent: the credit note for all of it says so' : undefined
+  },
   about: readBillNews,
   words: billWords,
   files: ({ clock }, news) => billFiles(news, clock.now()),

@@ -8,7 +8,7 @@ import type { PersonView } from '../person-data.server.ts'
 
 /** What is stored of someone, and what of it stays or stayed after an erasure. */
 export function PersonFound({ person, isErased }: { person: PersonView; isErased: boolean }) {
-  const { bookings, account, textsAndCalls, hasStoppedTexts } = person
+  const { bookings, account, textsAndCalls, hasStoppedTexts, chosen } = person
   const kept = bookings.flatMap(({ reference, kept: reasons }) => reasons.map((reason) => ({ reference, ...reason })))
   const open = bookings.filter((each) => each.isOpen)
   return (
@@ -25,17 +25,9 @@ export function PersonFound({ person, isErased }: { person: PersonView; isErased
                   : []),
               bookings.length === 0 ? 'No bookings' : bookings.length === 1 ? 'One booking' : `${bookings.length} bookings`,
               ...(textsAndCalls > 0 ? [`Texts and calls without a booking: ${textsAndCalls}`] : []),
+              ...chosen.filter(({ isSure }) => isSure).map(({ text }) => `Chosen by us, on the site: ${text}`),
             ]}
           />
-          <ul className="mt-3 border-t-2 border-ink">
-            {bookings.map(({ id, reference, name, createdOn, status }) => (
-              <li key={id} className="border-b border-line">
-                <a href={`/staff/bookings/${id}`} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
-                  {`${reference}, ${name}, ${createdOn}: ${status}`}
-                </a>
-              </li>
-            ))}
-          </ul>
         </>
       )}
       <h2 className="mt-8 text-xl">{isErased ? 'What we keep, and why' : 'What stays if you erase it'}</h2>
@@ -48,7 +40,6 @@ export function PersonFound({ person, isErased }: { person: PersonView; isErased
           'Of every booking: reference, dates, type of job, borough, price and status, without their name',
           'Of a bill: their name and address, as the law asks of an invoice. Of gas work: what was examined and measured',
           ...(hasStoppedTexts ? ['Their number, so that we don’t text it again: they asked for that'] : []),
-          'Messages from them that you added to the site yourself. Delete those under Reviews',
           'Encrypted backups have everything until they expire. If you restore one, it’s erased again',
         ]}
       />
@@ -56,8 +47,17 @@ export function PersonFound({ person, isErased }: { person: PersonView; isErased
   )
 }
 
+interface PersonFormsProps {
+  email: string
+  phone: string
+  customer?: string
+  person: PersonView
+  /** Ids of bookings and messages that were ticked when the form was refused. */
+  ticked?: readonly string[]
+}
+
 /** The two things that an owner may do for someone. */
-export function PersonForms({ email, phone, customer }: { email: string; phone: string; customer?: string }) {
+export function PersonForms({ email, phone, customer, person: { bookings, chosen }, ticked }: PersonFormsProps) {
   const hidden = (
     <>
       <input type="hidden" name="email" value={email} />
@@ -77,9 +77,34 @@ export function PersonForms({ email, phone, customer }: { email: string; phone: 
         </Button>
       </form>
       <h2 className="mt-8 text-xl">Erase</h2>
-      <p className="mt-2">This can’t be undone. The list above may include someone else with the same phone: check each booking.</p>
+      <p className="mt-2">
+        This can’t be undone. Untick what’s someone else’s with the same phone or email: another person of the household, or a tenant of the
+        same agent. What’s stored under an address or number that they have too then stays.
+      </p>
       <Form method="post" action={'/staff/data/person' satisfies SitePath} noValidate className="max-w-[30em]">
         {hidden}
+        <fieldset className="mt-3 border-t-2 border-ink">
+          <legend className="sr-only">What to erase</legend>
+          {bookings.map(({ id, reference, name, postcode, createdOn, statusText }) => (
+            <div key={id} className="flex items-center gap-4 border-b border-line">
+              <Tick id={id} isTicked={!ticked || ticked.includes(id)}>
+                {[reference, name, postcode, createdOn, statusText].filter(Boolean).join(', ')}
+              </Tick>
+              <a href={`/staff/bookings/${id}`} className="inline-flex min-h-11 items-center" aria-label={`Open ${reference}`}>
+                Open
+              </a>
+            </div>
+          ))}
+          {chosen
+            .filter(({ isSure }) => !isSure)
+            .map(({ id, text }) => (
+              <div key={id} className="border-b border-line">
+                <Tick id={id} isTicked={ticked?.includes(id) === true}>
+                  {`Chosen by us, maybe theirs by the name: ${text}`}
+                </Tick>
+              </div>
+            ))}
+        </fieldset>
         <Checked id="erase-checked" />
         <TextField name="confirm" label={`Type ${deletionWord} to confirm`} autoComplete="off" maxLength={20} className="max-w-[12em]" />
         <Button name="intent" value="erase" className="mt-4 w-full">
@@ -89,6 +114,20 @@ export function PersonForms({ email, phone, customer }: { email: string; phone: 
     </>
   )
 }
+
+const Tick = ({ id, isTicked, children }: { id: string; isTicked: boolean; children: string }) => (
+  <label htmlFor={`take-${id}`} className="flex min-h-11 grow items-center gap-3 py-1 [overflow-wrap:anywhere]">
+    <input
+      id={`take-${id}`}
+      type="checkbox"
+      name={`take-${id}`}
+      value="yes"
+      defaultChecked={isTicked}
+      className="size-6 flex-none accent-ink"
+    />
+    {children}
+  </label>
+)
 
 const Checked = ({ id }: { id: string }) => (
   <label htmlFor={id} className="mt-3 flex min-h-11 items-center gap-3 font-bold">

@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts'
 
 /**
  * Deletes what is stored under addresses and numbers without a booking or an account, in the caller's transaction. A number that asked for
- * no more texts stays on that list. `until`: only what came in until then. `about`: keys of emails to someone without an account.
+ * no more texts stays on that list. Messages from them that an owner chose to show go too. `until`: only what came in until then. `about`: keys of emails to someone without an account.
  */
 export async function deleteContact(
   tx: Transaction<Tables>,
@@ -20,6 +20,12 @@ export async function deleteContact(
     .execute()
   if (about.length > 0)
     await tx.deleteFrom('jobs').where('about', 'in', about).where('state', '!=', 'waiting').where('createdAt', '<=', until).execute()
+  if (emails.length + phones.length > 0)
+    await tx
+      .deleteFrom('chosenMessages')
+      .where('consentContact', 'in', [...emails, ...phones])
+      .where('addedAt', '<=', until)
+      .execute()
   if (phones.length === 0) return
   await tx.deleteFrom('enquiries').where('phone', 'in', phones).where('at', '<=', until).execute()
   await tx.deleteFrom('textNumbers').where('phone', 'in', phones).where('stoppedAt', 'is', null).execute()

@@ -180,7 +180,7 @@ export const keptFor: { readonly [Name in Exclude<keyof Tables, BookingTable>]: 
   performanceMetrics: [{ what: 'measurements', key: 'id', at: 'timestamp', upTo: daysAgo(retention.faultDays), ...night }],
   errorGroups: [{ what: 'errors', key: 'fingerprint', at: 'lastSeenAt', upTo: daysAgo(retention.faultDays), ...night }],
   blogPosts: ofBusiness,
-  chosenMessages: { always: 'shown with the customer’s consent, until an owner deletes them or it is withdrawn' },
+  chosenMessages: { always: 'shown with the customer’s consent, until an owner deletes them, or the writer withdraws it or is erased' },
   deletedPosts: [{ what: 'deleted posts', key: 'id', at: 'deletedAt', upTo: daysAgo(retention.deletedPostDays), ...night }],
   measureCounts: [
     {

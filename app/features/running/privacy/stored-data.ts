@@ -265,7 +265,12 @@ export const storedData = {
     heldBack: { reviewId: itself, bookingId: itself },
   },
   reviewAsks: { handedOut: ['number', 'at'], heldBack: { bookingId: itself } },
-  chosenMessages: 'customers’ words that an owner shows with their consent: not linked to an account. They are removed on request',
+  chosenMessages: {
+    handedOut: [
+      ...(['kind', 'text', 'name', 'source', 'saidOn', 'consentBy', 'consentOn', 'consentHow', 'consentContact', 'addedAt'] as const),
+    ],
+    heldBack: { id: itself, addedBy: inWords },
+  },
   cancellations: {
     handedOut: ['receivedAt', 'name', 'address', 'mostPence', 'settledAt', 'keptPence', 'refundPence', 'reasons'],
     heldBack: {
