@@ -15,6 +15,8 @@ export function pathsBelow(root = process.env.ROOT ?? '') {
     /** Root's: releases, each in a folder named by its version, and the service's starter. */
     opt: at('opt/plumbers'),
     releases: at('opt/plumbers/releases'),
+    /** The page that Caddy shows while the site doesn't answer. */
+    down: at('opt/plumbers/down'),
     launch: at('opt/plumbers/launch'),
     /** The service's environment, readable by root and the service's group. */
     etc: at('etc/plumbers'),

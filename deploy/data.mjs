@@ -1,0 +1,14 @@
+import process from 'node:process'
+import { runMain, StepError } from '#scripts/run.mjs'
+import { pathsBelow, SERVICE } from './lib/paths.mjs'
+import { asService, serviceUser } from './lib/system.mjs'
+
+/** Runs scripts/backup.mjs or restore.mjs as the service's user: files of root's among the data would stop the server. */
+async function main() {
+  const [command, ...args] = process.argv.slice(2)
+  const paths = pathsBelow()
+  if (!paths.root && process.getuid() !== 0) throw new StepError(`Start this as root: sudo /opt/plumbers/current/deploy/${command}`)
+  return asService(paths, `scripts/${command}.mjs`, { args, user: serviceUser(paths, SERVICE) }).status ?? 1
+}
+
+await runMain(main)
