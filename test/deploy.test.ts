@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -105,8 +105,6 @@ describe('an installation', () => {
     expect(run('install', root)).toMatchObject({ status: 1, stderr: expect.stringContaining('--domain') })
     writeFileSync(join(release, 'SHA256SUMS'), `${'0'.repeat(64)}  RELEASE\n`)
     expect(run('install', root, ...site).stderr).toContain('damaged')
-    expect(run('install', join(folder, 'twice')).status).toBe(0)
-    chmodSync(join(release, 'RELEASE'), 0o644)
     writeFileSync(join(release, 'RELEASE'), readFileSync(join(release, 'RELEASE'), 'utf8').replace('1.2.3', '1.3.0'))
     expect(run('install', join(folder, 'twice')).stderr).toContain('deploy/update')
   })
