@@ -70,7 +70,7 @@ async function certificateText({ SITE_URL: site }) {
   socket.once('timeout', () => resolve())
   const until = Date.parse(await promise)
   socket.destroy()
-  if (Number.isNaN(until)) return ['there is none yet: see journalctl -u caddy', 1]
+  if (Number.isNaN(until)) return ['not there yet: see journalctl -u caddy', 1]
   const isLate = until < Date.now() + CERTIFICATE_DAYS * 86_400_000
   return [`until ${momentText(until / 1000)}${isLate ? ': Caddy couldn’t renew it, see journalctl -u caddy' : ''}`, isLate ? 1 : 0]
 }
