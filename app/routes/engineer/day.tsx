@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { readSubscriptions } from '#app/features/accounts/push-subscriptions.server.ts'
 import { AlertsOff } from '#app/features/site/components/alert-switch.tsx'
 import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
-import { AskToStart } from '#app/features/visit/components/ask-to-start.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
 import { GasLink } from '#app/features/visit/components/gas-link.tsx'
 import { JobList } from '#app/features/visit/components/job-list.tsx'
@@ -83,7 +82,6 @@ export default function EngineerDay({ loaderData, actionData }: Route.ComponentP
       <PhotosWaiting />
       {next ? (
         <JobPanel key={next.id} job={next}>
-          <AskToStart job={next} />
           <ReturnLink job={next} />
           <GasLink job={next} />
           <ExtraWorkLink job={next} />

@@ -2,7 +2,6 @@ import { billGiven } from '#app/features/billing/phone-bill.ts'
 import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
-import { AskToStart } from '#app/features/visit/components/ask-to-start.tsx'
 import { CorrectTime } from '#app/features/visit/components/correct-time.tsx'
 import { EngineerPhotos } from '#app/features/visit/components/engineer-photos.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
@@ -87,7 +86,6 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
             The bill
           </ButtonLink>
         )}
-        <AskToStart job={job} />
         <ReturnPart job={job} answer={answer?.step === faultKind ? answer : undefined} />
         <GasLink job={job} />
         <ExtraWorkLink job={job} />

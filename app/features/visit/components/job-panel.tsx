@@ -11,6 +11,7 @@ import type { OwnJob } from '../read-own-jobs.server.ts'
 import { needsAnswer } from '../return-fault.ts'
 import { SecondTap } from '../second-tap.tsx'
 import { actsQueue, usePhoneNow } from '../use-acts.ts'
+import { AskToStart } from './ask-to-start.tsx'
 import { EstimateKeys } from './estimate-keys.tsx'
 import { FaultFirst } from './return-part.tsx'
 
@@ -61,6 +62,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         </p>
       ))}
       {job.isVulnerable && <p className="mt-3 bg-lamp px-3 py-2 font-bold">There’s a vulnerable person at the property.</p>}
+      <AskToStart job={job} />
       {job.state === 'en_route' && <EstimateKeys job={job} now={now} />}
       {job.undo && Date.parse(job.undo.until) >= now && <UndoKey job={job} undo={job.undo} />}
       <dl className="mt-4 grid gap-3">
