@@ -16,3 +16,6 @@ export function privateFormHeaders({ actionHeaders, loaderHeaders }: { actionHea
   const retryAfter = actionHeaders.get('Retry-After') ?? loaderHeaders.get('Retry-After')
   return { ...privateHeaders, ...(retryAfter && { 'Retry-After': retryAfter }) }
 }
+
+/** The title of a page that search engines leave out. */
+export const privateMeta = (title: string) => [{ title: `${title} | Emergency Plumbers London` }, { name: 'robots', content: 'noindex' }]

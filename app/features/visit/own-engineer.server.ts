@@ -1,13 +1,12 @@
-import { data, redirect } from 'react-router'
-import { askedFor, requireViewer } from '#app/features/accounts/guards.server.ts'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { askedFor, type Entered, requireViewer } from '#app/features/accounts/guards.server.ts'
 import { needsLongerPassword } from '#app/features/accounts/roles.ts'
 import type { SiteSession } from '#app/features/accounts/site-session.server.ts'
-import type { Services, Visit } from '#app/platform/services.ts'
+import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
-/** A signed-in engineer, with their account. */
-export interface OwnEngineer {
-  viewer: SiteSession
+/** A page's visit by a signed-in engineer. */
+export interface OwnEngineer extends Entered {
   engineerId: string
   name: string
 }
@@ -29,10 +28,11 @@ export const hasEngineersPassword = ({ account }: SiteSession) => !needsLongerPa
  * The signed-in engineer: a user whose account belongs to an engineer in the roster, whatever its role. Throws a redirect to sign in, or
  * from a password that is too short for door codes to a new one; and a plain 403 page for others.
  */
-export async function requireOwnEngineer(visit: Visit, request: Request): Promise<OwnEngineer> {
-  const viewer = await requireViewer(visit, request)
-  const engineer = await readOwnEngineer(visit.services, viewer)
+export async function requireOwnEngineer(context: Readonly<RouterContextProvider>, request: Request): Promise<OwnEngineer> {
+  const entered = await requireViewer(context, request)
+  const { services, viewer } = entered
+  const engineer = await readOwnEngineer(services, viewer)
   if (!engineer) throw data(null, { status: 403, statusText: 'Forbidden' })
   if (!hasEngineersPassword(viewer)) throw redirect(`/account/password?next=${askedFor(request)}` satisfies SitePath, 303)
-  return { viewer, engineerId: engineer.id, name: engineer.name }
+  return { ...entered, engineerId: engineer.id, name: engineer.name }
 }

@@ -8,9 +8,8 @@ import { viewerView } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -20,12 +19,11 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/account'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'My account | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('My account')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireViewer(visit, request)
+  const { services, viewer } = await requireViewer(context, request)
   const { user, identities, factors } = viewer.account
   const { name, email } = viewerView(viewer)
   return {
@@ -35,15 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     newEmail: user.newEmail,
     hasPassword: Boolean(user.passwordHash),
     hasSecondStep: factors.some(({ status, kind }) => status === 'verified' && kind !== 'recovery_code'),
-    passkeys: hasPasskeys(visit.services) ? (await readPasskeys(visit.services.db, user.id)).length : null,
+    passkeys: hasPasskeys(services) ? (await readPasskeys(services.db, user.id)).length : null,
     providers: identities.filter(({ provider }) => provider !== 'email').length,
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireViewer(visit, request)
+  const { visit, services, viewer } = await requireViewer(context, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     const fullName = sanitiseLine(text('fullName')).slice(0, 100)
     if (!fullName) return { notice: refused('Enter your name so the engineer knows who to ask for.') }

@@ -9,9 +9,8 @@ import { requireAlertsViewer } from './alerts-viewer.server.ts'
 
 /** The key that browsers subscribe with, for the service worker. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireAlertsViewer(visit, request)
-  return Response.json({ key: await pushKey(visit.services) }, { headers: privateHeaders })
+  const { services } = await requireAlertsViewer(context, request)
+  return Response.json({ key: await pushKey(services) }, { headers: privateHeaders })
 }
 
 /** Stores where a browser takes alerts, or says whether it is stored; for the page's script and the service worker. */

@@ -9,9 +9,8 @@ import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { AlertSwitch, forgetHere } from '#app/features/site/components/alert-switch.tsx'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { limits } from '#app/platform/limits.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { pushKey } from '#app/platform/push.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -21,18 +20,17 @@ import type { Route } from './+types/alerts'
 import { requireAlertsViewer } from './alerts-viewer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Alerts | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Alerts')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireAlertsViewer(visit, request)
+  const { services, viewer } = await requireAlertsViewer(context, request)
   const { account } = viewer
-  const devices = await readSubscriptions(visit.services.db, account.user.id)
+  const devices = await readSubscriptions(services.db, account.user.id)
   return {
-    key: await pushKey(visit.services),
+    key: await pushKey(services),
     isCustomerAccount: account.user.role === 'customer',
-    choices: await readAlertChoices(visit.services, viewer),
+    choices: await readAlertChoices(services, viewer),
     devices: devices.map(({ id, device, createdAt, lastSentAt, failedAt }) => ({
       ...{ id, name: device, since: spokenMoment(createdAt) },
       lastSent: lastSentAt && spokenMoment(lastSentAt),
@@ -45,11 +43,9 @@ const noDevice = alarm('Not sent', 'This device no longer takes alerts, so we’
 
 /** Removes a device, sends it a test, or stores which alerts someone has. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireAlertsViewer(visit, request)
+  const { visit, services, viewer, userId } = await requireAlertsViewer(context, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
-    const to = { device: text('device'), userId: viewer.account.user.id }
+    const to = { device: text('device'), userId }
     if (text('intent') === 'choose') {
       const quiet = text('quiet') === 'yes' ? { from: text('from'), until: text('until') } : { from: '00:00', until: '00:00' }
       await saveAlertChoices(services, viewer, { chosen: alertKinds.filter((kind) => text(kind) === 'yes'), quiet })

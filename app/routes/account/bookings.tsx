@@ -8,24 +8,22 @@ import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
 import { arrivalText } from '#app/features/capacity/arrival-window.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/bookings'
 
-export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('My bookings')
 export const headers = () => privateHeaders
 
 /** Bookings appear automatically: anyone who has confirmed an address may see the bookings made with it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireViewer(visit, request)
+  const { services, viewer } = await requireViewer(context, request)
   const { email, emailConfirmedAt } = viewer.account.user
-  const bookings = email && emailConfirmedAt ? await readBookingsOf(visit.services, email) : []
+  const bookings = email && emailConfirmedAt ? await readBookingsOf(services, email) : []
   const bills = await readBillsOf(
-    visit.services,
+    services,
     bookings.map(({ id }) => id),
   )
   return {
@@ -36,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       service: booking.service,
       status: statuses[booking.status].customer,
       arrival: arrivalText(booking),
-      href: new URL(trackingUrl(visit.services, booking)).pathname,
+      href: new URL(trackingUrl(services, booking)).pathname,
       bill: bills.get(booking.id),
       /** Its work may still be under guarantee: the page behind it says until when. */
       isFinished: booking.status === 'completed' && booking.erasedAt === null,

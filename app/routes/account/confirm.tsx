@@ -16,8 +16,7 @@ import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -27,10 +26,7 @@ import { isStaffPath } from '#app/values/staff-path.ts'
 import type { Route } from './+types/confirm'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirm it’s you | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Confirm it’s you')
 export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => {
@@ -42,10 +38,9 @@ const nextOf = (request: Request) => {
 const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({ next: nextOf(request), by: 'code' })}` satisfies SitePath
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireViewer(visit, request)
+  const { services, viewer } = await requireViewer(context, request)
   const { user } = viewer.account
-  const hasKey = hasPasskeys(visit.services) && (await hasStepKey(visit.services, viewer))
+  const hasKey = hasPasskeys(services) && (await hasStepKey(services, viewer))
   const isMailed = new URL(request.url).searchParams.get('by') === 'code'
   const next = nextOf(request)
   // They go from one page of the back office to another.
@@ -54,9 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireViewer(visit, request)
+  const { visit, services, viewer } = await requireViewer(context, request)
   return answerAccountForm(
     { request, visit, viewer, kept: ['code'] },
     async ({ text }) => {

@@ -7,7 +7,6 @@ import { exportData } from '#app/features/running/export-data.server.ts'
 import { tooManyText } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/data-copy'
 
@@ -16,10 +15,9 @@ export const loader = () => redirect('/account/data' satisfies SitePath, 303)
 
 /** The copy of someone's data, as a file (docs/api.md). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
   // Users who must prove their identity return to the page with the button.
-  const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data' satisfies SitePath, request.url)))
-  const { services } = visit
+  const back = new Request(new URL('/account/data' satisfies SitePath, request.url))
+  const { visit, services, viewer } = await requireProvedViewer(context, back)
   try {
     const copy = await exportData(services, visit, viewer)
     return new Response(copyFile(services, copy), {

@@ -1,19 +1,18 @@
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/data'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'My data | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('My data')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = (await requireProvedViewer(context.get(visitContext), request)).account
+  const { user } = (await requireProvedViewer(context, request)).viewer.account
   return { email: user.emailConfirmedAt ? user.email : null }
 }
 

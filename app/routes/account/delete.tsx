@@ -11,8 +11,7 @@ import { readBookingsOf } from '#app/features/booking/read-booking.server.ts'
 import { arrivalText } from '#app/features/capacity/arrival-window.ts'
 import { deleteAccount } from '#app/features/running/delete-account.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -21,18 +20,15 @@ import { retention } from '#content/retention.ts'
 import type { Route } from './+types/delete'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete my account | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Delete my account')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { user } = (await requireProvedViewer(visit, request)).account
-  const bookings = user.email && user.emailConfirmedAt ? await readBookingsOf(visit.services, user.email) : []
+  const { services, viewer } = await requireProvedViewer(context, request)
+  const { user } = viewer.account
+  const bookings = user.email && user.emailConfirmedAt ? await readBookingsOf(services, user.email) : []
   const bills = await readBillsOf(
-    visit.services,
+    services,
     bookings.map(({ id }) => id),
   )
   return {
@@ -40,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bills: bookings.flatMap((booking) => {
       const bill = bills.get(booking.id)
       if (!bill) return []
-      const page = `${new URL(trackingUrl(visit.services, booking)).pathname}/bill`
+      const page = `${new URL(trackingUrl(services, booking)).pathname}/bill`
       const papers = [{ label: 'Bill', file: 'bill.pdf' }, ...bill.papers]
       return [{ line: bill.line, files: papers.map(({ label, file }) => ({ label, href: `${page}/${file}` })) }]
     }),
@@ -50,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         reference: booking.reference,
         service: booking.service,
         arrival: arrivalText(booking),
-        href: new URL(trackingUrl(visit.services, booking)).pathname,
+        href: new URL(trackingUrl(services, booking)).pathname,
       })),
   }
 }
@@ -58,9 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const notTyped = `Please type ${deletionWord} to confirm.`
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   return answerAccountForm<AccountAnswer>(
     { request, visit, viewer },
     async ({ text }) => {

@@ -1,17 +1,14 @@
 import { redirect } from 'react-router'
 import { viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/deleted'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Account deleted | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Account deleted')
 export const headers = () => privateHeaders
 
 /** For a signed-in user it wouldn't be true. */

@@ -5,26 +5,23 @@ import { endDevice, readDevices } from '#app/features/accounts/devices.server.ts
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { signOut } from '#app/features/accounts/sign-out.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/devices'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Devices | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Devices')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  return { devices: await readDevices(visit.services, await requireViewer(visit, request)) }
+  const { services, viewer } = await requireViewer(context, request)
+  return { devices: await readDevices(services, viewer) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireViewer(visit, request)
+  const { visit, services, viewer } = await requireViewer(context, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     if (text('intent') === 'others') {
       await signOut(services, viewer, 'others')

@@ -14,8 +14,7 @@ import { siteEntry } from '#app/features/accounts/site-entry.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -24,16 +23,13 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/email'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Email address | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Email address')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { user } = (await requireProvedViewer(visit, request)).account
-  return { email: user.email, change: changeOf(user, visit.services.clock.now()), said: saidIn(request.url) }
+  const { services, viewer } = await requireProvedViewer(context, request)
+  const { user } = viewer.account
+  return { email: user.email, change: changeOf(user, services.clock.now()), said: saidIn(request.url) }
 }
 
 /** The change of address that waits for its emails, if one does. */
@@ -46,11 +42,9 @@ function changeOf({ email, emailConfirmedAt, newEmail, emailChangeHalves, emailC
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   const { user } = viewer.account
-  const redirectTo = siteEntry(visit.services, saying('/account/email' satisfies SitePath, 'email-changed'))
+  const redirectTo = siteEntry(services, saying('/account/email' satisfies SitePath, 'email-changed'))
   return answerAccountForm(
     { request, visit, viewer, kept: ['email'] },
     async ({ text }) => {

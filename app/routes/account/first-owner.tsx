@@ -8,7 +8,7 @@ import { newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -18,10 +18,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/first-owner'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Create the owner account | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Create the owner account')
 export const headers = privateFormHeaders
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''

@@ -4,7 +4,7 @@ import { recover } from '#app/features/accounts/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { siteEntry } from '#app/features/accounts/site-entry.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,10 +13,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/forgotten'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Forgotten password | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Forgotten password')
 export const headers = privateFormHeaders
 
 interface Answer extends AccountAnswer {

@@ -7,7 +7,7 @@ import { leastPasswordLength, newPasswordHint } from '#app/features/accounts/pas
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -18,10 +18,7 @@ import { business } from '#content/business.ts'
 import type { Route } from './+types/invitation'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your invitation | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Your invitation')
 export const headers = privateFormHeaders
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''

@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { services } = visit
   if (!isFromHere(request, services.config.siteUrl)) return redirect(page, 303)
   // Users who must prove their identity continue from the page: the proof is a form too.
-  const viewer = await requireProvedViewer(visit, new Request(new URL(page, request.url)))
+  const { viewer } = await requireProvedViewer(context, new Request(new URL(page, request.url)))
   try {
     const { location, cookie } = await leaveToLink(services, visit, viewer, params.provider)
     return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })

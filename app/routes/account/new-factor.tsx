@@ -9,8 +9,7 @@ import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { sendStepCode } from '#app/features/accounts/take-second-step.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { spokenTimeAt } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -19,18 +18,14 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/new-factor'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Add two-step verification | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Add two-step verification')
 export const headers = privateFormHeaders
 
 const page = '/account/second-step' satisfies SitePath
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireProvedViewer(visit, request)
-  const pending = pendingFactorView(visit.services, viewer)
+  const { services, viewer } = await requireProvedViewer(context, request)
+  const pending = pendingFactorView(services, viewer)
   return { pending: pending && { ...pending, until: spokenTimeAt(pending.until) }, withinMinutes: unverifiedFactorMs / minutes(1) }
 }
 
@@ -41,9 +36,7 @@ interface Answer extends AccountAnswer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   return answerAccountForm<Answer>(
     { request, visit, viewer },
     async ({ text }) => {

@@ -8,17 +8,14 @@ import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/accounts
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/new-password'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Choose a new password | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Choose a new password')
 export const headers = privateFormHeaders
 
 /** A user who came by an email's link is signed in; a second step must be taken first. */

@@ -7,8 +7,7 @@ import { mostPasskeys } from '#app/features/accounts/passkey-limits.ts'
 import { readPasskeys, removePasskey, renamePasskey } from '#app/features/accounts/passkeys.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,7 +16,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/passkeys'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Passkeys | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Passkeys')
 export const headers = privateFormHeaders
 
 const page = '/account/passkeys' satisfies SitePath
@@ -33,10 +32,9 @@ const notices = {
 const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireProvedViewer(visit, request)
+  const { services, userId } = await requireProvedViewer(context, request)
   const said = new URL(request.url).searchParams.get('done')
-  const passkeys = await readPasskeys(visit.services.db, viewer.account.user.id)
+  const passkeys = await readPasskeys(services.db, userId)
   return {
     passkeys: passkeys.map(({ id, friendlyName, createdAt, lastUsedAt, blockedAt }) => ({
       id,
@@ -45,15 +43,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       lastUsed: lastUsedAt && spokenMoment(lastUsedAt),
       isBlocked: blockedAt !== null,
     })),
-    mayAdd: hasPasskeys(visit.services) && passkeys.length < mostPasskeys,
+    mayAdd: hasPasskeys(services) && passkeys.length < mostPasskeys,
     notice: isKnown(said) ? notices[said] : undefined,
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {

@@ -11,15 +11,14 @@ import { passwordRoleOf, renewSiteSession } from '#app/features/accounts/site-se
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { isWorkPath } from '#app/values/staff-path.ts'
 import type { Route } from './+types/password'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [{ title: 'Password | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Password')
 export const headers = privateFormHeaders
 
 /** Returns the destination of someone who was sent here to set a password first; undefined if they opened the page themselves. */
@@ -29,17 +28,15 @@ function nextOf(request: Request): string | undefined {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { user } = (await requireProvedViewer(visit, request)).account
+  const { services, viewer } = await requireProvedViewer(context, request)
+  const { user } = viewer.account
   const { email, passwordHash } = user
-  const role = await passwordRoleOf(visit.services.db, user)
+  const role = await passwordRoleOf(services.db, user)
   return { email, role, hasPassword: Boolean(passwordHash), needsLonger: needsLongerPassword({ ...user, role }), next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {

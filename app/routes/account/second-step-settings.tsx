@@ -9,9 +9,8 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { removeFactor } from '#app/features/accounts/remove-factor.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -21,10 +20,7 @@ import { dateText } from '#content/date-text.ts'
 import type { Route } from './+types/second-step-settings'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Two-step verification | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Two-step verification')
 export const headers = privateFormHeaders
 
 const page = '/account/second-step' satisfies SitePath
@@ -38,9 +34,7 @@ const notices = {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { services, viewer } = await requireProvedViewer(context, request)
   const { user, factors } = viewer.account
   const verified = factors.filter(({ status }) => status === 'verified')
   const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
@@ -70,9 +64,7 @@ interface Answer extends AccountAnswer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   return answerAccountForm<Answer>(
     { request, visit, viewer, kept: ['name', 'phone'] },
     async ({ text }) => {

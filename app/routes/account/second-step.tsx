@@ -12,7 +12,7 @@ import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { goOn } from '#app/platform/form-redirect.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,10 +22,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/second-step'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Two-step verification | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Two-step verification')
 export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => nextPath(new URL(request.url).searchParams.get('next'))

@@ -6,24 +6,19 @@ import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts
 import { isProviderName, problemNotice, providerNames } from '#app/features/accounts/provider-names.ts'
 import { unlinkIdentity } from '#app/features/accounts/unlink-identity.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/sign-in-with'
 
 export const handle: RouteHandle = { hydrate: true }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Google and GitHub | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Google and GitHub')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const { user, identities } = (await requireProvedViewer(visit, request)).account
+  const { services, viewer } = await requireProvedViewer(context, request)
+  const { user, identities } = viewer.account
   const query = new URL(request.url).searchParams
   const linked = identities.map(({ provider }) => provider)
   return {
@@ -47,9 +42,7 @@ function doneNotice(query: URLSearchParams) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedViewer(visit, request)
+  const { visit, services, viewer } = await requireProvedViewer(context, request)
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {

@@ -12,13 +12,11 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { mailEntryOf } from '#app/features/accounts/site-entry.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
+import { privateMeta } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/verify'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${linkTexts[loaderData?.type ?? 'email'].heading} | Emergency Plumbers London` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => privateMeta(linkTexts[loaderData?.type ?? 'email'].heading)
 
 /** The address contains a token: no referrer, no caching. */
 const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' }

@@ -1,5 +1,6 @@
 import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/site/components/page.tsx'
+import { privateMeta } from '#app/platform/public-page.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -25,7 +26,7 @@ import { TileRadio } from '#app/ui/tile.tsx'
 import { TileLink, Tiles } from '#app/ui/tile-links.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 
-export const meta = () => [{ title: 'Components | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Components')
 
 /** Every primitive of app/ui in every state. */
 export default function Look() {

@@ -31,7 +31,7 @@ import { loggable } from '#app/platform/log.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { type Services, visitContext } from '#app/platform/services.ts'
+import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { keyOf, type OfJob, ofOwnJob, ownActOf } from './own-job.server.ts'
@@ -124,12 +124,11 @@ export async function takeActs(
  * the time by our clock. As a form: the engineer has read why an act was refused.
  */
 export async function takeReport({ request, context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  const { services, userId, engineerId } = await requireOwnEngineer(context, request)
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     const key = (await readForm(request)).get('refused')
     if (typeof key !== 'string') throw wrongForm()
-    await dismissAct(visit.services, engineerId, key)
+    await dismissAct(services, engineerId, key)
     return redirect('/engineer' satisfies SitePath, 303)
   }
   const report = ActsReport.safeParse(await request.json().catch(() => undefined))
@@ -137,8 +136,8 @@ export async function takeReport({ request, context }: ActionFunctionArgs) {
   // Another engineer has signed in on this phone since: the first one's acts wait for them.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
     return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
-  const outcomes = await takeActs(visit.services, { engineerId, userId: viewer.account.user.id }, report.data)
-  return Response.json({ now: toInstant(visit.services.clock.now()), outcomes }, { headers: privateHeaders })
+  const outcomes = await takeActs(services, { engineerId, userId }, report.data)
+  return Response.json({ now: toInstant(services.clock.now()), outcomes }, { headers: privateHeaders })
 }
 
 interface OwnForms<Answer> {

@@ -19,7 +19,7 @@ import { RefusedActs } from '#app/features/visit/refused-acts.tsx'
 import { useActs } from '#app/features/visit/use-acts.ts'
 import { worksWithActs } from '#app/features/visit/works-with-acts.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { seconds } from '#app/values/clock.ts'
@@ -32,7 +32,7 @@ import { readJobOf } from './own-job.server.ts'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [{ title: 'The bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('The bill')
 export const headers = privateFormHeaders
 
 export async function loader(args: Route.LoaderArgs) {

@@ -5,9 +5,8 @@ import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/calendar'
@@ -15,29 +14,24 @@ import type { Route } from './+types/calendar'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your calendar | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Your calendar')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const { engineerIds } = await readFeeds(visit.services.db, viewer.account.user.id)
+  const { services, userId, engineerId } = await requireOwnEngineer(context, request)
+  const { engineerIds } = await readFeeds(services.db, userId)
   return { hasFeed: engineerIds.includes(engineerId), isRemoved: new URL(request.url).searchParams.get('done') === 'removed' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  const feed = { userId: viewer.account.user.id, engineerId }
+  const { services, userId, engineerId } = await requireOwnEngineer(context, request)
+  const feed = { userId, engineerId }
   return answerForm<Response | { link: string }, { problem: string }>(
     { request, longest: 200 },
     async ({ text }) => {
-      if (text('intent') === 'make') return { link: await makeFeed(visit.services, feed) }
+      if (text('intent') === 'make') return { link: await makeFeed(services, feed) }
       if (text('intent') !== 'revoke') throw wrongForm()
-      await revokeFeed(visit.services, feed)
+      await revokeFeed(services, feed)
       return redirect('/engineer/calendar?done=removed' satisfies SitePath, 303)
     },
     ({ message }) => ({ problem: message }),

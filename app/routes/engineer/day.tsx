@@ -21,8 +21,7 @@ import { readRefusedActs } from '#app/features/visit/reported-acts.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs } from '#app/features/visit/use-acts.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/day'
@@ -30,27 +29,25 @@ import type { Route } from './+types/day'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [{ title: 'Your jobs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Your jobs')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId, name } = await requireOwnEngineer(visit, request)
-  const day = await readOwnDay(visit.services, { engineerId, userId: viewer.account.user.id }, visit.userAgent)
-  const refused = await readRefusedActs(visit.services, engineerId)
-  const openJobs = await readOpenJobs(visit.services, engineerId)
-  const hasAlerts = (await readSubscriptions(visit.services.db, viewer.account.user.id)).length > 0
+  const { visit, services, userId, engineerId, name } = await requireOwnEngineer(context, request)
+  const day = await readOwnDay(services, { engineerId, userId }, visit.userAgent)
+  const refused = await readRefusedActs(services, engineerId)
+  const openJobs = await readOpenJobs(services, engineerId)
+  const hasAlerts = (await readSubscriptions(services.db, userId)).length > 0
   return { ...day, engineerId, hasAlerts, name, refused, openJobs, done: stepDone(new URL(request.url).searchParams.get('done')) }
 }
 
 /** Takes an urgent job that no engineer has. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
+  const { services, userId, engineerId } = await requireOwnEngineer(context, request)
   return answerForm(
     { request, longest: 200 },
     async ({ text }) => {
-      await takeOpenJob(visit.services, { bookingId: text('take'), engineerId, userId: viewer.account.user.id, seen: text('seen') })
+      await takeOpenJob(services, { bookingId: text('take'), engineerId, userId, seen: text('seen') })
       return redirect('/engineer?done=take' satisfies SitePath, 303)
     },
     (refusal) => ({ refused: refusal.message }),

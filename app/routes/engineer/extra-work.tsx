@@ -11,7 +11,7 @@ import { readWorkViews } from '#app/features/visit/read-extra-work.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs, usePhoneNow } from '#app/features/visit/use-acts.ts'
 import { worksWithActs } from '#app/features/visit/works-with-acts.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -22,7 +22,7 @@ import { readJobOf, signedAnswer } from './own-job.server.ts'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [{ title: 'Extra work | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Extra work')
 export const headers = privateFormHeaders
 
 export async function loader(args: Route.LoaderArgs) {

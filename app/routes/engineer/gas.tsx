@@ -8,7 +8,7 @@ import { actsSince } from '#app/features/visit/queued-act.ts'
 import { readApplianceViews, readGasReason } from '#app/features/visit/read-gas-record.server.ts'
 import { stepDone } from '#app/features/visit/step-done.ts'
 import { useActs } from '#app/features/visit/use-acts.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { newId } from '#app/values/ids.ts'
 import type { Route } from './+types/gas'
@@ -18,7 +18,7 @@ import { readJobOf, signedAnswer } from './own-job.server.ts'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [{ title: 'Gas record | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Gas record')
 export const headers = privateFormHeaders
 
 export async function loader(args: Route.LoaderArgs) {

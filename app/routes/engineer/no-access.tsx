@@ -12,7 +12,7 @@ import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
 import { useActs, usePhoneNow } from '#app/features/visit/use-acts.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -24,10 +24,7 @@ import { readJobOf } from './own-job.server.ts'
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
 
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Can’t get in | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Can’t get in')
 export const headers = privateFormHeaders
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/nothing'
 
@@ -11,9 +10,8 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 
 /** Every engineers' path that no page has: only engineers learn that. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
-  const visit = context.get(visitContext)
-  await requireOwnEngineer(visit, request)
-  throw unknownPath(visit.services, request)
+  const { services } = await requireOwnEngineer(context, request)
+  throw unknownPath(services, request)
 }
 
 export const action = loader

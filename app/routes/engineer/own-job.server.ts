@@ -13,9 +13,8 @@ export type OfJob = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: 
 
 /** Returns the signed-in engineer, and the common fields of an act on this page's job. Throws as `requireOwnEngineer` does. */
 async function actOf({ request, context, params }: OfJob) {
-  const visit = context.get(visitContext)
-  const { viewer, engineerId } = await requireOwnEngineer(visit, request)
-  return { services: visit.services, act: { bookingId: params.id, engineerId, userId: viewer.account.user.id } }
+  const { services, userId, engineerId } = await requireOwnEngineer(context, request)
+  return { services, act: { bookingId: params.id, engineerId, userId } }
 }
 
 /** The same, before the request's body is read. Throws the page for an unknown job if it isn't the engineer's. */

@@ -2,14 +2,14 @@ import { data, Form, redirect } from 'react-router'
 import { Page } from '#app/features/site/components/page.tsx'
 import { acceptOffer, type Offer, readOffer } from '#app/features/visit/open-jobs.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { useEmergencyPhone } from '#app/platform/published-context.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/take'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Job offer | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Job offer')
 export const headers = privateFormHeaders
 
 /** The job that an engineer was offered by text. Opening it accepts nothing: previews of links open it too. */

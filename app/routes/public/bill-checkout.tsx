@@ -4,7 +4,7 @@ import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
-import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/bill-checkout'
 import { payableOr404 } from './billed.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payment | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Payment')
 export const headers = privateFormHeaders
 
 const leastPence = 100

@@ -3,15 +3,12 @@ import { isToPay } from '#app/features/billing/bill-text.ts'
 import { NothingToPayNow, PayBill } from '#app/features/billing/components/pay-bill.tsx'
 import { recordReturn } from '#app/features/payments/confirming.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill-pay'
 import { payableOr404 } from './billed.server.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pay your bill | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Pay your bill')
 export const headers = () => privateHeaders
 
 /**

@@ -5,11 +5,11 @@ import { recordReturn } from '#app/features/payments/confirming.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { FollowBooking, LivePart } from '#app/features/tracking/components/live-part.tsx'
 import { readEngineerOf } from '#app/features/tracking/track-view.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill'
 import { billOr404 } from './billed.server.ts'
-export const meta: Route.MetaFunction = () => [{ title: 'Your bill | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Your bill')
 export const headers = () => privateHeaders
 
 /** The bill; the provider's page returns here with its session, which is noted once. */

@@ -11,7 +11,7 @@ import { BookingFacts } from '#app/features/tracking/components/booking-facts.ts
 import { WhatNext } from '#app/features/tracking/components/what-next.tsx'
 import { EngineerFace, firstNameOf } from '#app/features/tracking/engineer-face.tsx'
 import { CustomerPhotos } from '#app/features/visit/components/customer-photos.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -21,10 +21,7 @@ import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
 import { shownOr404 } from './tracked.server.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Booking submitted | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Booking submitted')
 export const headers = () => privateHeaders
 
 export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)

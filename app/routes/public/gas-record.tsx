@@ -1,7 +1,7 @@
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { GasFacts } from '#app/features/visit/components/gas-facts.tsx'
 import { readAppliancesOfLink } from '#app/features/visit/read-gas-record.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -10,10 +10,7 @@ import { business } from '#content/business.ts'
 import { gasRecordTexts } from '#content/gas-record.ts'
 import type { Route } from './+types/gas-record'
 import { trackedOr404 } from './tracked.server.ts'
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your gas record | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Your gas record')
 export const headers = () => privateHeaders
 
 /** The gas record of a private link's visit; 404 if there is none. */

@@ -4,7 +4,7 @@ import { NothingToPay, PaymentNotConfigured } from '#app/features/payments/refus
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
-import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { requireGet } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -13,7 +13,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/pay'
 import { trackedOr404 } from './tracked.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payment | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Payment')
 export const headers = privateFormHeaders
 
 /** On to the payment page of a booking that waits for its fee: a plain link, which works without scripts and where pop-ups are blocked. */

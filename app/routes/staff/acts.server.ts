@@ -38,7 +38,6 @@ import { InvalidEntry } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { Instant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Field, Sent, StaffAct } from './act-table.server.ts'
@@ -278,8 +277,7 @@ export function staffAction(
   { unnamed = '', isElsewhere }: Page = {},
 ) {
   return async ({ request, context, params }: ActionFunctionArgs) => {
-    const visit = context.get(visitContext)
-    const viewer = await requireRole(visit, request, 'staff')
+    const { services, userId } = await requireRole(context, request, 'staff')
     const bookingIn = ({ text }: SentForm) => params.id ?? text('bookingId').slice(0, 100)
     const intentIn = ({ text }: SentForm) => text('intent') || unnamed
     return answerForm(
@@ -289,12 +287,12 @@ export function staffAction(
         const intent = intentIn(form)
         const act = actNamed(intent)
         if (!act) throw wrongForm()
-        if (act.by !== 'staff') await requireRole(visit, request, act.by)
+        if (act.by !== 'staff') await requireRole(context, request, act.by)
         const sent = {
-          ...{ bookingId: bookingIn(form), staffId: viewer.account.user.id, seen: text('seen'), confirmed: text('confirmed') },
+          ...{ bookingId: bookingIn(form), staffId: userId, seen: text('seen'), confirmed: text('confirmed') },
           key: text('key').slice(0, 100),
         }
-        await act.do(visit.services, sent, text, typed)
+        await act.do(services, sent, text, typed)
         return redirect(act.next?.(sent) ?? next({ ...sent, intent }, new URL(request.url).searchParams), 303)
       },
       (refusal, form): ActAnswer => {

@@ -5,21 +5,19 @@ import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { spreadsheetCsv } from '#app/platform/csv.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/analytics-table'
 
 /** One of the tables of visits and bookings as a file: `/staff/analytics/pages.csv`. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const asked = { days: query.get('days'), from: query.get('from'), to: query.get('to') }
-  const { period, problem } = periodOf(asked, londonDay(visit.services.clock.now()))
+  const { period, problem } = periodOf(asked, londonDay(services.clock.now()))
   if (problem)
     return new Response(`${problem}\n`, { status: 400, headers: { ...privateHeaders, 'Content-Type': 'text/plain; charset=utf-8' } })
-  const { tables } = await readReport(visit.services, period)
+  const { tables } = await readReport(services, period)
   const table = tables.find(({ id }) => params.table === `${id}.csv`)
-  if (!table) throw unknownPath(visit.services, request)
+  if (!table) throw unknownPath(services, request)
   return new Response(spreadsheetCsv(table.head, table.rows), {
     headers: {
       ...privateHeaders,

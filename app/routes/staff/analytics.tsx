@@ -5,8 +5,7 @@ import { periodDays, periodOf, plotDay } from '#app/features/running/report-peri
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -14,7 +13,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/analytics'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Website | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Website')
 export const headers = () => privateHeaders
 
 const plotted = [
@@ -25,13 +24,12 @@ const plotted = [
 const figure = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-GB') : value)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const typed = { from: query.get('from')?.slice(0, 20), to: query.get('to')?.slice(0, 20) }
-  const today = londonDay(visit.services.clock.now())
+  const today = londonDay(services.clock.now())
   const { period, days, problem } = periodOf({ days: query.get('days'), ...typed }, today)
-  const report = await readReport(visit.services, period)
+  const report = await readReport(services, period)
   const fileOf = (id: string) => `/staff/analytics/${id}.csv?${new URLSearchParams({ ...period })}` satisfies SitePath
   const longest = Math.max(1, ...report.funnel.map(({ count }) => count))
   return {

@@ -3,23 +3,18 @@ import { readAwaitedParts } from '#app/features/aftercare/awaited-parts.server.t
 import { PartRow } from '#app/features/aftercare/components/staff-parts.tsx'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/awaited-parts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Parts on order | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Parts on order')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  return { parts: await readAwaitedParts(visit.services) }
+  const { services } = await requireRole(context, request, 'staff')
+  return { parts: await readAwaitedParts(services) }
 }
 
 /** Every part that a visit waits for: overdue ones first, then those that have arrived without a return visit. */

@@ -15,7 +15,6 @@ import { type ReportPeriod, reportPeriod } from '#app/features/billing/report-pe
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Route } from './+types/bill-csv'
 
@@ -39,11 +38,10 @@ const files: Record<string, Write> = {
 
 /** Bills and credit notes, or money, as a file for an accounts program: `/staff/bills/xero.csv?from=2026-11-01&to=2026-11-30`. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'owner')
-  const { db, clock } = visit.services
+  const { services } = await requireRole(context, request, 'owner')
+  const { db, clock } = services
   const write = Object.hasOwn(files, params.file) ? files[params.file] : undefined
-  if (!write) throw unknownPath(visit.services, request)
+  if (!write) throw unknownPath(services, request)
   const { period, problem } = reportPeriod(new URL(request.url).searchParams, londonDay(clock.now()))
   if (problem)
     return new Response(`${problem}\n`, { status: 400, headers: { ...privateHeaders, 'Content-Type': 'text/plain; charset=utf-8' } })

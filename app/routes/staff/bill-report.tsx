@@ -4,19 +4,17 @@ import { readBillReport } from '#app/features/billing/read-bill-report.server.ts
 import { reportPeriod } from '#app/features/billing/report-period.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/bill-report'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Takings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Takings')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'owner')
-  const { db, clock } = visit.services
+  const { services } = await requireRole(context, request, 'owner')
+  const { db, clock } = services
   const { period, problem } = reportPeriod(new URL(request.url).searchParams, londonDay(clock.now()))
   return { period, problem, report: await readBillReport(db, period) }
 }

@@ -8,22 +8,19 @@ import { readPauses } from '#app/features/billing/read-chasing.server.ts'
 import { readRefusedPayments } from '#app/features/billing/read-refused-payments.server.ts'
 import { readToCall } from '#app/features/billing/read-to-call.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/bills'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Bills | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Bills')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, viewer } = await requireRole(context, request, 'staff')
   const isOwner = viewer.account.user.role === 'owner'
-  const { services } = visit
   const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim()
   const all = await findBills(services, search)
   const differences = await readKeptDifferences(services.db)

@@ -8,32 +8,29 @@ import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { readFields } from '#app/features/site/post-fields.ts'
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/blog-edit'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Edit a post | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Edit a post')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const post = await readAnyPost(visit.services, params.id)
-  if (!post) throw unknownPath(visit.services, request)
-  return { id: post.id, title: post.title, post: versionOf(post), categories: await readCategories(visit.services) }
+  const { services } = await requireRole(context, request, 'staff')
+  const post = await readAnyPost(services, params.id)
+  if (!post) throw unknownPath(services, request)
+  return { id: post.id, title: post.title, post: versionOf(post), categories: await readCategories(services) }
 }
 
 /** A save without JavaScript. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const staff = await requireRole(visit, request, 'staff')
+  const { services, viewer } = await requireRole(context, request, 'staff')
   const form = await readForm(request)
   const value = (name: string) => (name === 'intent' ? 'edit' : name === 'id' ? params.id : form.get(name))
-  const { status, answer } = await actOnPost(visit.services, staff, value)
+  const { status, answer } = await actOnPost(services, viewer, value)
   if (answer.done) return redirect(`${adminPath}?done=saved`, 303)
   return data({ ...answer, values: readFields((name) => form.get(name)) }, status)
 }

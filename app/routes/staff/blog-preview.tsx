@@ -5,24 +5,19 @@ import { BesideCard } from '#app/features/site/components/beside-card.tsx'
 import { Page } from '#app/features/site/components/page.tsx'
 import { PostPage } from '#app/features/site/components/post-page.tsx'
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import type { Route } from './+types/blog-preview'
 
-/** As the public page is made. */ export const meta: Route.MetaFunction = () => [
-  { title: 'Preview | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+/** As the public page is made. */ export const meta = () => privateMeta('Preview')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const post = await readAnyPost(visit.services, params.id)
-  if (!post) throw unknownPath(visit.services, request)
+  const { services } = await requireRole(context, request, 'staff')
+  const post = await readAnyPost(services, params.id)
+  if (!post) throw unknownPath(services, request)
   return { post, figures: builtInPosts.find(({ slug }) => slug === post.slug)?.figures ?? [] }
 }
 

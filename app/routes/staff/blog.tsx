@@ -8,27 +8,25 @@ import { BlogAdmin } from '#app/features/site/components/admin/blog-admin.tsx'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { type PostFields, readFields } from '#app/features/site/post-fields.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { newId } from '#app/values/ids.ts'
 import type { Route } from './+types/blog'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Blog admin | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Blog admin')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
-  const list = await readAdminList(visit.services)
+  const list = await readAdminList(services)
   const word = query.get('done')
   return {
     list,
-    categories: list.failed ? [] : await readCategories(visit.services),
+    categories: list.failed ? [] : await readCategories(services),
     newId: newId(),
     done: word === null ? null : { word, id: query.get('id') ?? '' },
   }
@@ -36,10 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Acts from the blog's admin without JavaScript. With it, they go to /blog-admin/posts. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const staff = await requireRole(visit, request, 'staff')
+  const { services, viewer } = await requireRole(context, request, 'staff')
   const form = await readForm(request)
-  const { status, answer } = await actOnPost(visit.services, staff, (name) => form.get(name))
+  const { status, answer } = await actOnPost(services, viewer, (name) => form.get(name))
   if (answer.done) return redirect(`${adminPath}?done=${answer.done}&id=${answer.id}`, 303)
   // Typed values are returned under the same id.
   const isForm = form.get('intent') === 'create'

@@ -15,7 +15,6 @@ import { readFirstDay } from '#app/features/running/first-day.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasToReportLine } from '#app/features/visit/components/gas-to-report.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/board'
 import { doneIn, staffAction } from './acts.server.ts'
@@ -26,15 +25,14 @@ export const headers = privateFormHeaders
 
 /** The board as it is now; its timeline from the hour that the address names: `?from=2026-11-20T08:00:00.000Z`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, viewer } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   return {
-    ...(await readBoard(visit.services, query.get('from'))),
-    billCalls: await keptToCall(visit.services),
-    hasPlanned: await hasPlannedHours(visit.services.db),
+    ...(await readBoard(services, query.get('from'))),
+    billCalls: await keptToCall(services),
+    hasPlanned: await hasPlannedHours(services.db),
     /** Of an owner, until it is done. */
-    firstDay: mayActAs(viewer.account.user, 'owner') ? await readFirstDay(visit.services) : [],
+    firstDay: mayActAs(viewer.account.user, 'owner') ? await readFirstDay(services) : [],
     done: doneIn(query),
   }
 }

@@ -5,22 +5,19 @@ import { answerPhotoForm } from '#app/features/visit/photo-form.server.ts'
 import { removePhotoByStaff } from '#app/features/visit/remove-photo.server.ts'
 import { addPhotoByStaff } from '#app/features/visit/store-photo.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/booking-photos'
 
 /** The upload address; opened by hand, it redirects to the booking. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  await requireRole(context.get(visitContext), request, 'staff')
+  await requireRole(context, request, 'staff')
   return redirect(`/staff/bookings/${encodeURIComponent(params.id)}` satisfies SitePath, 303)
 }
 
 /** Takes photos of a booking from staff, such as those that a customer sent another way. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireRole(visit, request, 'staff')
-  const act = { bookingId: params.id, userId: viewer.account.user.id }
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
+  const act = { bookingId: params.id, userId: staffId }
   try {
     return await answerPhotoForm({
       request,

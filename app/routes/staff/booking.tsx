@@ -32,7 +32,6 @@ import { readWorkViews } from '#app/features/visit/read-extra-work.server.ts'
 import { readApplianceViews } from '#app/features/visit/read-gas-record.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/booking'
@@ -43,38 +42,29 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, viewer } = await requireRole(context, request, 'staff')
   try {
-    const view = await readBookingView(visit.services, params.id)
+    const view = await readBookingView(services, params.id)
     const query = new URL(request.url).searchParams
     const action = `/staff/bookings/${params.id}/photos` satisfies SitePath
     return {
       view,
-      photos: await readPhotosForStaff(visit.services, { bookingId: view.card.id, action }),
+      photos: await readPhotosForStaff(services, { bookingId: view.card.id, action }),
       photo: query.get('photo'),
-      sheet: await readJobSheetOf(visit.services.db, ['id', params.id]),
+      sheet: await readJobSheetOf(services.db, ['id', params.id]),
       done: query.get('done') === 'taken' ? 'Booked. Give the customer their reference.' : doneIn(query).text,
       isTaken: query.get('done') === 'taken',
-      gas: await readApplianceViews(visit.services.db, params.id),
-      works: await readWorkViews(visit.services.db, await readBooking(visit.services, params.id)),
-      bill: await readStaffBill(visit.services, await readBooking(visit.services, params.id)),
-      billNotes: await readBillNotes(visit.services.db, params.id),
-      review: (await readStaffReviews(visit.services.db, { bookingId: params.id })).reviews[0],
+      gas: await readApplianceViews(services.db, params.id),
+      works: await readWorkViews(services.db, await readBooking(services, params.id)),
+      bill: await readStaffBill(services, await readBooking(services, params.id)),
+      billNotes: await readBillNotes(services.db, params.id),
+      review: (await readStaffReviews(services.db, { bookingId: params.id })).reviews[0],
       isOwner: viewer.account.user.role === 'owner',
-      refusedPayments: await readRefusedPayments(visit.services, params.id),
-      satisfaction: await readStaffSatisfaction(
-        visit.services.db,
-        await readBooking(visit.services, params.id),
-        visit.services.clock.now(),
-      ),
-      cancellations: await readStaffCancellations(
-        visit.services.db,
-        await readBooking(visit.services, params.id),
-        visit.services.clock.now(),
-      ),
-      parts: await readAwaitedParts(visit.services, params.id),
-      debts: await readDebts(visit.services.db, await readBooking(visit.services, params.id)),
+      refusedPayments: await readRefusedPayments(services, params.id),
+      satisfaction: await readStaffSatisfaction(services.db, await readBooking(services, params.id), services.clock.now()),
+      cancellations: await readStaffCancellations(services.db, await readBooking(services, params.id), services.clock.now()),
+      parts: await readAwaitedParts(services, params.id),
+      debts: await readDebts(services.db, await readBooking(services, params.id)),
     }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()

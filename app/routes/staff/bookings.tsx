@@ -5,13 +5,12 @@ import { readFoundCustomers } from '#app/features/desk/found-customers.server.ts
 import { type BoardRow, readBookingPage, readWaitingPage } from '#app/features/desk/read-board.server.ts'
 import { searchBookings } from '#app/features/desk/search-bookings.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/bookings'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Bookings')
 export const headers = () => privateHeaders
 
 /**
@@ -20,9 +19,7 @@ export const headers = () => privateHeaders
  * board.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const cardsOf = (rows: readonly BoardRow[]) => rows.map((row) => cardOf(row, { now: services.clock.now() }))
   const search = query.get('q')?.slice(0, 200)

@@ -6,25 +6,23 @@ import { readEngineers } from '#app/features/dispatch/read-roster.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/calendars'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Calendars | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Calendars')
 export const headers = privateFormHeaders
 
 const allJobs = 'All jobs'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const { db } = visit.services
-  const { engineerIds, hasAllJobs } = await readFeeds(db, viewer.account.user.id)
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
+  const { db } = services
+  const { engineerIds, hasAllJobs } = await readFeeds(db, staffId)
   const engineers = await readEngineers(db)
   return {
     isRemoved: new URL(request.url).searchParams.get('done') === 'removed',
@@ -36,16 +34,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   return answerForm<Response | { link: string; engineerId?: string }, { problem: string }>(
     { request, longest: 200 },
     async ({ text }) => {
       const engineerId = text('engineerId') || undefined
-      const feed = { userId: viewer.account.user.id, engineerId }
-      if (text('intent') === 'make') return { link: await makeFeed(visit.services, feed), engineerId }
+      const feed = { userId: staffId, engineerId }
+      if (text('intent') === 'make') return { link: await makeFeed(services, feed), engineerId }
       if (text('intent') !== 'revoke') throw wrongForm()
-      await revokeFeed(visit.services, feed)
+      await revokeFeed(services, feed)
       return redirect('/staff/engineers/calendars?done=removed' satisfies SitePath, 303)
     },
     ({ message }) => ({ problem: message }),

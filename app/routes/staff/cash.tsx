@@ -5,31 +5,28 @@ import { handInCash } from '#app/features/billing/hand-in-cash.server.ts'
 import { readCash } from '#app/features/billing/read-cash.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { newId } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/cash'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Cash | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Cash')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  return { ...(await readCash(visit.services.db)), pressKey: newId() }
+  const { services } = await requireRole(context, request, 'staff')
+  return { ...(await readCash(services.db)), pressKey: newId() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   return answerForm(
     { request },
     async ({ text }) => {
-      await handInCash(visit.services, {
-        ...{ heldBy: text('heldBy'), receivedBy: viewer.account.user.id, seenPence: Number(text('seenPence')) },
+      await handInCash(services, {
+        ...{ heldBy: text('heldBy'), receivedBy: staffId, seenPence: Number(text('seenPence')) },
         ...{ counted: text('counted'), note: text('note'), key: text('key') },
       })
       return redirect('/staff/bills/cash' satisfies SitePath, 303)

@@ -12,7 +12,7 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { type Services, visitContext } from '#app/platform/services.ts'
+import type { Services } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/customer'
@@ -22,9 +22,8 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const view = await readCustomer(visit.services, params.id)
+  const { services, viewer } = await requireRole(context, request, 'staff')
+  const view = await readCustomer(services, params.id)
   if (!view) throw notFound()
   const { search, searchParams } = new URL(request.url)
   // The record that this one was put on, with what was done.
@@ -81,16 +80,15 @@ const acts: Readonly<Record<string, { done: string; do(services: Services, sent:
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   return answerForm(
     { request, longest: 5_000 },
     async (form) => {
       const intent = form.text('intent')
       const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
       if (!act) throw wrongForm()
-      const sent = { recordId: params.id, staffId: viewer.account.user.id, otherId: form.text('other').slice(0, 100) }
-      await act.do(visit.services, sent, form)
+      const sent = { recordId: params.id, staffId, otherId: form.text('other').slice(0, 100) }
+      await act.do(services, sent, form)
       const query = new URLSearchParams({ done: intent, ...(intent === 'note' && { saved: form.text('key').slice(0, 100) }) })
       return redirect(`/staff/customers/${params.id}?${query}` satisfies SitePath, 303)
     },

@@ -12,9 +12,9 @@ import {
 } from '#app/features/running/person-data.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { type Visit, visitContext } from '#app/platform/services.ts'
+import type { Services } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -22,10 +22,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/data-person'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Someone’s data | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Someone’s data')
 export const headers = privateFormHeaders
 
 /** What was typed, or the id of a customer's record. */
@@ -36,19 +33,14 @@ interface Typed {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireProvedOwner(visit, request)
+  const { services } = await requireProvedOwner(context, request)
   const query = new URL(request.url).searchParams
   const [bookingId, customer] = [query.get('booking'), query.get('customer')]
-  const typed = bookingId
-    ? await readContactOfBooking(visit.services, bookingId)
-    : customer
-      ? { email: '', phone: '', customer }
-      : undefined
-  return typed ? await foundOf(visit, typed) : undefined
+  const typed = bookingId ? await readContactOfBooking(services, bookingId) : customer ? { email: '', phone: '', customer } : undefined
+  return typed ? await foundOf(services, typed) : undefined
 }
 
-async function foundOf({ services }: Visit, typed: Typed) {
+async function foundOf(services: Services, typed: Typed) {
   const contact = typed.customer ? await readContactOfCustomer(services, typed.customer) : contactOf(typed)
   return { typed, contact, person: await readPersonData(services, contact) }
 }
@@ -68,20 +60,19 @@ interface Answer extends AccountAnswer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer, userId } = await requireProvedOwner(context, request)
   return answerAccountForm<Answer>(
     { request, visit, viewer, kept: ['email', 'phone'], longest: 300 },
     async ({ text }) => {
       const typed = { email: text('email').trim(), phone: text('phone').trim(), customer: text('customer') }
-      const found = await foundOf(visit, typed)
+      const found = await foundOf(services, typed)
       if (text('intent') === 'find') return { found }
       if (text('intent') !== 'erase') throw wrongForm()
       const { bookings, chosen } = found.person
       const ticked = [...bookings, ...chosen].map(({ id }) => id).filter((id) => text(`take-${id}`) === 'yes')
       if (!confirmsDeletion(text('confirm'))) return { found, ticked, notice: alarm('Not erased', `Type ${deletionWord} to confirm.`) }
       if (text('checked') !== 'yes') return { found, ticked, notice: alarm('Not erased', words.not_checked) }
-      await erasePerson(visit.services, { ownerId: viewer.account.user.id, contact: found.contact, isChecked: true, only: ticked })
+      await erasePerson(services, { ownerId: userId, contact: found.contact, isChecked: true, only: ticked })
       found.person.bookings = bookings.filter(({ id }) => ticked.includes(id))
       return { found, isErased: true, notice: done('Erased', 'Below is what we must keep, and what goes once it has ended.') }
     },

@@ -4,20 +4,18 @@ import { WideTable } from '#app/features/running/components/wide-table.tsx'
 import { readRetention } from '#app/features/running/read-retention.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/data'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Old data | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Old data')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { account } = await requireRole(visit, request, 'staff')
-  return { ...(await readRetention(visit.services)), isOwner: account.user.role === 'owner' }
+  const { services, viewer } = await requireRole(context, request, 'staff')
+  return { ...(await readRetention(services)), isOwner: viewer.account.user.role === 'owner' }
 }
 
 /** What is erased each night, what is due next, and what is kept and why. */

@@ -11,9 +11,8 @@ import { tryDeliveryNow } from '#app/features/messages/try-delivery.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,7 +21,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/deliveries-one'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Delivery | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Delivery')
 export const headers = privateFormHeaders
 
 const doneTexts: Record<string, [string, string]> = {
@@ -38,9 +37,8 @@ function noticeOf(request: Request) {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const delivery = await readDelivery(visit.services, params.id)
+  const { services } = await requireRole(context, request, 'staff')
+  const delivery = await readDelivery(services, params.id)
   if (!delivery) throw notFound()
   const { id, label, channel, to, reference, subject, state, createdAt, finishedAt, replayedAs, replayProblem, leaseToken } = delivery
   return {
@@ -53,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     subject,
     state,
     look: lookOf({ state, detail: delivery.detail }),
-    stateText: stateText(delivery, visit.services.clock.now()),
+    stateText: stateText(delivery, services.clock.now()),
     asked: momentText(createdAt),
     finished: finishedAt && momentText(finishedAt),
     replayedAs,
@@ -64,9 +62,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireRole(visit, request, 'staff')
+  const { visit, services, viewer } = await requireRole(context, request, 'staff')
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {

@@ -6,8 +6,7 @@ import { channels, channelWords, cursorText, deliveryStates, readCursor, stateWo
 import { findAbouts, readDeliveries } from '#app/features/messages/read-deliveries.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { readTextsOfMonth, textsArrive } from '#app/platform/texts.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -18,33 +17,32 @@ import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/deliveries'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Deliveries | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Deliveries')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const channel = channels.find((each) => each === query.get('channel'))
   const state = deliveryStates.find((each) => each === query.get('state'))
   const kind = deliveryKindNames.find((each) => each === query.get('kind'))
   const q = (query.get('q') ?? '').slice(0, 200)
-  const abouts = await findAbouts(visit.services, q)
+  const abouts = await findAbouts(services, q)
   const before = readCursor(query.get('before'))
-  const now = visit.services.clock.now()
+  const now = services.clock.now()
   // Failed deliveries come first, on the first page without filters.
   const isOverview = !state && !before
   const [dead, { deliveries, next }] = await Promise.all([
-    isOverview ? readDeliveries(visit.services, { channel, kind, abouts, state: 'dead' }) : { deliveries: [] },
-    readDeliveries(visit.services, { channel, kind, abouts, state, before }),
+    isOverview ? readDeliveries(services, { channel, kind, abouts, state: 'dead' }) : { deliveries: [] },
+    readDeliveries(services, { channel, kind, abouts, state, before }),
   ])
   const left = dead.deliveries.filter(({ replayedAs }) => !replayedAs)
   const filter = { ...(channel && { channel }), ...(state && { state }), ...(kind && { kind }), ...(q && { q }) }
   return {
     channel,
     state,
-    texts: textsArrive(visit.services) ? await readTextsOfMonth(visit.services) : undefined,
-    textPence: visit.services.published.current().desk.textPence,
+    texts: textsArrive(services) ? await readTextsOfMonth(services) : undefined,
+    textPence: services.published.current().desk.textPence,
     kind: kind ?? '',
     q,
     kinds: deliveryKindNames.map((name) => ({ name, label: deliveryKinds[name].label })),

@@ -24,9 +24,8 @@ import { PortraitPart } from '#app/features/visit/components/portrait-part.tsx'
 import { readPortrait } from '#app/features/visit/store-portrait.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { instantOf, londonDay, windowText } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -39,10 +38,7 @@ import type { Route } from './+types/engineer'
 import { doneOnRota, jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.engineer?.name ?? 'New engineer'} | Emergency Plumbers London` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => privateMeta(loaderData?.engineer?.name ?? 'New engineer')
 export const headers = privateFormHeaders
 
 /**
@@ -50,9 +46,8 @@ export const headers = privateFormHeaders
  * initial value of the forms.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const { db, clock } = visit.services
+  const { services } = await requireRole(context, request, 'staff')
+  const { db, clock } = services
   const now = clock.now()
   const query = new URL(request.url).searchParams
   const dayIn = (name: string) => [query.get(name) ?? ''].find(isDay)
@@ -76,7 +71,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isDesk = engineer.rota === 'desk'
   const from = dayIn('from')
   const absences = await readAbsencesOf(db, engineer.id, today)
-  const access = isDesk ? undefined : await readEngineerAccess(visit.services, engineer.id)
+  const access = isDesk ? undefined : await readEngineerAccess(services, engineer.id)
   const { shifts, next } = await readShiftsOf(db, engineer.id, from ? instantOf(from, 0) : toInstant(now))
   return {
     ...page,
@@ -97,10 +92,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const { services } = visit
-  const staffId = viewer.account.user.id
+  const { visit, services, userId: staffId } = await requireRole(context, request, 'staff')
   const back = (done: string, id = params.id) => redirect(`/staff/engineers/${id}?done=${done}` satisfies SitePath, 303)
   return answerForm(
     { request },

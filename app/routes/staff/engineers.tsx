@@ -11,8 +11,7 @@ import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { readEngineers } from '#app/features/dispatch/read-roster.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -21,7 +20,7 @@ import type { Route } from './+types/engineers'
 import { doneOnRota } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Engineers | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Engineers')
 export const headers = () => privateHeaders
 
 /**
@@ -29,9 +28,7 @@ export const headers = () => privateHeaders
  * planned or removed.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const period = rotaPeriod(query, londonDay(services.clock.now()))
   const countIn = (name: string) => (query.has(name) ? Number.parseInt(query.get(name) ?? '', 10) || 0 : undefined)

@@ -4,7 +4,6 @@ import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readOnlyRecord } from '#app/features/desk/read-records.server.ts'
 import { readBookingsOfCustomer } from '#app/features/desk/search-bookings.server.ts'
 import { refusedAnswer } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -17,8 +16,7 @@ export const handle: RouteHandle = { style: 'staff' }
  * their bookings, else the form to book by phone. Queries are never logged.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const { services } = await requireRole(context, request, 'staff')
   const phone = normalisePhone(new URL(request.url).searchParams.get('phone') ?? '')
   if (!phone)
     throw refusedAnswer(
@@ -28,10 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<ne
       },
       { status: 400 },
     )
-  const found = await readBookingsOfCustomer(visit.services, { phone, email: '' })
+  const found = await readBookingsOfCustomer(services, { phone, email: '' })
   const bookings = found.filter(({ closedAs }) => closedAs !== 'spam')
   const record = await readOnlyRecord(
-    visit.services.db,
+    services.db,
     bookings.map(({ id }) => id),
   )
   if (record) throw redirect(`/staff/customers/${record}` satisfies SitePath, 303)

@@ -11,26 +11,24 @@ import { readInbox } from '#app/features/desk/read-inbox.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasToReportList } from '#app/features/visit/components/gas-to-report.tsx'
 import { readGasToReport } from '#app/features/visit/read-gas-record.server.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/inbox'
 import { staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Inbox | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Inbox')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
+  const { services, viewer } = await requireRole(context, request, 'staff')
   // Read before the data: changes in between are then read twice, never missed.
   return {
-    mark: await readBoardMark(visit.services),
-    due: await readDue(visit.services),
-    threads: await readInbox(visit.services),
-    enquiries: await readEnquiries(visit.services.db),
-    gas: await readGasToReport(visit.services.db),
+    mark: await readBoardMark(services),
+    due: await readDue(services),
+    threads: await readInbox(services),
+    enquiries: await readEnquiries(services.db),
+    gas: await readGasToReport(services.db),
     isOwner: viewer.account.user.role === 'owner',
   }
 }

@@ -7,9 +7,8 @@ import { readOpenInvitation } from '#app/features/accounts/read-people.server.ts
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { dayText } from '#app/values/day.ts'
@@ -17,13 +16,12 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/invitation'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Invitation | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Invitation')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireProvedOwner(visit, request)
-  const invitation = await readOpenInvitation(visit.services, params.id)
+  const { services } = await requireProvedOwner(context, request)
+  const invitation = await readOpenInvitation(services, params.id)
   // Accepted or withdrawn meanwhile: the list shows the present state.
   if (!invitation) throw redirect('/staff/people' satisfies SitePath, 303)
   const { fullName, email, role, sentAt, expiresAt } = invitation
@@ -31,9 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer } = await requireProvedOwner(context, request)
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {

@@ -7,9 +7,8 @@ import { invitationHolds, refusalTexts } from '#app/features/accounts/people-tex
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -17,20 +16,16 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/invite'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Invite someone | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Invite someone')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireProvedOwner(context.get(visitContext), request)
+  await requireProvedOwner(context, request)
   return null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer } = await requireProvedOwner(context, request)
   return answerAccountForm(
     { request, visit, viewer, kept: ['fullName', 'email', 'role'] },
     async ({ text }) => {
@@ -40,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         role: text('role') === 'owner' ? ('owner' as const) : ('staff' as const),
       }
       if (!invited.fullName || !invited.email) throw fieldsMissing()
-      await inviteStaff(visit.services, visit, viewer, invited)
+      await inviteStaff(services, visit, viewer, invited)
       return redirect('/staff/people?done=invited' satisfies SitePath, 303)
     },
     { ...refusalTexts, fields_missing: 'Enter a name and an email address.' },

@@ -25,20 +25,17 @@ import { goodUpTo, vitals } from '#app/features/running/vitals-and-errors.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Plot, withUnit } from '#app/ui/plot.tsx'
 import type { Route } from './+types/monitoring'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Monitoring | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Monitoring')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const chosen = chosenIn(query)
   const [pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped, newest, backups] =
@@ -68,9 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireRole(visit, request, 'staff')
+  const { visit, services, viewer } = await requireRole(context, request, 'staff')
   const chosen = chosenIn(new URL(request.url).searchParams)
   return answerAccountForm(
     { request, visit, viewer },

@@ -1,6 +1,5 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/nothing'
 
@@ -8,9 +7,8 @@ export const handle: RouteHandle = { style: 'staff' }
 
 /** Every path of the staff area that no page has: only staff learn that. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  throw unknownPath(visit.services, request)
+  const { services } = await requireRole(context, request, 'staff')
+  throw unknownPath(services, request)
 }
 
 export const action = loader

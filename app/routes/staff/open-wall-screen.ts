@@ -9,10 +9,9 @@ import type { Route } from './+types/open-wall-screen'
 
 /** The link of a wall screen: the browser that opens it shows the wall's board from now on. Only staff learn that a link has no page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
+  const { services } = context.get(visitContext)
   if (!(await screenOf(services, params.token))) {
-    await requireRole(visit, request, 'staff')
+    await requireRole(context, request, 'staff')
     throw notFound()
   }
   return redirect('/staff/wall/board' satisfies SitePath, {

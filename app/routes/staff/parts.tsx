@@ -6,8 +6,7 @@ import { savePart } from '#app/features/pricing/save-part.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
@@ -17,27 +16,25 @@ import { billingTerms } from '#content/fees.ts'
 import type { Route } from './+types/parts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Price book | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Price book')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'owner')
+  const { services } = await requireRole(context, request, 'owner')
   return {
-    parts: await readPriceBook(visit.services.db),
+    parts: await readPriceBook(services.db),
     markupPercent: billingTerms.materialsMarkupPercent,
     isSaved: new URL(request.url).searchParams.get('done') === 'saved',
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'owner')
+  const { services, userId: staffId } = await requireRole(context, request, 'owner')
   return answerForm(
     { request },
     async ({ text }) => {
       const id = isUuid(text('id')) ? text('id') : undefined
-      await savePart(visit.services, { ownerId: viewer.account.user.id, id, seen: Number(text('seen')) || 0, typed: text })
+      await savePart(services, { ownerId: staffId, id, seen: Number(text('seen')) || 0, typed: text })
       return redirect('/staff/parts?done=saved' satisfies SitePath, 303)
     },
     (refusal, { text, typed }): PartAnswer => ({ id: text('id'), text: refusal.message, typed: typed(), problems: refusal.problems }),

@@ -5,8 +5,7 @@ import { readPeople } from '#app/features/accounts/read-people.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -15,15 +14,14 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/people'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'People | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('People')
 export const headers = () => privateHeaders
 
 const dayOf = (instant: string) => dayText(londonDay(new Date(instant)))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'owner')
-  const { people, invitations } = await readPeople(visit.services)
+  const { services, userId: staffId } = await requireRole(context, request, 'owner')
+  const { people, invitations } = await readPeople(services)
   return {
     notice: doneNotice(new URL(request.url).searchParams.get('done')),
     people: people.map(({ id, name, email, role, hasSecondStep, isBanned, isSample, lastSignInAt }) => ({
@@ -31,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       name,
       email,
       isSample,
-      isMe: id === viewer.account.user.id,
+      isMe: id === staffId,
       facts: [
         roleNames[role],
         isBanned ? 'account closed' : undefined,

@@ -7,7 +7,6 @@ import { CodedRefusal } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/person-copy'
 
@@ -18,17 +17,15 @@ export const loader = () => redirect(page, 303)
 
 /** Everything about someone who asked for it, as a file. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
   // Owners who must prove their identity return to the page with the button.
-  const viewer = await requireProvedOwner(visit, new Request(new URL(page, request.url)))
+  const { services, userId } = await requireProvedOwner(context, new Request(new URL(page, request.url)))
   const form = await readForm(request)
-  const { services } = visit
   try {
     const text = (name: string) => String(form.get(name) ?? '').slice(0, 300)
     const contact = text('customer')
       ? await readContactOfCustomer(services, text('customer'))
       : contactOf({ email: text('email'), phone: text('phone') })
-    const copy = await exportPerson(services, { ownerId: viewer.account.user.id, contact, isChecked: form.get('checked') === 'yes' })
+    const copy = await exportPerson(services, { ownerId: userId, contact, isChecked: form.get('checked') === 'yes' })
     return new Response(copyFile(services, copy), {
       headers: {
         ...privateHeaders,

@@ -8,9 +8,8 @@ import { refusalTexts } from '#app/features/accounts/people-texts.ts'
 import { readPerson } from '#app/features/accounts/read-people.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -18,24 +17,18 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/person'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.person.name ?? 'People'} | Emergency Plumbers London` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => privateMeta(loaderData?.person.name ?? 'People')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireProvedOwner(visit, request)
-  const person = await readPerson(visit.services, params.id)
+  const { services, userId } = await requireProvedOwner(context, request)
+  const person = await readPerson(services, params.id)
   if (!person) throw notFound()
-  return { person, isMe: person.id === viewer.account.user.id }
+  return { person, isMe: person.id === userId }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer, userId } = await requireProvedOwner(context, request)
   return answerAccountForm(
     { request, visit, viewer },
     async ({ text }) => {
@@ -49,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (!role) throw wrongForm()
       await changeRole(services, viewer, { userId: params.id, role })
       // A former owner may not see the list.
-      if (params.id === viewer.account.user.id && role !== 'owner')
+      if (params.id === userId && role !== 'owner')
         return redirectDocument(isRemoval ? ('/account' satisfies SitePath) : ('/staff' satisfies SitePath), 303)
       return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}` satisfies SitePath, 303)
     },

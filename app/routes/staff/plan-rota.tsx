@@ -20,8 +20,7 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -31,7 +30,7 @@ import type { Route } from './+types/plan-rota'
 import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Plan shifts | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Plan shifts')
 export const headers = privateFormHeaders
 
 /** People of one plan, and characters of a field. */
@@ -74,9 +73,7 @@ function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan | 
 
 /** The form, and once it was sent a preview of the plan. Nothing is changed: the address can be kept and opened again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   const people = await readRotaPeople(services.db, rotaIn(query))
   const asked = readQuery(
@@ -111,9 +108,7 @@ function daysOf(shifts: readonly WantedShift[]): LondonDay[] {
 
 /** Carries out the plan of the address. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   return answerForm(
     { request },
@@ -122,7 +117,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       const asked = readQuery(query, londonDay(services.clock.now()), present)
       if (!asked.isSent) throw new StepRefused('Choose Preview first, then confirm what it shows.')
       const plan = planOf(asked)
-      const staffId = viewer.account.user.id
       if (!('by' in plan)) {
         const removed = await dropShifts(services, { staffId, jobsSeen: jobsSeenIn(form), ...plan })
         return redirect(`/staff/engineers?month=${plan.firstDay.slice(0, 7)}&removed=${removed}` satisfies SitePath, 303)

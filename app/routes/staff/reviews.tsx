@@ -6,8 +6,7 @@ import { readStaffReviews } from '#app/features/aftercare/read-staff-reviews.ser
 import { notShownTexts, ratingText } from '#app/features/aftercare/review-words.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -15,14 +14,13 @@ import type { Route } from './+types/reviews'
 import { doneIn, staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Reviews')
 export const headers = privateFormHeaders
 
 /** All reviews, the newest first, a page at a time; for an owner also the messages they chose. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const { db } = visit.services
+  const { services, viewer } = await requireRole(context, request, 'staff')
+  const { db } = services
   const query = new URL(request.url).searchParams
   const page = Math.min(1_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
   const isOwner = viewer.account.user.role === 'owner'

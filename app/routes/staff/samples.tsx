@@ -4,31 +4,25 @@ import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { removeSampleAccounts } from '#app/features/accounts/sample-accounts.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/samples'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sample accounts | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Sample accounts')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const viewer = await requireProvedOwner(context.get(visitContext), request)
+  const { viewer } = await requireProvedOwner(context, request)
   return { isMine: viewer.account.user.isSample === 1 }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer, userId } = await requireProvedOwner(context, request)
   return answerAccountForm({ request, visit, viewer }, async () => {
-    await removeSampleAccounts(services, viewer.account.user.id)
+    await removeSampleAccounts(services, userId)
     return viewer.account.user.isSample
       ? redirectDocument('/' satisfies SitePath, 303)
       : redirect('/staff/people?done=samples' satisfies SitePath, 303)

@@ -4,25 +4,20 @@ import { ClaimList, MailList, OpenPointList, SectionList } from '#app/features/r
 import { sectionViews } from '#app/features/running/owner-sections.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { openPoints } from '#content/legal/open-points.ts'
 import type { Route } from './+types/settings-business'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'The business | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('The business')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'owner')
-  await visit.services.published.refresh()
-  const published = visit.services.published.current()
+  const { services } = await requireRole(context, request, 'owner')
+  await services.published.refresh()
+  const published = services.published.current()
   return {
     sections: sectionViews(published),
     claims: claimTitles(published),

@@ -13,9 +13,9 @@ import { type FormerValue, readFormerValues, readRevision } from '#app/features/
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { type Services, visitContext } from '#app/platform/services.ts'
+import type { Services } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -23,10 +23,7 @@ import { neededDetails } from '#content/missing-details.ts'
 import type { Route } from './+types/settings-group'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'The business'} | Emergency Plumbers London` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => privateMeta(loaderData?.title ?? 'The business')
 export const headers = privateFormHeaders
 
 function groupOf({ published }: Services, id: string): OwnerGroup {
@@ -79,9 +76,8 @@ function formerText(field: OwnerField, former: FormerValue | undefined, thisYear
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireProvedOwner(visit, request)
-  return readGroupForm(visit.services, params.group)
+  const { services } = await requireProvedOwner(context, request)
+  return readGroupForm(services, params.group)
 }
 
 const mailPrefix = 'mail-'
@@ -101,10 +97,8 @@ interface Answer extends AccountAnswer {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedOwner(visit, request)
-  const group = groupOf(visit.services, params.group)
+  const { visit, services, viewer } = await requireProvedOwner(context, request)
+  const group = groupOf(services, params.group)
   const names = group.fields.map(({ name }) => name)
   return answerAccountForm<Answer>(
     { request, visit, viewer, longest: 10_000, kept: names },

@@ -10,9 +10,8 @@ import { type StoredSetting, savedTitle, saveFailed, settingWords, storedSetting
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { targetPolicy } from '#app/platform/config.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -21,7 +20,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/settings-stored'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Setting | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Setting')
 export const headers = privateFormHeaders
 
 function settingOf(name: string): StoredSetting {
@@ -31,16 +30,13 @@ function settingOf(name: string): StoredSetting {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireProvedOwner(visit, request)
-  const view = await readSettingView(visit.services, settingOf(params.setting))
-  return { ...view, secretFrom: view.setting === 'webhook' ? await readSecretOrigin(visit.services) : undefined }
+  const { services } = await requireProvedOwner(context, request)
+  const view = await readSettingView(services, settingOf(params.setting))
+  return { ...view, secretFrom: view.setting === 'webhook' ? await readSecretOrigin(services) : undefined }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer } = await requireProvedOwner(context, request)
   const setting = settingOf(params.setting)
   return answerAccountForm<SettingAnswer>(
     { request, visit, viewer, kept: ['value'] },

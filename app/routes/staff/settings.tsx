@@ -16,8 +16,7 @@ import { savedTitle } from '#app/features/running/stored-settings.ts'
 import { type TestResult, testWebhook } from '#app/features/running/test-webhook.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
@@ -25,7 +24,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/settings'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Settings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Settings')
 export const headers = privateFormHeaders
 
 const doneNotices: Record<string, AccountAnswer['notice']> = {
@@ -34,9 +33,7 @@ const doneNotices: Record<string, AccountAnswer['notice']> = {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { session } = await requireRole(visit, request, 'owner')
-  const { services } = visit
+  const { services, viewer } = await requireRole(context, request, 'owner')
   const done = new URL(request.url).searchParams.get('done') ?? ''
   await services.published.refresh()
   const published = services.published.current()
@@ -55,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     environment,
     hasSamples: people.some(({ isSample }) => isSample),
     needsStripe: services.config.stripe === undefined,
-    isProved: isRecentProof(proofsOf(session), services.clock.now()),
+    isProved: isRecentProof(proofsOf(viewer.session), services.clock.now()),
   }
 }
 
@@ -64,9 +61,7 @@ interface Answer extends AccountAnswer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const { services } = visit
-  const viewer = await requireProvedOwner(visit, request)
+  const { visit, services, viewer } = await requireProvedOwner(context, request)
   return answerAccountForm<Answer>({ request, visit, viewer }, async ({ text }) => {
     if (text('intent') !== 'settle') return { test: await testWebhook(services, viewer) }
     await settleFirstDay(services, viewer, text('step'))

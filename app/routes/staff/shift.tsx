@@ -12,9 +12,8 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { londonDay, timeText, windowText } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -24,20 +23,16 @@ import type { Route } from './+types/shift'
 import { doneOnRota, jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Shift'} | Emergency Plumbers London` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => privateMeta(loaderData?.title ?? 'Shift')
 export const headers = privateFormHeaders
 
 /** One shift: whose it is, an engineer's jobs in it, and possible swaps. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const found = await readShift(visit.services, params.id)
+  const { services } = await requireRole(context, request, 'staff')
+  const found = await readShift(services, params.id)
   if (!found) throw notFound()
   const { shift, person, jobs, others, colleagues } = found
-  const text = windowText(shift.startsAt, shift.endsAt, visit.services.clock.now())
+  const text = windowText(shift.startsAt, shift.endsAt, services.clock.now())
   return {
     title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}${person.rota === 'desk' ? ' as dispatcher' : ''}: ${text}`,
     person: { id: person.id, name: person.name, phone: person.phone, isDesk: person.rota === 'desk' },
@@ -56,10 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const { services } = visit
-  const staffId = viewer.account.user.id
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   return answerForm(
     { request },
     async (form) => {

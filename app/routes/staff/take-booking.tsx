@@ -16,9 +16,9 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, refusedAnswer } from '#app/platform/refused-page.ts'
-import { type Services, visitContext } from '#app/platform/services.ts'
+import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { addDays } from '#app/values/day.ts'
@@ -28,27 +28,23 @@ import { windowsForStaff } from '#content/slot-hours.ts'
 import type { Route } from './+types/take-booking'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Booking by phone | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Booking by phone')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const now = visit.services.clock.now()
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
+  const now = services.clock.now()
   const today = londonDay(now)
-  const { db, published } = visit.services
+  const { db, published } = services
   const { windows } = published.current()
   const arrivals = await readNextArrivals(db, now, windows)
   const redline = await readRedline(db, now, { plan: arrivals.plan })
-  const start = await readStart(visit.services, new URL(request.url).searchParams)
+  const start = await readStart(services, new URL(request.url).searchParams)
   return {
     start,
-    quote: start && (start.typed.postcode || start.typed.service) ? await readPhoneQuote(visit.services, startedWith(start)) : undefined,
+    quote: start && (start.typed.postcode || start.typed.service) ? await readPhoneQuote(services, startedWith(start)) : undefined,
     formKey: newToken(),
-    draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
+    draftKey: services.secrets.sign('phone-draft', staffId),
     today,
     // Their names are the same every day; the price shows if one is still free.
     slots: slotsOf(addDays(today, 1), now, windowsForStaff(windows)).map(({ text }) => text),
@@ -111,9 +107,7 @@ interface Answer {
 
 /** First the price, to be read out; then, at that price, the booking. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext)
-  const viewer = await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   return answerForm(
     { request, longest: 5_000 },
     async (form) => {
@@ -124,7 +118,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       const price = await readPhonePrice(services, input)
       if (intent !== 'book') return { typed, problems: {}, price, known } satisfies Answer as Answer
       if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, known, refusal: priceChanged }, 409)
-      const staffId = viewer.account.user.id
       const { id } = await takeBooking(services, { staffId, idempotencyKey: key, input, confirmed })
       if (enquiryId) await settleEnquiry(services, { enquiryId, staffId })
       return redirect(`/staff/bookings/${id}?done=taken` satisfies SitePath, 303)

@@ -7,19 +7,16 @@ import { uptimeSpans } from '#app/features/running/uptime-rounds.ts'
 import { bookingWayView, endpointView } from '#app/features/running/uptime-view.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/uptime'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Uptime | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Uptime')
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const { services } = visit
+  const { services } = await requireRole(context, request, 'staff')
   const asked = Number(new URL(request.url).searchParams.get('days'))
   const span = uptimeSpans.find((days) => days === asked) ?? 1
   const [now, histories, way] = await Promise.all([readUptimeNow(services), readUptimeHistory(services, span), readBookingWay(services)])

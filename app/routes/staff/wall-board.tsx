@@ -23,7 +23,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const screen = await readScreen(visit.services, visit.cookies)
-  if (!screen) await requireRole(visit, request, 'staff')
+  if (!screen) await requireRole(context, request, 'staff')
   const { view } = await readBoard(visit.services, null)
   const headers = screen ? { 'Set-Cookie': screenCookie(visit.services, screen.token) } : undefined
   return data(wallViewOf(view), { headers })

@@ -5,8 +5,7 @@ import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -16,16 +15,12 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/wall-screens'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Wall screens | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Wall screens')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
-  const screens = await readScreens(visit.services)
+  const { services } = await requireRole(context, request, 'staff')
+  const screens = await readScreens(services)
   return {
     mostName,
     isRemoved: new URL(request.url).searchParams.get('done') === 'removed',
@@ -34,9 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, ...visit } = context.get(visitContext)
-  const viewer = await requireRole({ services, ...visit }, request, 'staff')
-  const staffId = viewer.account.user.id
+  const { services, userId: staffId } = await requireRole(context, request, 'staff')
   return answerForm<Response | { link: string }, { problem: string }>(
     { request },
     async ({ text }) => {

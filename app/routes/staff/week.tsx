@@ -12,22 +12,20 @@ import { WeekPage } from '#app/features/desk/components/week-page.tsx'
 import { readWeekView } from '#app/features/desk/read-week.server.ts'
 import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '#app/features/desk/week-view.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { privateFormHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/week'
 import { type ActAnswer, doneIn, staffAction } from './acts.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [{ title: 'Week | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Week')
 export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
   return {
-    ...(await readWeekView(visit.services, query.get('day'))),
+    ...(await readWeekView(services, query.get('day'))),
     done: doneIn(query),
   }
 }
