@@ -10,6 +10,13 @@ interface FieldProps {
   optional?: boolean
 }
 
+/** A field of a form that may have been refused: with what was typed into it, and its problem. */
+export const fieldOf = (refused: Partial<Record<'typed' | 'problems', Readonly<Record<string, string>>>> | undefined, name: string) => ({
+  name,
+  defaultValue: refused?.typed?.[name],
+  problem: refused?.problems?.[name],
+})
+
 const inputLook = 'min-h-12 w-full rounded-key border-2 bg-white px-3 py-2.5 leading-tight text-ink'
 
 /** A labelled text input. Its problem is shown above it, in the error summary's words, and marked by an edge and an icon. */
@@ -30,6 +37,21 @@ export function TextField({
   )
 }
 
+/** The required field `email` of a form. */
+export const EmailField = ({ autoComplete, ...rest }: Omit<ComponentProps<typeof TextField>, 'name'>) => (
+  <TextField
+    name="email"
+    type="email"
+    autoComplete={autoComplete}
+    inputMode="email"
+    maxLength={254}
+    autoCapitalize="none"
+    spellCheck={false}
+    {...rest}
+    required
+  />
+)
+
 /** A labelled text of several lines. */
 export function TextArea({ name, id = name, label, hint, problem, optional, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   return (
@@ -47,6 +69,14 @@ export function Select({ name, id = name, label, hint, problem, optional, ...res
     </Frame>
   )
 }
+
+/** The choices of a list: each value with its text. */
+export const Options = ({ of }: { of: readonly (readonly [value: string | number, text: string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
 
 function Frame({ id, label, hint, problem, optional, children }: Omit<FieldProps, 'name'> & { children: ReactNode }) {
   return (

@@ -10,18 +10,16 @@ import { tokensOf } from './access-tokens.server.ts'
 import type { UserRow } from './account-rows.ts'
 import { isBanned } from './account-rows.ts'
 import { createAuthCode } from './authorisation-codes.server.ts'
-import { endWithChange } from './change-access.server.ts'
+import { confirmEmailChange, isChangeToken } from './change-email.server.ts'
 import { completeSignUp } from './complete-sign-up.server.ts'
-import { emailIdentityRow } from './create-user.server.ts'
 import { readE164, readEmail } from './email-and-phone.ts'
 import { emailField, phoneField, readInput, shortText } from './input-fields.ts'
 import type { LinkType } from './link-types.ts'
 import { linkTypes } from './link-types.ts'
-import { lockAddress, lockUser } from './lock-accounts.server.ts'
-import { notify } from './mail-account.server.ts'
+import { lockUser } from './lock-accounts.server.ts'
 import { findCodeToken, type MailToken, takeLinkToken, takeToken } from './mail-tokens.server.ts'
 import type { Method } from './proofs.ts'
-import { codeExpired, emailExists, invalidEmail, invalidPhone, linkExpired, userBanned, validationFailed } from './refusals.ts'
+import { codeExpired, invalidEmail, invalidPhone, linkExpired, userBanned, validationFailed } from './refusals.ts'
 import { hasSignedUp } from './registration-cookie.server.ts'
 import { emptyAccount } from './sessions/empty-account.server.ts'
 import { createSession, type OpenSession } from './sessions.server.ts'
@@ -223,66 +221,4 @@ async function confirmEmail(
     .execute()
   await completeSignUp(services, tx, user.id, isTheirs ? signUp : nothing)
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
-}
-
-/** The bit of each confirmed half in `emailChangeHalves`. */
-export const changeHalves = { email_change_new: 1, email_change_current: 2 } as const
-
-type ChangeToken = MailToken & { kind: keyof typeof changeHalves }
-const isChangeToken = (token: MailToken): token is ChangeToken => token.kind in changeHalves
-
-async function confirmEmailChange(services: Services, tx: Transaction<Tables>, user: UserRow, token: ChangeToken): Promise<boolean> {
-  const at = toInstant(services.clock.now())
-  const mine = token.kind === 'email_change_new' ? user.newEmail : user.email
-  if (!user.newEmail || token.email !== mine) throw linkExpired()
-  // Which of the two, not how many: two emails to one of the addresses are one half.
-  const halves = user.emailChangeHalves | changeHalves[token.kind]
-  await tx.updateTable('authUsers').set({ emailChangeHalves: halves, updatedAt: at }).where('id', '=', user.id).execute()
-  const wanted = user.email && user.emailConfirmedAt ? changeHalves.email_change_new | changeHalves.email_change_current : halves
-  if (halves !== wanted) return false
-  await changeEmail(services, tx, user, user.newEmail)
-  return true
-}
-
-interface EmailChange {
-  actor?: string
-  /** The one session that stays. */
-  keepSessionId?: string
-  emailConfirmedAt?: string | null
-}
-
-/** Changes a user's address, confirmed, unless someone else has it by now, and ends all other sessions. Throws `email_exists`. */
-export async function changeEmail(
-  services: Services,
-  tx: Transaction<Tables>,
-  user: UserRow,
-  email: string,
-  { actor = user.id, keepSessionId, emailConfirmedAt = toInstant(services.clock.now()) }: EmailChange = {},
-): Promise<void> {
-  const at = toInstant(services.clock.now())
-  await lockAddress(services, tx, email)
-  const changed = await tx
-    .updateTable('authUsers')
-    .set({ email, emailConfirmedAt, isAnonymous: 0, updatedAt: at })
-    .where('id', '=', user.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw emailExists()
-  await tx
-    .insertInto('authIdentities')
-    .values(emailIdentityRow(services, { ...user, email, emailConfirmedAt }))
-    .onConflict((conflict) =>
-      conflict.columns(['provider', 'providerId']).doUpdateSet((eb) => ({
-        email: eb.ref('excluded.email'),
-        identityData: eb.ref('excluded.identityData'),
-        updatedAt: at,
-      })),
-    )
-    .execute()
-  await endWithChange(services, tx, 'address changed', { userId: user.id, sessionId: keepSessionId, actor })
-  await recordAudit(tx, services.clock.now(), { actor, action: 'user.change-email', subject: user.id })
-  if (user.email) await notify(services, tx, user.id, 'email_changed', user.email)
 }

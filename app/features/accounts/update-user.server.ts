@@ -9,8 +9,8 @@ import type { Tables } from '#db/tables.ts'
 import { mergedMetadata } from './account-rows.ts'
 import { mayMail } from './ask-for-mail.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { changeEmail } from './change-email.server.ts'
 import { challengeOf } from './client-apps/pkce.ts'
-import { changeEmail } from './confirm-mail.server.ts'
 import { readEmail } from './email-and-phone.ts'
 import {
   challengeFields,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { readComplaints } from '#app/features/aftercare/read-complaints.server.ts'
 import { dangerFirstSteps } from '#app/features/booking/danger-labels.ts'
-import { readActs, readNames } from '#app/features/booking/history.server.ts'
+import { readActs } from '#app/features/booking/history.server.ts'
 import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
-import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
+import { type Booking, readBooking, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { readNotes } from '#app/features/booking/read-notes.server.ts'
 import { repeatedBy } from '#app/features/booking/same-visit.ts'
 import { arrivalNow } from '#app/features/capacity/arrival-window.ts'
@@ -12,24 +12,15 @@ import { readMissed } from '#app/features/capacity/read-credits.server.ts'
 import { readDiary } from '#app/features/capacity/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { readReturnable } from '#app/features/dispatch/require-returnable.server.ts'
-import { readOverpaidPence } from '#app/features/payments/bill-balance.server.ts'
-import { disputeText, readDisputes } from '#app/features/payments/disputes.server.ts'
-import { handMethods, isHandMethod, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
-import { type RefundReason, refundStateText, staffRefundReason } from '#app/features/payments/refund-reasons.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { startHistory } from '#app/features/visit/ask-to-start.server.ts'
-import { readCorrectionHistory } from '#app/features/visit/correct-visit-time.server.ts'
 import { readCreditDoubts } from '#app/features/visit/credit-doubts.server.ts'
 import { readFeeQuestions } from '#app/features/visit/fee-questions.server.ts'
-import { readReplacedSheets } from '#app/features/visit/job-sheet.server.ts'
-import { readMoneyHistory, readOwed } from '#app/features/visit/money-history.server.ts'
-import { readCallsOf, readTryHistory } from '#app/features/visit/read-door-wait.server.ts'
-import { readUndecidedOf, readWorkHistory } from '#app/features/visit/read-extra-work.server.ts'
-import { readGasHistory } from '#app/features/visit/read-gas-record.server.ts'
-import { readPhotoHistory } from '#app/features/visit/read-photos.server.ts'
+import { readOwed } from '#app/features/visit/money-history.server.ts'
+import { readCallsOf } from '#app/features/visit/read-door-wait.server.ts'
+import { readUndecidedOf } from '#app/features/visit/read-extra-work.server.ts'
 import { readStatement } from '#app/features/visit/read-statement.server.ts'
-import { readFaultHistory, readReturnView } from '#app/features/visit/return-fault.server.ts'
+import { readReturnView } from '#app/features/visit/return-fault.server.ts'
 import { statementView } from '#app/features/visit/statement-words.ts'
 import { undoOf } from '#app/features/visit/undo.ts'
 import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
@@ -40,7 +31,8 @@ import { newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readChoices } from './board/engineer-choices.ts'
-import { readAttempts } from './board/read-attempts.server.ts'
+import { readWords } from './board/read-history.server.ts'
+import { readPayments } from './board/read-payments.server.ts'
 import { readUndelivered } from './board/read-undelivered.server.ts'
 import { cardOf } from './card.ts'
 import { readNextReaches } from './ladder/next-reaches.server.ts'
@@ -212,102 +204,3 @@ async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
   if (!engineerId) return undefined
   return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
 }
-
-/**
- * Everything paid for a booking. `left`: the most that may be refunded now, in pounds; `creditsFirst`: nothing can be refunded before a
- * credit note.
- */
-async function readPayments({ db }: Services, bookingId: string) {
-  const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
-  const refunds =
-    payments.length > 0
-      ? await db
-          .selectFrom('refunds')
-          .selectAll()
-          .where(
-            'paymentId',
-            'in',
-            payments.map(({ id }) => id),
-          )
-          .orderBy('id')
-          .limit(200)
-          .execute()
-      : []
-  const overpaidPence = await readOverpaidPence(db, bookingId)
-  const disputes = await readDisputes(db, [bookingId])
-  return payments.map(({ id, amountPence, provider, paidAt, outcome, voidedAt }) => {
-    const own = refunds.filter(({ paymentId }) => paymentId === id)
-    const returnedPence = own.filter(({ state }) => state !== 'failed').reduce((sum, refund) => sum + refund.amountPence, 0)
-    const leftPence = amountPence - returnedPence
-    // Once there is a bill, its credit notes come first.
-    const disputed = disputes.filter(({ paymentId }) => paymentId === id)
-    const isOurs = !disputed.some(({ state }) => state === 'open' || state === 'lost')
-    const mostPence = voidedAt || !isOurs ? 0 : outcome === 'confirmed' ? Math.min(leftPence, overpaidPence ?? leftPence) : leftPence
-    return {
-      id,
-      text: `${poundsText(amountPence)} ${paidInWords(isHandMethod(provider) ? handMethods[provider] : 'Card')}, ${momentText(paidAt)}`,
-      isVoided: voidedAt !== null,
-      isByCard: !isHandMethod(provider),
-      returnedPence,
-      left: mostPence > 0 ? (mostPence / 100).toFixed(2) : undefined,
-      creditsFirst: !voidedAt && isOurs && mostPence === 0 && leftPence > 0,
-      returns: [
-        ...own.map((refund) => ({
-          id: refund.id,
-          text: `${refundStateText(refund)}, ${momentText(refund.createdAt)}: ${refund.note ?? staffRefundReason(refund.reason as RefundReason)}`,
-        })),
-        ...disputed.map((dispute) => ({ id: dispute.id, text: disputeText(dispute) })),
-      ],
-    }
-  })
-}
-
-/** The history, newest first: acts of staff in their words, and everyone else's. */
-async function readWords(services: Services, booking: Booking, acts: Awaited<ReturnType<typeof readActs>>) {
-  const { db } = services
-  const { id } = booking
-  const events = (await readHistory(db, id)).slice(-200)
-  const ofActs = new Set(acts.map((act) => act.id))
-  const others = events.filter((event) => !ofActs.has(event.id))
-  const money = await readMoneyHistory(db, id)
-  const tries = await readTryHistory(db, id)
-  const work = [
-    ...(await readPhotoHistory(db, id)),
-    ...(await readWorkHistory(db, id)),
-    ...(await readGasHistory(db, id)),
-    ...(await readCorrectionHistory(db, id)),
-    ...(await readReplacedSheets(db, id)),
-    ...(await readFaultHistory(db, id)),
-    ...startHistory(booking),
-  ]
-  const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
-  const names = await readNames(
-    db,
-    [...acts, ...others, ...money, ...tries, ...work]
-      .map(({ actor }) => actor)
-      .filter((actor) => actor !== 'customer' && actor !== 'system'),
-  )
-  const who = (actor: string) =>
-    actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : (names.get(actor) ?? 'A colleague')
-  return [
-    ...acts.map((act) => ({
-      ...{ id: act.id, at: act.at, by: who(act.actor), isUndone: act.undoneAt !== null },
-      what: act.text,
-    })),
-    ...alarms.map(({ text, ...each }) => ({ ...each, by: 'The website', isUndone: false, what: `raised an alarm: ${text}` })),
-    ...(await readAttempts(db, id)).map((each) => ({ ...each, by: 'The website', isUndone: false })),
-    ...[...tries, ...work].map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
-    ...money.map(({ actor, ...each }) => ({ ...each, by: who(actor), isUndone: false })),
-    ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
-      ...{ id: key, at, by: who(actor), isUndone: false },
-      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `changed the status to “${statuses[toStatus].label}”`), note]
-        .filter(Boolean)
-        .join('. '),
-    })),
-  ]
-    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1))
-    .map((each) => ({ ...each, at: momentText(each.at) }))
-}
-
-const kindText = (kind: 'status' | 'rescheduled' | 'cancelled'): string | undefined =>
-  kind === 'rescheduled' ? 'changed the time' : kind === 'cancelled' ? 'cancelled it' : undefined

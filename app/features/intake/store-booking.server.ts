@@ -2,20 +2,17 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { locate } from '#app/features/areas/locate.ts'
 import { announcement } from '#app/features/booking/announce.ts'
 import { customerOf } from '#app/features/booking/customer-of-booking.server.ts'
-import { InvalidBooking, KeyReused, PriceChanged } from '#app/features/booking/refusals.ts'
+import { InvalidBooking, KeyReused } from '#app/features/booking/refusals.ts'
 import { searchTextOf } from '#app/features/booking/search-text.ts'
-import { type Arrival, arrivalFor, dayOfWithdrawnSlot, nobodySoon } from '#app/features/capacity/arrival-window.ts'
-import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
+import { arrivalFor, dayOfWithdrawnSlot } from '#app/features/capacity/arrival-window.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
 import { lockPlaces } from '#app/features/capacity/places.server.ts'
 import { readNextAvailable, readRedlineRefusal } from '#app/features/capacity/read-next-available.server.ts'
-import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
-import { takeProvenPlace, takeUnprovenPlace } from '#app/features/capacity/take-customer-place.server.ts'
-import { fullText, hasPlace, lockPlan, takePlace, withdrawnText } from '#app/features/capacity/take-place.server.ts'
+import { fullText, withdrawnText } from '#app/features/capacity/take-place.server.ts'
 import { PaymentNotConfigured } from '#app/features/payments/refusals.ts'
-import { type FrozenTerms, freeOfCharge, mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { freeOfCharge } from '#app/features/pricing/frozen-terms.ts'
 import { compiledOnce } from '#app/platform/compiled-queries.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -24,40 +21,19 @@ import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
-import { type Instant, minutes, toInstant } from '#app/values/clock.ts'
+import { minutes, toInstant } from '#app/values/clock.ts'
 import { newId, spokenCode } from '#app/values/ids.ts'
-import { poundsText } from '#content/money.ts'
-import type { PublishedValues } from '#content/published.ts'
 import { windowsForStaff } from '#content/slot-hours.ts'
 import type { BookingEventsTable, BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
+import type { Attempt, Checked } from './attempt.ts'
 import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
 import { type NewBooking, newBooking } from './checks/new-booking.ts'
 import { isRecent, pressedAt } from './checks/pressed-at.ts'
 import { type RulesOfNow, readRulesOfNow } from './checks/read-rules-of-now.server.ts'
-import { type Asked, costsMoreThanShown, shownMost, termsOf } from './checks/terms.ts'
-
-export interface Attempt {
-  /** The payload as it was sent, unchecked. */
-  body: Record<string, unknown>
-  /** Hash of the key, and of the content that came with it. */
-  key: string
-  contentHash: string
-  /** The postcode's exact district, if a service knows it. */
-  district: string | undefined
-  now: Date
-  /** By phone: the user's id; online: a keyed hash of the client's address. */
-  by: { takenBy: string } | { clientKey: string; provenEmail?: string }
-  /** By phone: called if no engineer is free for the window; throws unless that was confirmed. */
-  askAboutFull?: (window: Pick<BookingsTable, 'promisedFrom' | 'promisedUntil'>) => void
-  /** The booking that it is a free return visit for; the caller has checked it. */
-  returnOf?: string
-  /** The server's own test booking, which takes no one's time. */
-  isTrial?: boolean
-  /** When we rendered the price that the customer saw last, if that is known: a form without JavaScript can't show a newer one. */
-  shownAt?: Date
-}
+import { takeTime } from './checks/take-time.server.ts'
+import { termsAsShown } from './checks/terms-as-shown.server.ts'
 
 /**
  * Stores a booking, its history and its announcement, in the caller's transaction: the only way to create a booking. Online, a Red Line
@@ -121,17 +97,6 @@ async function redlineRefusal(
   return (await readSlotsLeft(tx, now)) === 0 ? new SlotsSoldOut() : undefined
 }
 
-interface Checked {
-  input: BookingInput
-  arrival: Arrival
-  /** When the customer pressed the button. */
-  pressed: Date
-  /** When the promised window would have started at an earlier instant. */
-  startAt: (at: Date) => Instant
-  /** It needs a place in the plan of visits, which is locked; Red Line gets its place with the payment. */
-  isPlanned: boolean
-}
-
 async function check(
   tx: Transaction<Tables>,
   attempt: Attempt,
@@ -169,85 +134,6 @@ async function check(
     return 'arrival' in then ? then.arrival.promisedFrom : arrival.promisedFrom
   }
   return { input, arrival, pressed, startAt, isPlanned }
-}
-
-interface Pricing {
-  attempt: Attempt
-  checked: Checked
-  asked: Asked
-  published: PublishedValues
-}
-
-/**
- * Returns the terms by which the customer pays at most the price that the page showed when they pressed the button, if we did show it then:
- * by the prices of now or of that moment. Refuses any other figure. A price shown more than an hour ago isn't compared: the customer is
- * called first.
- */
-async function termsAsShown(
-  services: Services,
-  tx: Transaction<Tables>,
-  { attempt, checked, asked, published }: Pricing,
-): Promise<{ terms: FrozenTerms } | { refused: Refusal }> {
-  const { now, shownAt } = attempt
-  const { input, arrival, startAt } = checked
-  const terms = termsOf(input, { ...asked, ...arrival, pressed: asked.takenBy ? now : asked.pressed }, published.prices)
-  const shownPence = shownMost(input)
-  const isComparable = shownPence !== undefined && !input.callFirst && isRecent(checked.pressed, now)
-  const isDearer = shownPence === undefined && costsMoreThanShown(input, terms)
-  if (!isDearer && (!isComparable || asked.takenBy || mostPence(terms) === shownPence)) return { terms }
-  for (const at of [asked.pressed, shownAt]) {
-    if (!at || !isRecent(at, now)) continue
-    const { prices } = await services.published.readAt(tx, toInstant(at))
-    const then = termsOf(input, { ...asked, preferredDate: arrival.preferredDate, promisedFrom: startAt(at), pressed: at }, prices)
-    if (mostPence(then) === shownPence) return { terms: then }
-  }
-  return { refused: new PriceChanged(`The most you’ll pay is now ${poundsText(mostPence(terms))}.`, published.overrides) }
-}
-
-interface Stored {
-  attempt: Attempt
-  checked: Checked
-  booking: NewBooking
-}
-
-/**
- * Takes an engineer's time for a stored booking: a Red Line slot, held online and sold by phone, or a place in the plan. A window that is
- * full is refused, or asked about; by thrown refusals, so that the booking just written is rolled back. Returns true if a slot is held.
- */
-async function takeTime(services: Services, tx: Transaction<Tables>, { attempt, checked, booking }: Stored): Promise<boolean> {
-  const { now, by, askAboutFull } = attempt
-  const isByPhone = 'takenBy' in by
-  const isUnpaid = booking.status === 'awaiting_payment' && !isByPhone
-  const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
-  const placed = checked.isPlanned ? await placeFor(services, tx, attempt, booking) : 'kept'
-  if (placed === 'full' && !checked.arrival.late) {
-    const text = booking.slotStartsAt ? await fullText(tx, booking.slotStartsAt, now, booking, booking.id) : nobodySoon
-    if (!askAboutFull) throw new InvalidBooking({ timeSlot: text })
-    askAboutFull(booking)
-  }
-  if (placed === 'to_agree' || (placed === 'full' && !isByPhone))
-    await tx.updateTable('bookings').set({ toAgree: 1 }).where('id', '=', booking.id).execute()
-  if (isByPhone && booking.serviceLevel === 'redline') {
-    if (!(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
-    if (await lockPlan(tx, now)) await takePlace(tx, booking, now)
-  }
-  return heldUntil !== undefined
-}
-
-/**
- * Takes a place for a new booking. 'full': no engineer can keep its window; 'to_agree': one could, but the booking isn't proven and its
- * customer, or the day, has no places left for those.
- */
-async function placeFor(
-  services: Services,
-  tx: Transaction<Tables>,
-  { now, by }: Attempt,
-  booking: NewBooking,
-): Promise<'kept' | 'full' | 'to_agree'> {
-  if (!('clientKey' in by)) return (await takePlace(tx, booking, now)) ? 'kept' : 'full'
-  if (booking.provenAt) return (await takeProvenPlace(services, tx, booking, now)) ? 'kept' : 'full'
-  if (await takeUnprovenPlace(services, tx, { ...booking, clientKey: by.clientKey }, now)) return 'kept'
-  return (await hasPlace(tx, booking, now)) ? 'to_agree' : 'full'
 }
 
 /** Returns true if a booking that anyone could have made with this number may not cause texts: its number, or its maker, has had enough. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addDays } from '#app/values/day.ts'
-import { type BookingSum, type CountSum, type DaySum, type Report, reportOf } from './analytics/funnel-report.ts'
+import type { BookingSum, CountSum, DaySum } from './analytics/count-sums.ts'
+import { type Report, reportOf } from './analytics/funnel-report.ts'
 import type { Period } from './counted-events.ts'
 
 /** Visits and bookings of a period of London days. */

@@ -1,6 +1,6 @@
 import { addDays, dayText, isDay, type LondonDay } from '#app/values/day.ts'
 import { retention } from '#content/retention.ts'
-import type { TableId } from './analytics/funnel-report.ts'
+import type { TableId } from './analytics/funnel-tables.ts'
 import { monthsBefore, type Period } from './counted-events.ts'
 
 /* The period that a report of visits and bookings is asked for, and how it is shown. */

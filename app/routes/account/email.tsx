@@ -3,8 +3,8 @@ import { answerAccountForm, done, refused } from '#app/features/accounts/account
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { mailEmailChangeAgain } from '#app/features/accounts/ask-for-mail.server.ts'
 import { cancelEmailChange } from '#app/features/accounts/cancel-email-change.server.ts'
+import { changeHalves } from '#app/features/accounts/change-email.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
-import { changeHalves } from '#app/features/accounts/confirm-mail.server.ts'
 import { saidIn, saying } from '#app/features/accounts/done-notices.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
@@ -17,7 +17,7 @@ import { goOn } from '#app/platform/form-redirect.server.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import { later, toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/email'
@@ -98,18 +98,11 @@ export default function Email({ loaderData: { email, change, said }, actionData 
           <Waiting {...change} />
         ) : (
           <Form method="post" noValidate>
-            <TextField
-              name="email"
-              type="email"
+            <EmailField
               label="New email address"
               hint="We’ll email both addresses. You’ll need to confirm both."
               autoComplete="email"
-              inputMode="email"
-              maxLength={254}
-              autoCapitalize="none"
-              spellCheck={false}
               defaultValue={actionData?.typed?.email}
-              required
             />
             <Button className="mt-4 w-full">Send emails</Button>
             <p className="mt-4 text-sm text-muted">

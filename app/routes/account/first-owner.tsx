@@ -13,7 +13,7 @@ import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/first-owner'
 
@@ -88,18 +88,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
             defaultValue={actionData?.typed?.fullName}
             required
           />
-          <TextField
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="email"
-            inputMode="email"
-            maxLength={254}
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={actionData?.typed?.email}
-            required
-          />
+          <EmailField label="Email" autoComplete="email" defaultValue={actionData?.typed?.email} />
           <PasswordField label="Password" autoComplete="new-password" hint={newPasswordHint('owner')} />
           <Button className="mt-6 w-full">Create the account</Button>
         </Form>

@@ -8,7 +8,7 @@ import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/forgotten'
 
@@ -60,18 +60,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
     <QuietPage scene="door">
       <AuthFrame title="Forgotten your password?" lead="We’ll email you a link so you can choose a new one." notice={actionData?.notice}>
         <Form method="post" noValidate>
-          <TextField
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="username"
-            inputMode="email"
-            maxLength={254}
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={actionData?.typed?.email}
-            required
-          />
+          <EmailField label="Email" autoComplete="username" defaultValue={actionData?.typed?.email} />
           <Button className="mt-6 w-full">Send link</Button>
         </Form>
       </AuthFrame>

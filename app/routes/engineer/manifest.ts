@@ -1,15 +1,10 @@
+import { homeIcons, webManifest } from '#app/platform/web-manifest.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 
 /** Web app manifest for an engineer's home screen. Contains no personal data: phones fetch it without a session. */
-export function loader() {
-  const icon = (name: string, size: number, purpose?: string) => ({
-    src: `/icons/${name}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    ...(purpose && { purpose }),
-  })
-  const manifest = {
+export const loader = () =>
+  webManifest({
     id: '/engineer' satisfies SitePath,
     name: `${business.name}: your jobs`,
     short_name: 'Your jobs',
@@ -22,9 +17,5 @@ export function loader() {
     orientation: 'portrait',
     background_color: '#fbf7ef',
     theme_color: '#13264f',
-    icons: [icon('icon-192', 192), icon('icon-512', 512), icon('maskable-512', 512, 'maskable')],
-  }
-  return new Response(JSON.stringify(manifest), {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=86400' },
+    icons: homeIcons,
   })
-}

@@ -9,48 +9,32 @@ import { isToPay, shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { BillNote } from '#app/features/billing/components/bill-note.tsx'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
-import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
-import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/refusals.ts'
+import { type Booking, readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
+import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { payStep } from '#app/features/red-line/fee-view.ts'
-import { retryRedLine } from '#app/features/red-line/retry-red-line.server.ts'
 import { type NextStep, QuietPage } from '#app/features/site/components/quiet-page.tsx'
-import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { CancelStep } from '#app/features/tracking/components/cancel-step.tsx'
 import { LivePart } from '#app/features/tracking/components/live-part.tsx'
 import { TimeStep } from '#app/features/tracking/components/time-step.tsx'
 import { TrackOverview } from '#app/features/tracking/components/track-overview.tsx'
-import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
-import { proveBooking } from '#app/features/tracking/prove-booking.server.ts'
-import { renewLink } from '#app/features/tracking/renew-link.server.ts'
-import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
-import {
-  type Done,
-  readTrackView,
-  type TrackAnswers,
-  type TrackSituation,
-  type TrackStep,
-} from '#app/features/tracking/track-view.server.ts'
-import { askToStart } from '#app/features/visit/ask-to-start.server.ts'
+import { type Done, readTrackView, type TrackSituation, type TrackStep } from '#app/features/tracking/track-view.server.ts'
 import { CustomerPhotos } from '#app/features/visit/components/customer-photos.tsx'
 import { DoorNotice } from '#app/features/visit/components/door-notice.tsx'
 import { GasRecordLink } from '#app/features/visit/components/gas-record-link.tsx'
 import { VisitFacts } from '#app/features/visit/components/job-sheet-facts.tsx'
 import { AgreedWorks, WorkRequests } from '#app/features/visit/components/work-requests.tsx'
-import { startRequest } from '#app/features/visit/consent.ts'
-import { decideByCustomer } from '#app/features/visit/decide-work.server.ts'
 import { readJobSheetOf } from '#app/features/visit/job-sheet.server.ts'
 import { readPhotosForCustomer } from '#app/features/visit/photos-view.server.ts'
 import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
 import { hasGasRecord } from '#app/features/visit/read-gas-record.server.ts'
-import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
-import type { Refusal } from '#app/platform/errors.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
+import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
-import { refusedPage, wrongForm } from '#app/platform/refused-page.ts'
+import { refusedPage } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/track'
+import { answersIn, intentIn, problemsOf } from './track-acts.server.ts'
 import { or404, trackedOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -87,39 +71,34 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 /** Returns the page's view, with the engineer's record once the visit is over. */
 async function readView(services: Services, token: string, { photo, ...situation }: TrackSituation & { photo?: string }) {
   const view = await readTrackView(services, token, situation)
+  const { booking, events } = await readTrackedBooking(services, token)
+  const isOver = hasEnded(view.booking.status)
   return {
     ...view,
     photo,
     canPay: services.payments !== null,
-    ...(view.step === 'overview' && (await readOverviewOf(services, token))),
+    ...(view.step === 'overview' && {
+      photos: await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath),
+      links: await readVisitLinks(services, booking),
+      requests: await readAftercareLinks(services.db, booking, services.clock.now()),
+      review: (await readOwnReview(services, booking, events))?.state,
+    }),
     hasGasRecord: await hasGasRecord(services.db, view.booking.reference),
-    door: view.booking.status === 'arrived' ? await readWaitOf(services, token) : undefined,
-    bill: hasEnded(view.booking.status) ? await readBillOf(services, token) : undefined,
-    sheet: hasEnded(view.booking.status) ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
+    door: view.booking.status === 'arrived' ? await readWaitOf(services, booking) : undefined,
+    bill: isOver ? await readBillOf(services, booking) : undefined,
+    sheet: isOver ? await readJobSheetOf(services.db, ['reference', view.booking.reference]) : undefined,
   }
 }
 
 /** Returns the bill of a visit that is over; undefined if there was no visit and nothing is charged. */
-async function readBillOf(services: Services, token: string) {
-  const { booking } = await readTrackedBooking(services, token)
+async function readBillOf(services: Services, booking: Booking) {
   const bill = await readBillView(services, booking)
   if (!bill || (!bill.issued && bill.totalPence === 0 && booking.status !== 'completed')) return undefined
   return shownBill(bill)
 }
 
-async function readOverviewOf(services: Services, token: string) {
-  const { booking, events } = await readTrackedBooking(services, token)
-  return {
-    photos: await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath),
-    links: await readVisitLinks(services, booking),
-    requests: await readAftercareLinks(services.db, booking, services.clock.now()),
-    review: (await readOwnReview(services, booking, events))?.state,
-  }
-}
-
 /** Returns the customer's view of an engineer who waits outside. */
-async function readWaitOf(services: Services, token: string) {
-  const { booking } = await readTrackedBooking(services, token)
+async function readWaitOf(services: Services, booking: Booking) {
   const wait = await readDoorWait(services.db, booking.id)
   // The engineer's notes are for the office.
   return wait && { ...wait, attempts: wait.attempts.map((attempt) => ({ ...attempt, note: '' })) }
@@ -150,98 +129,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return or404(readView(services, params.token, situation))
     },
   )
-}
-
-interface Act {
-  bookingId: string
-  actor: string
-  clientKey: string
-  seen: string
-}
-
-interface Intent {
-  /** The step that shows a refusal; without one it is a page of its own. */
-  step?: TrackStep
-  done?: Done
-  /** Address to continue at; the booking by default. */
-  leadsTo?: string
-  run: (services: Services, act: Act, form: SentForm) => Promise<unknown>
-}
-
-const intents: Record<string, Intent> = {
-  prove: {
-    step: 'overview',
-    done: 'proven',
-    run: (services, { seen: _, ...act }, { text }) => proveBooking(services, { ...act, proof: text('proof').slice(0, 200) }),
-  },
-  reschedule: {
-    step: 'time',
-    done: 'rescheduled',
-    run(services, act, form) {
-      const { preferredDate, timeSlot } = answersIn(form)
-      return rescheduleBooking(services, { ...act, preferredDate, timeSlot, agreedPence: Number(form.text('agreedPence')) || undefined })
-    },
-  },
-  cancel: {
-    step: 'cancel',
-    done: 'cancelled',
-    run: (services, act, { text }) => cancelBooking(services, { ...act, toldPence: Number(text('toldPence')) || 0 }),
-  },
-  retry: { step: 'overview', run: (services, act) => retryRedLine(services, act) },
-  message: {
-    step: 'overview',
-    done: 'message',
-    run(services, act, form) {
-      const { message, messageKey } = answersIn(form)
-      return messageStaff(services, { ...act, text: message, idempotencyKey: messageKey || undefined })
-    },
-  },
-  'ask-start': { step: 'overview', done: 'asked', run: (services, { seen: _, ...act }) => askToStart(services, act) },
-  'agree-work': {
-    step: 'overview',
-    done: 'agreed',
-    run: (services, { seen: _, ...act }, form) => decideByCustomer(services, act, { ...decisionIn(form), answer: 'agree' }),
-  },
-  'decline-work': {
-    step: 'overview',
-    done: 'declined',
-    run: (services, { seen: _, ...act }, form) => decideByCustomer(services, act, { ...decisionIn(form), answer: 'decline' }),
-  },
-  renew: { leadsTo: '/new-link?renewed=1' satisfies SitePath, run: (services, act) => renewLink(services, act) },
-}
-
-function intentIn({ text }: SentForm): Intent {
-  const name = text('intent')
-  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined
-  if (!intent) throw wrongForm()
-  return intent
-}
-
-const answersIn = ({ text }: SentForm) =>
-  ({
-    message: text('message'),
-    messageKey: text('messageKey').slice(0, 200),
-    preferredDate: text('preferredDate').slice(0, 20),
-    timeSlot: text('timeSlot').slice(0, 200),
-    workId: text('work').slice(0, 40),
-    signer: text('signer').slice(0, 200),
-  }) satisfies TrackAnswers
-
-const decisionIn = ({ text }: SentForm) => ({
-  workId: text('work').slice(0, 40),
-  seenHash: text('seenHash'),
-  name: text('signer'),
-  agreesToPrice: text('price') === 'yes',
-  ...startRequest(text('start')),
-})
-
-/** Returns the problems of a refusal by field; empty if it is about the whole. */
-function problemsOf(refusal: Refusal) {
-  if (refusal instanceof InvalidMessage) return { message: refusal.message }
-  if (refusal instanceof InvalidEntry) return refusal.fields
-  if (!(refusal instanceof InvalidBooking)) return undefined
-  const { preferredDate, timeSlot } = refusal.fields
-  return { ...(preferredDate && { preferredDate }), ...(timeSlot && { timeSlot }) }
 }
 
 type View = Route.ComponentProps['loaderData']

@@ -1,5 +1,3 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
-import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { endAwaitedPart, recordArrival, saveAwaitedPart } from '#app/features/aftercare/awaited-parts.server.ts'
 import { correctDraft, withdrawCorrection } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
@@ -7,12 +5,10 @@ import { issueBill } from '#app/features/billing/issue-bill.server.ts'
 import { noteBill } from '#app/features/billing/note-bill.server.ts'
 import { isCallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { staffDone } from '#app/features/booking/lifecycle.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { settleEnquiry } from '#app/features/desk/enquiries.server.ts'
 import { messageCustomer } from '#app/features/desk/message-customer.server.ts'
 import { noteBooking } from '#app/features/desk/note-booking.server.ts'
 import { recordCall, undoCall } from '#app/features/desk/record-call.server.ts'
-import { type RefusedForm, refusedForm } from '#app/features/desk/refused-form.ts'
 import { markAnswered, markRead } from '#app/features/desk/sort-messages.server.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
@@ -33,14 +29,12 @@ import { decideOnFee } from '#app/features/visit/fee-questions.server.ts'
 import { settleReport } from '#app/features/visit/record-gas.server.ts'
 import { correctFault } from '#app/features/visit/return-fault.server.ts'
 import { withdrawOwed } from '#app/features/visit/withdraw-owed.server.ts'
-import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
-import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Instant } from '#app/values/clock.ts'
-import type { SitePath } from '#app/values/site-path.ts'
-import type { Field, Sent, StaffAct } from './act-table.server.ts'
+import type { Field, StaffAct } from './act-table.server.ts'
 import { aftercareActs } from './aftercare-acts.server.ts'
 
 const by = 'staff' as const
@@ -246,59 +240,4 @@ function windowIn(field: Field): { from: Instant; until: Instant } {
   const window = readWindow(field)
   if ('problems' in window) throw new InvalidEntry(window.problems)
   return window
-}
-
-const actNamed = (intent: string): StaffAct | undefined => (Object.hasOwn(staffActs, intent) ? staffActs[intent] : undefined)
-
-/** The act that a page's address says was done, and the sentence about it. */
-export function doneIn(query: URLSearchParams) {
-  const intent = query.get('done') ?? ''
-  return { intent, text: actNamed(intent)?.done ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' }
-}
-
-/** A refused form of the board or of a booking's page, with everything that was typed. */
-export interface ActAnswer extends RefusedForm {
-  bookingId: string
-}
-
-interface Page {
-  /** The act of a form that names none. */
-  unnamed?: string
-  /** An unknown booking is an unknown page: this one can't show the refusal. */
-  isElsewhere?: boolean
-}
-
-/**
- * Returns the action of a page whose forms are acts of staff; `next` returns the address to continue at. A refusal returns its text and all
- * typed values. The booking is the page's, else the form's.
- */
-export function staffAction(
-  next: (sent: Sent & { intent: string }, page: URLSearchParams) => SitePath,
-  { unnamed = '', isElsewhere }: Page = {},
-) {
-  return async ({ request, context, params }: ActionFunctionArgs) => {
-    const { services, userId } = await requireRole(context, request, 'staff')
-    const bookingIn = ({ text }: SentForm) => params.id ?? text('bookingId').slice(0, 100)
-    const intentIn = ({ text }: SentForm) => text('intent') || unnamed
-    return answerForm(
-      { request, longest: 5_000 },
-      async (form) => {
-        const { text, typed } = form
-        const intent = intentIn(form)
-        const act = actNamed(intent)
-        if (!act) throw wrongForm()
-        if (act.by !== 'staff') await requireRole(context, request, act.by)
-        const sent = {
-          ...{ bookingId: bookingIn(form), staffId: userId, seen: text('seen'), confirmed: text('confirmed') },
-          key: text('key').slice(0, 100),
-        }
-        await act.do(services, sent, text, typed)
-        return redirect(act.next?.(sent) ?? next({ ...sent, intent }, new URL(request.url).searchParams), 303)
-      },
-      (refusal, form): ActAnswer => {
-        if (isElsewhere && refusal instanceof BookingNotFound) throw notFound()
-        return { ...refusedForm(refusal, form, actNamed(intentIn(form))?.asks), bookingId: bookingIn(form) }
-      },
-    )
-  }
 }

@@ -17,7 +17,7 @@ import { GasToReportLine } from '#app/features/visit/components/gas-to-report.ts
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/board'
-import { doneIn, staffAction } from './acts.server.ts'
+import { doneIn, staffAction } from './staff-action.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]

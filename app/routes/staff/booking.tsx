@@ -33,9 +33,10 @@ import { readApplianceViews } from '#app/features/visit/read-gas-record.server.t
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/booking'
-import { doneIn, staffAction } from './acts.server.ts'
+import { doneIn, staffAction } from './staff-action.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -138,10 +139,9 @@ export default function BookingForStaff({
         }
         review={
           review && (
-            <section aria-labelledby="review" className="mt-8">
-              <Heading id="review">Review</Heading>
+            <Part id="review" title="Review" isTarget className="mt-8">
               <StaffReviewCard review={review} isOwner={isOwner} refused={refused} isOnBooking />
-            </section>
+            </Part>
           )
         }
         parts={

@@ -11,7 +11,7 @@ import { readTextsOfMonth, textsArrive } from '#app/platform/texts.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/deliveries'
@@ -78,27 +78,15 @@ export default function Deliveries({
           <TextField name="q" label="Email address or reference" autoComplete="off" defaultValue={q} key={`q-${q}`} />
           <Select name="kind" label="Type" defaultValue={kind} key={`kind-${kind}`}>
             <option value="">Any type</option>
-            {kinds.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.label}
-              </option>
-            ))}
+            <Options of={kinds.map((each) => [each.name, each.label])} />
           </Select>
           <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
             <option value="">Any method</option>
-            {channels.map((each) => (
-              <option key={each} value={each}>
-                {channelWords[each]}
-              </option>
-            ))}
+            <Options of={channels.map((each) => [each, channelWords[each]])} />
           </Select>
           <Select name="state" label="Status" defaultValue={state ?? ''} key={`state-${state}`}>
             <option value="">Any status</option>
-            {deliveryStates.map((each) => (
-              <option key={each} value={each}>
-                {stateWords[each]}
-              </option>
-            ))}
+            <Options of={deliveryStates.map((each) => [each, stateWords[each]])} />
           </Select>
           <Button look="outline" className="mt-5">
             Show

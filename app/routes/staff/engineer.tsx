@@ -143,7 +143,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-const changeTexts: Record<string, string> = { drop: 'Remove the shift', absence: 'Save the absence' }
+const changes: Record<string, string> = { drop: 'Remove the shift', absence: 'Save the absence' }
 
 /** An engineer's details, or only the name of someone on the desk; their hours and absences. */
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -161,14 +161,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         {actionData?.jobs ? (
-          <JobsToGiveAway
-            jobs={actionData.jobs}
-            unkept={actionData.unkept}
-            holes={actionData.holes}
-            intent={actionData.intent}
-            typed={actionData.typed}
-            change={changeTexts[actionData.intent] ?? 'Save'}
-          />
+          <JobsToGiveAway {...actionData} jobs={actionData.jobs} change={changes[actionData.intent] ?? 'Save'} />
         ) : (
           <ActNotice answer={actionData} done={done} />
         )}

@@ -14,7 +14,7 @@ import { readGasToReport } from '#app/features/visit/read-gas-record.server.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/inbox'
-import { staffAction } from './acts.server.ts'
+import { staffAction } from './staff-action.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta = () => privateMeta('Inbox')

@@ -11,7 +11,7 @@ import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { plainCode, sanitiseLine } from '#app/platform/sanitise.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/invite'
 
@@ -55,18 +55,11 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
       >
         <Form method="post" noValidate className="max-w-[30em]">
           <TextField name="fullName" label="Full name" autoComplete="off" maxLength={100} defaultValue={typed?.fullName} required />
-          <TextField
-            name="email"
-            type="email"
+          <EmailField
             label="Email"
             hint="Use their own address, because anyone who can read emails sent to it could accept the role."
             autoComplete="off"
-            inputMode="email"
-            maxLength={254}
-            autoCapitalize="none"
-            spellCheck={false}
             defaultValue={typed?.email}
-            required
           />
           <RoleChoice label="What they can do" chosen={typed?.role === 'owner' ? 'owner' : 'staff'} />
           <Button className="mt-6 w-full">Send the invitation</Button>

@@ -140,14 +140,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         {actionData?.jobs ? (
-          <JobsToGiveAway
-            jobs={actionData.jobs}
-            unkept={actionData.unkept}
-            holes={actionData.holes}
-            intent={actionData.intent}
-            typed={actionData.typed}
-            change="Remove the shifts"
-          />
+          <JobsToGiveAway {...actionData} jobs={actionData.jobs} change="Remove the shifts" />
         ) : (
           list.length === 0 && <ActNotice answer={actionData} done="" />
         )}

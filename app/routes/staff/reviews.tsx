@@ -11,7 +11,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/reviews'
-import { doneIn, staffAction } from './acts.server.ts'
+import { doneIn, staffAction } from './staff-action.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta = () => privateMeta('Reviews')

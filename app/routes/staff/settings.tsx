@@ -19,6 +19,7 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/settings'
@@ -82,7 +83,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <FirstDay steps={firstDay} />
         <div className="mt-8 gap-x-12 lg:columns-2">
           {sections.map(({ id, title, groups }) => (
-            <Part key={id} id={id} title={title}>
+            <Links key={id} id={id} title={title}>
               {groups.map((group) => (
                 <Row
                   key={group.id}
@@ -91,9 +92,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
                   says={group.says}
                 />
               ))}
-            </Part>
+            </Links>
           ))}
-          <Part id="words" title="What customers read">
+          <Links id="words" title="What customers read">
             <Row
               href={overview}
               label="Everything on one page"
@@ -106,8 +107,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
               says={unproven === 0 ? 'All there' : unproven === 1 ? '1 claim without evidence' : `${unproven} claims without evidence`}
             />
             <Row href={`${overview}#legal`} label="Legal points to settle" says="For you or a lawyer" />
-          </Part>
-          <Part id="people" title="People and parts">
+          </Links>
+          <Links id="people" title="People and parts">
             <Row href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
             <Row
               href={'/staff/parts' satisfies SitePath}
@@ -121,8 +122,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
                 says="Customer, staff and owner accounts for trying things out"
               />
             )}
-          </Part>
-          <Part id="connections" title="Connections">
+          </Links>
+          <Links id="connections" title="Connections">
             {settings.map((view) => (
               <SettingRow key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
             ))}
@@ -131,11 +132,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
               label="Deliveries"
               says="What was sent by email, text and webhook, and what wasn’t"
             />
-          </Part>
-          <section aria-labelledby="server" className="mb-8 break-inside-avoid">
-            <h2 id="server" className="border-b-2 border-ink pb-2 text-xl">
-              Set up on the server
-            </h2>
+          </Links>
+          <Part id="server" title="Set up on the server" className="mb-8 break-inside-avoid">
             <p className="mt-2 text-muted">These come from the server’s environment, and can only be changed there.</p>
             <details className="folded mt-1 border-b border-line">
               <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Show them</summary>
@@ -147,7 +145,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
                 ))}
               </Facts>
             </details>
-          </section>
+          </Part>
         </div>
         {hasDialogs && settings.map(({ setting, shown }) => <SettingDialog key={setting} setting={setting} shown={shown} />)}
       </StaffFrame>
@@ -157,13 +155,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** A part of the settings; its id is its address. */
-const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id} className="mb-8 break-inside-avoid">
-    <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
-      {title}
-    </h2>
+const Links = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <Part id={id} title={title} className="mb-8 break-inside-avoid">
     <ul>{children}</ul>
-  </section>
+  </Part>
 )
 
 /** A link to a page of settings, with its state; the whole row is the target. */

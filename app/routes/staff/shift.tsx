@@ -17,7 +17,8 @@ import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/shift'
 import { doneOnRota, jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
@@ -106,11 +107,8 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
         <DispatchBar />
         {actionData?.jobs ? (
           <JobsToGiveAway
+            {...actionData}
             jobs={actionData.jobs}
-            unkept={actionData.unkept}
-            holes={actionData.holes}
-            intent={actionData.intent}
-            typed={actionData.typed}
             change={changes[actionData.intent] ?? 'Save'}
             isHandedOver={actionData.intent === 'swap'}
           />
@@ -134,10 +132,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
         </p>
         <div className="mt-4 grid max-w-[62em] gap-x-12 gap-y-8 lg:grid-cols-2">
           {!person.isDesk && (
-            <section aria-labelledby="jobs">
-              <h2 id="jobs" className="border-b-2 border-ink pb-2 text-xl">
-                Jobs at this time
-              </h2>
+            <Part id="jobs" title="Jobs at this time">
               {jobs.length === 0 && <p className="mt-3 text-muted">None.</p>}
               <ul>
                 {jobs.map(({ id, reference, service, when }) => (
@@ -149,12 +144,9 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                   </li>
                 ))}
               </ul>
-            </section>
+            </Part>
           )}
-          <section aria-labelledby="change">
-            <h2 id="change" className="border-b-2 border-ink pb-2 text-xl">
-              Change
-            </h2>
+          <Part id="change" title="Change">
             <Form method="post" noValidate key={`swap ${seen}`}>
               <Select
                 name="with"
@@ -165,18 +157,10 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
               >
                 <option value="">Choose</option>
                 <optgroup label="A shift within two weeks of this one">
-                  {others.map(({ id, text }) => (
-                    <option key={id} value={`shift ${id}`}>
-                      {text}
-                    </option>
-                  ))}
+                  <Options of={others.map(({ id, text }) => [`shift ${id}`, text])} />
                 </optgroup>
                 <optgroup label="Give it to">
-                  {colleagues.map(({ id, text }) => (
-                    <option key={id} value={`person ${id}`}>
-                      {text}
-                    </option>
-                  ))}
+                  <Options of={colleagues.map(({ id, text }) => [`person ${id}`, text])} />
                 </optgroup>
               </Select>
               <Button name="intent" value="swap" className="key-row mt-4">
@@ -203,7 +187,7 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 Remove
               </Button>
             </Form>
-          </section>
+          </Part>
         </div>
       </div>
     </StaffPage>

@@ -15,7 +15,7 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/week'
-import { type ActAnswer, doneIn, staffAction } from './acts.server.ts'
+import { type ActAnswer, doneIn, staffAction } from './staff-action.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta = () => privateMeta('Week')

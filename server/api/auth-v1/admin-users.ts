@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { endWithChange } from '#app/features/accounts/change-access.server.ts'
-import { changeEmail } from '#app/features/accounts/confirm-mail.server.ts'
+import { changeEmail } from '#app/features/accounts/change-email.server.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -64,17 +64,10 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
           {isSignUp && (
             <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={values?.fullName} required />
           )}
-          <TextField
-            name="email"
-            type="email"
+          <EmailField
             label="Email"
             autoComplete={isSignUp ? 'email' : hasPasskeys ? 'username webauthn' : 'username'}
-            inputMode="email"
-            maxLength={254}
-            autoCapitalize="none"
-            spellCheck={false}
             defaultValue={values?.email}
-            required
           />
           <PasswordField
             label="Password"

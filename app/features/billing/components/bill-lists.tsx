@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillListed } from '../find-bills.server.ts'
@@ -55,8 +56,7 @@ const owedInWords = (pence: number) => (pence > 0 ? `${exactPoundsText(pence)} o
 
 function List({ title, bills, none }: { title: string; bills: readonly BillListed[]; none: string }) {
   return (
-    <section className="mt-8">
-      <h2 className="border-b-2 border-ink pb-2 text-xl">{bills.length > 0 ? `${title} (${bills.length})` : title}</h2>
+    <Part title={bills.length > 0 ? `${title} (${bills.length})` : title} className="mt-8">
       {bills.length === 0 && <p className="py-3">{none}</p>}
       <ul>
         {bills.map(({ bookingId, reference, what, name, on, total, owedPence, mark }) => (
@@ -85,6 +85,6 @@ function List({ title, bills, none }: { title: string; bills: readonly BillListe
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

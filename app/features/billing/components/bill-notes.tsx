@@ -1,6 +1,7 @@
 import type { BillCall } from '#app/features/payments/bill-call.ts'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { noteKinds, noteTexts } from '../bill-chasing/note-kinds.ts'
 import type { BillNotesView } from '../read-chasing.server.ts'
@@ -32,11 +33,7 @@ export function BillNotes({ isOwed, noteKey, notes, refused }: BillNotesProps) {
           {(field) => (
             <>
               <Select label="What happened" {...field('noteKind')}>
-                {noteKinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {noteTexts[kind]}
-                  </option>
-                ))}
+                <Options of={noteKinds.map((kind) => [kind, noteTexts[kind]])} />
               </Select>
               <TextField label="What was said" hint="For your colleagues." maxLength={300} autoComplete="off" {...field('noteText')} />
             </>
@@ -65,8 +62,7 @@ export const Debts = ({ debts }: { debts: readonly { id: string; reference: stri
 export function CallList({ calls }: { calls: readonly BillCall[] }) {
   if (calls.length === 0) return null
   return (
-    <section className="mt-8">
-      <h2 className="border-b-2 border-ink pb-2 text-xl">To call ({calls.length})</h2>
+    <Part title={<>To call ({calls.length})</>} className="mt-8">
       <ul>
         {calls.map(({ bookingId, title, name, phone, phoneText, says, last }) => (
           <li key={bookingId} className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-2.5">
@@ -83,6 +79,6 @@ export function CallList({ calls }: { calls: readonly BillCall[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

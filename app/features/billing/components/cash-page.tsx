@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { CashView, HandedIn, HeldCash } from '../read-cash.server.ts'
 
 export interface CashAnswer {
@@ -51,22 +52,18 @@ function HandIn({ held, pressKey, answer }: { held: HeldCash; pressKey: string; 
       <input type="hidden" name="seenPence" value={held.pence} />
       <input type="hidden" name="key" value={pressKey} />
       <TextField
-        name="counted"
         id={`counted-${held.userId}`}
         label="What you counted, in pounds"
         inputMode="decimal"
         autoComplete="off"
-        problem={answer?.problems.counted}
-        defaultValue={answer?.typed.counted}
+        {...fieldOf(answer, 'counted')}
       />
       <TextField
-        name="note"
         id={`note-${held.userId}`}
         label="If it differs, say why"
         maxLength={300}
         autoComplete="off"
-        problem={answer?.problems.note}
-        defaultValue={answer?.typed.note}
+        {...fieldOf(answer, 'note')}
       />
       <Button look="outline" className="key-row mt-3">
         Hand in
@@ -90,8 +87,7 @@ export function OwnCash({ held, handedIn }: CashView) {
 
 function HandedInList({ handedIn }: { handedIn: readonly HandedIn[] }) {
   return (
-    <section className="mt-8">
-      <h2 className="border-b-2 border-ink pb-2 text-xl">Handed in</h2>
+    <Part title="Handed in" className="mt-8">
       {handedIn.length === 0 && <p className="py-3">Nothing yet.</p>}
       <ul>
         {handedIn.map(({ id, at, name, receivedBy, expected, counted, difference, note }) => (
@@ -106,6 +102,6 @@ function HandedInList({ handedIn }: { handedIn: readonly HandedIn[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Plot } from '#app/ui/plot.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { dayText } from '#app/values/day.ts'
@@ -28,8 +29,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           Show
         </Button>
       </form>
-      <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">In this period</h2>
+      <Part title="In this period" className="mt-8">
         <Table
           caption="Billed, credited and paid"
           head={['What', 'Number', 'Amount']}
@@ -44,9 +44,8 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
             See them
           </a>
         </p>
-      </section>
-      <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">Paid, by method</h2>
+      </Part>
+      <Part title="Paid, by method" className="mt-8">
         <Table
           caption="Payments and refunds by method"
           head={['Method', 'Received', 'Refunded', 'Net']}
@@ -65,10 +64,9 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
             />
           </div>
         )}
-      </section>
+      </Part>
       <Sums title="What broken promises cost" sums={report.promises} />
-      <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">Given back, by person</h2>
+      <Part title="Given back, by person" className="mt-8">
         <Table
           caption="What people gave back to customers, with their reasons"
           align={['left', 'left', 'right']}
@@ -83,31 +81,28 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
             Given back, with broken promises (CSV)
           </a>
         </p>
-      </section>
+      </Part>
       <Sums title="Cash taken, by person" sums={report.cash} />
-      <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">VAT by quarter</h2>
+      <Part title="VAT by quarter" className="mt-8">
         <Table
           caption="VAT by quarter"
           head={['Quarter', 'VAT']}
           rows={report.vat.map(({ quarter, pence }) => ({ id: quarter, cells: [quarter, exactPoundsText(pence)] }))}
         />
-      </section>
+      </Part>
       <Sums title="Billed, by engineer" sums={report.byEngineer} />
       <Sums title="Billed, by problem" sums={report.byService} />
       <Sums title="Billed, by borough" sums={report.byArea} />
       <Sums title="Billed, by offer" sums={report.byOffer} />
-      <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">Credit notes and refunds</h2>
+      <Part title="Credit notes and refunds" className="mt-8">
         <Table
           caption="Credit notes and refunds with their reasons"
           align={['left', 'right']}
           head={['What', 'Reason', 'Amount']}
           rows={report.back.map(({ what, reason, pence }, at) => ({ id: `${what} ${at}`, cells: [what, reason, exactPoundsText(pence)] }))}
         />
-      </section>
-      <section className="mt-8">
-        <h2 className="border-b-2 border-ink pb-2 text-xl">For your accounts</h2>
+      </Part>
+      <Part title="For your accounts" className="mt-8">
         <div className="mt-3 flex flex-wrap gap-3">
           {[
             ['Xero', 'xero'],
@@ -128,7 +123,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           the card file into the account your card payments go to and the cash file into your cash account. Bank transfers are already on
           your bank statement.
         </p>
-      </section>
+      </Part>
     </>
   )
 }
@@ -140,13 +135,12 @@ function owingText({ count, pence }: SumOf): string {
 
 function Sums({ title, sums }: { title: string; sums: readonly SumOf[] }) {
   return (
-    <section className="mt-8">
-      <h2 className="border-b-2 border-ink pb-2 text-xl">{title}</h2>
+    <Part title={title} className="mt-8">
       <Table
         caption={title}
         head={['Name', 'Number', 'Amount']}
         rows={sums.map(({ name, count, pence }) => ({ id: name, cells: [name, count, exactPoundsText(pence)] }))}
       />
-    </section>
+    </Part>
   )
 }

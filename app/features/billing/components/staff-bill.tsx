@@ -1,7 +1,8 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { ShownBill } from '../bill-text.ts'
 import { correctionKinds, correctionTexts } from '../drafting/correction-kinds.ts'
 import { BillSlip } from './bill-slip.tsx'
@@ -23,10 +24,7 @@ interface StaffBillProps extends StaffBillView {
 /** The bill of a booking: corrected and issued here, then paid by hand or reduced by credit notes. */
 export function StaffBill({ bill, pressKey, corrections, byHand, refused }: StaffBillProps) {
   return (
-    <section aria-labelledby="bill" className="mt-8">
-      <h2 id="bill" className="border-b-2 border-ink pb-2 text-xl">
-        {bill.isIssued ? bill.title : 'Bill, not issued yet'}
-      </h2>
+    <Part id="bill" title={bill.isIssued ? bill.title : 'Bill, not issued yet'} className="mt-8">
       <div className="mt-4 max-w-[34em]">
         <BillSlip bill={bill} />
       </div>
@@ -61,7 +59,7 @@ export function StaffBill({ bill, pressKey, corrections, byHand, refused }: Staf
         <Strike key={payment.id} {...payment} refused={refused} />
       ))}
       {bill.isIssued && <Credit pressKey={pressKey} refused={refused} />}
-    </section>
+    </Part>
   )
 }
 
@@ -86,11 +84,7 @@ const Correct = ({ refused }: FormProps) => (
     {(field) => (
       <>
         <Select label="What to do" {...field('kind')}>
-          {correctionKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {correctionTexts[kind]}
-            </option>
-          ))}
+          <Options of={correctionKinds.map((kind) => [kind, correctionTexts[kind]])} />
         </Select>
         <TextField label="How much, in pounds" inputMode="decimal" autoComplete="off" {...field('correctionAmount')} />
         <TextField label="What it’s for" hint="The customer will see this." maxLength={100} {...field('label')} />

@@ -1,4 +1,4 @@
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { questionId } from './act-notice.tsx'
 import type { Refused } from './booking-parts.tsx'
 
@@ -7,14 +7,7 @@ export function Question({ refused }: { refused?: Refused }) {
   if (refused?.problems.gasReason)
     return (
       <div className="mb-2 max-w-[30em]">
-        <TextField
-          name="gasReason"
-          label="Why there’s no gas record"
-          maxLength={300}
-          autoComplete="off"
-          defaultValue={refused.typed.gasReason}
-          problem={refused.problems.gasReason}
-        />
+        <TextField label="Why there’s no gas record" maxLength={300} autoComplete="off" {...fieldOf(refused, 'gasReason')} />
       </div>
     )
   if (!refused?.refusal?.isQuestion) return null

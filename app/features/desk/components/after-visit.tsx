@@ -1,6 +1,6 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
@@ -35,15 +35,7 @@ export function AfterVisit({
             It’ll go back on the board without an engineer, and we’ll email the customer the new arrival time.
           </p>
           <ActForm intent="reopen" seen={card.seen} hasFields>
-            <TextField
-              name="reason"
-              id="reason"
-              label="Reason (staff only)"
-              maxLength={300}
-              autoComplete="off"
-              defaultValue={refused?.typed.reason}
-              problem={refused?.problems.reason}
-            />
+            <TextField id="reason" label="Reason (staff only)" maxLength={300} autoComplete="off" {...fieldOf(refused, 'reason')} />
             <WindowFields of="reopen" window={reopenWindow} refused={refused} />
             <Question refused={refused} />
             <Button look="outline" className="key-row mt-3">

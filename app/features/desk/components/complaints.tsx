@@ -1,10 +1,11 @@
 import { longestWish, longestWords, staffChannels } from '#app/features/aftercare/complaint-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { Select, TextArea } from '#app/ui/field.tsx'
+import { fieldOf, Options, Select, TextArea } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
-import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { type Refused, typedIn } from './booking-parts.tsx'
 
 interface ComplaintsProps {
   view: BookingView
@@ -18,8 +19,7 @@ export function Complaints({ view, refused }: ComplaintsProps) {
   const { complaints, isErased } = view
   const isOpen = complaints.some(({ next }) => next)
   return (
-    <section aria-labelledby="complaints" className="mt-8">
-      <Heading id="complaints">Complaints</Heading>
+    <Part id="complaints" title="Complaints" isTarget className="mt-8">
       {complaints.map((complaint) => (
         <div key={complaint.id} className="mt-4 border-2 border-ink px-4 py-3">
           <p className="font-bold">{headingOf(complaint)}</p>
@@ -39,7 +39,7 @@ export function Complaints({ view, refused }: ComplaintsProps) {
         </div>
       ))}
       {!isOpen && !isErased && <RecordForm view={view} refused={typedIn(refused, 'complain')} />}
-    </section>
+    </Part>
   )
 }
 
@@ -70,12 +70,10 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
       {step === 'close' ? (
         <ActForm intent="close" seen={card.seen} hasFields>
           <TextArea
-            name="closingNote"
             label="What you agreed"
             hint="Only staff see this, but the customer can ask for a copy."
             maxLength={1000}
-            defaultValue={typed?.typed.closingNote}
-            problem={typed?.problems.closingNote}
+            {...fieldOf(typed, 'closingNote')}
           />
           <Button look="outline" className="key-row mt-3">
             Close the complaint
@@ -84,13 +82,11 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
       ) : (
         <ActForm intent="answer" seen={card.seen} hasFields>
           <TextArea
-            name="answer"
             label="Your answer to the customer"
             hint={`${details.email ? 'We’ll email it to them' : 'They don’t have an email address: send it by post too. It’s'} and show it on their booking page. We’ll add whether we use a provider of dispute resolution (see Settings).`}
             rows={6}
             maxLength={longestWords}
-            defaultValue={typed?.typed.answer}
-            problem={typed?.problems.answer}
+            {...fieldOf(typed, 'answer')}
           />
           <Button look="outline" className="key-row mt-3">
             Send the answer
@@ -113,27 +109,10 @@ function RecordForm({ view, refused }: { view: BookingView; refused?: Refused })
           problem={refused?.problems.channel}
         >
           <option value="">Choose one</option>
-          {Object.entries(staffChannels).map(([channel, label]) => (
-            <option key={channel} value={channel}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(staffChannels)} />
         </Select>
-        <TextArea
-          name="words"
-          label="What went wrong, in their words"
-          maxLength={longestWords}
-          defaultValue={refused?.typed.words}
-          problem={refused?.problems.words}
-        />
-        <TextArea
-          name="wish"
-          label="What they’d like us to do"
-          optional
-          maxLength={longestWish}
-          defaultValue={refused?.typed.wish}
-          problem={refused?.problems.wish}
-        />
+        <TextArea label="What went wrong, in their words" maxLength={longestWords} {...fieldOf(refused, 'words')} />
+        <TextArea label="What they’d like us to do" optional maxLength={longestWish} {...fieldOf(refused, 'wish')} />
         <Button look="outline" className="key-row mt-3">
           Record the complaint
         </Button>

@@ -1,11 +1,12 @@
 import { isolated } from '#app/platform/bidi-text.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
 import { ActForm } from './act-form.tsx'
-import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { type Refused, typedIn } from './booking-parts.tsx'
 
 /** Unproven bookings with the customer's number or email: anyone can type those. */
 export function Unproven({ bookings }: { bookings: CustomerView['alike']['unproven'] }) {
@@ -44,8 +45,7 @@ const choices = [
 export function Alike({ records }: { records: CustomerView['alike']['records'] }) {
   if (records.length === 0) return null
   return (
-    <section aria-labelledby="alike" className="mt-8">
-      <Heading id="alike">May belong together</Heading>
+    <Part id="alike" title="May belong together" isTarget className="mt-8">
       <ul>
         {records.map((record) => (
           <li key={record.recordId} className="border-b border-line py-2 text-sm">
@@ -72,7 +72,7 @@ export function Alike({ records }: { records: CustomerView['alike']['records'] }
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -80,8 +80,7 @@ export function Alike({ records }: { records: CustomerView['alike']['records'] }
 export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
   if (decisions.length === 0) return null
   return (
-    <section aria-labelledby="decisions" className="mt-8">
-      <Heading id="decisions">Joined and kept apart</Heading>
+    <Part id="decisions" title="Joined and kept apart" isTarget className="mt-8">
       <ul>
         {decisions.map(({ id, at, by, what }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1.5 text-sm">
@@ -97,7 +96,7 @@ export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -109,13 +108,11 @@ export function NotTheirs({ view: { bookings }, refused }: { view: CustomerView;
       <Folded label="Add a booking to this record" isOpen={add !== undefined}>
         <ActForm intent="add">
           <TextField
-            name="reference"
             label="Booking reference"
             hint="Like BK-7XKQ4MPR. All bookings on its record move here. You can undo this."
             maxLength={20}
             autoComplete="off"
-            defaultValue={add?.typed.reference}
-            problem={add?.problems.reference}
+            {...fieldOf(add, 'reference')}
           />
           <Button look="outline" className="key-row mt-3">
             Add it

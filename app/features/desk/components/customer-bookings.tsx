@@ -1,13 +1,12 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
-import { Heading } from './booking-parts.tsx'
 
 /** A customer's bookings, open ones first, with the way to a return visit under guarantee. */
 export function CustomerBookings({ view: { bookings, isMore } }: { view: CustomerView }) {
   return (
-    <section aria-labelledby="bookings">
-      <Heading id="bookings">Bookings</Heading>
+    <Part id="bookings" title="Bookings" isTarget>
       <ul>
         {bookings.map(({ card: { id, service, reference, status, place, came, arrival, engineer }, isReturnable, isReturn }) => (
           <li key={id} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2 text-sm">
@@ -33,6 +32,6 @@ export function CustomerBookings({ view: { bookings, isMore } }: { view: Custome
         ))}
       </ul>
       {isMore && <p className="mt-2 text-sm text-muted">Only the newest are shown. Search for the others by address or reference.</p>}
-    </section>
+    </Part>
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { fieldOf, TextArea } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
 import { ActForm } from './act-form.tsx'
-import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { type Refused, typedIn } from './booking-parts.tsx'
 
 /** Staff's notes about a customer and their bookings, newest first, and a form for another. */
 export function CustomerNotes({ view: { notes, formKey }, refused }: { view: CustomerView; refused?: Refused }) {
@@ -16,8 +17,7 @@ export function CustomerNotes({ view: { notes, formKey }, refused }: { view: Cus
   // Once its own note is saved, the form is empty again.
   if (query.get('saved') === key) setKey(formKey)
   return (
-    <section aria-labelledby="notes" className="mt-8">
-      <Heading id="notes">Notes</Heading>
+    <Part id="notes" title="Notes" isTarget className="mt-8">
       <ol>
         {notes.map(({ id, at, by, text, about }) => (
           <li key={id} className="border-b border-line py-1.5">
@@ -45,18 +45,16 @@ export function CustomerNotes({ view: { notes, formKey }, refused }: { view: Cus
         <ActForm intent="note" key={key}>
           <input type="hidden" name="key" value={key} />
           <TextArea
-            name="note"
             label="Note about this customer"
             hint="Only staff see it, but the customer can ask for a copy."
             maxLength={1000}
-            defaultValue={typed?.typed.note}
-            problem={typed?.problems.note}
+            {...fieldOf(typed, 'note')}
           />
           <Button look="outline" className="key-row mt-3">
             Save note
           </Button>
         </ActForm>
       </Folded>
-    </section>
+    </Part>
   )
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
-import { Heading, type Refused } from './booking-parts.tsx'
+import type { Refused } from './booking-parts.tsx'
 import { Alike, Decisions, NotTheirs, Unproven } from './customer-alike.tsx'
 import { CustomerBookings } from './customer-bookings.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
@@ -72,8 +73,7 @@ export function CustomerPage({ view, notice, refused }: CustomerPageProps) {
 function CustomerFacts({ view: { facts, household, bookings } }: { view: CustomerView }) {
   const [newest] = bookings.toSorted((a, b) => (a.card.id < b.card.id ? 1 : -1))
   return (
-    <section aria-labelledby="who">
-      <Heading id="who">The customer</Heading>
+    <Part id="who" title="The customer" isTarget>
       <Facts>
         <Fact label="Phone">
           {facts.phones.map(({ phone, text, problem }) => (
@@ -118,15 +118,14 @@ function CustomerFacts({ view: { facts, household, bookings } }: { view: Custome
           </Fact>
         )}
       </Facts>
-    </section>
+    </Part>
   )
 }
 
 function Bills({ view: { bills } }: { view: CustomerView }) {
   if (bills.length === 0) return null
   return (
-    <section aria-labelledby="bills" className="mt-8">
-      <Heading id="bills">Bills</Heading>
+    <Part id="bills" title="Bills" isTarget className="mt-8">
       <ul>
         {bills.map(({ id, reference, bookingId, text, state, isOwed }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5 text-sm">
@@ -142,14 +141,13 @@ function Bills({ view: { bills } }: { view: CustomerView }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
 function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
   return (
-    <section aria-labelledby="contacts" className="mt-8">
-      <Heading id="contacts">Messages, texts and calls</Heading>
+    <Part id="contacts" title="Messages, texts and calls" isTarget className="mt-8">
       {contacts.length === 0 && <p className="mt-2 text-muted">None yet.</p>}
       <ol>
         {contacts.map(({ id, at, head, text, href }) => (
@@ -172,7 +170,7 @@ function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   )
 }
 
@@ -180,8 +178,7 @@ function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
 function After({ view: { after } }: { view: CustomerView }) {
   if (after.length === 0) return null
   return (
-    <section aria-labelledby="after" className="mt-8">
-      <Heading id="after">After the visits</Heading>
+    <Part id="after" title="After the visits" isTarget className="mt-8">
       <ul>
         {after.map(({ id, bookingId, reference, at, what, text, isOpen }) => (
           <li key={id} className="border-b border-line py-1.5 text-sm">
@@ -202,15 +199,14 @@ function After({ view: { after } }: { view: CustomerView }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
 function Photos({ photos }: Pick<CustomerView, 'photos'>) {
   if (photos.length === 0) return null
   return (
-    <section aria-labelledby="photos" className="mt-8">
-      <Heading id="photos">Photos</Heading>
+    <Part id="photos" title="Photos" isTarget className="mt-8">
       <ul className="mt-3 flex flex-wrap gap-2">
         {photos.map(({ id, text, href, smallHref, width, height }) => (
           <li key={id}>
@@ -224,6 +220,6 @@ function Photos({ photos }: Pick<CustomerView, 'photos'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -3,6 +3,7 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView } from '../board-view.ts'
+import { DayForm } from './day-form.tsx'
 import { EngineerLine } from './engineer-line.tsx'
 import type { JobCardProps } from './job-card.tsx'
 import { JobPanel } from './job-panel.tsx'
@@ -39,22 +40,7 @@ export function DayLines({ line, nowMs, panelsOf }: DayLinesProps) {
           <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${line.day}` satisfies SitePath}>
             Week
           </a>
-          <form action={'/staff' satisfies SitePath} className="flex flex-wrap items-center gap-2">
-            <label htmlFor="line-day" className="font-bold">
-              Day
-            </label>
-            <input
-              id="line-day"
-              name="from"
-              type="date"
-              defaultValue={line.day}
-              key={line.day}
-              className="min-h-11 rounded-key border-2 border-ink bg-white px-2"
-            />
-            <button type="submit" className="key key-outline key-row">
-              Show
-            </button>
-          </form>
+          <DayForm id="line-day" action="/staff" name="from" day={line.day} />
         </nav>
       </div>
       {line.lines.length === 0 ? (

@@ -1,6 +1,6 @@
 import { contactWays } from '#app/features/booking/answers.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
@@ -30,11 +30,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
         autoComplete="off"
       />
       <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles.">
-        {Object.entries(contactWays).map(([way, label]) => (
-          <option key={way} value={way}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(contactWays)} />
       </Select>
       <Select {...of('service')} label="Emergency">
         {emergencyTypes.map(({ name }) => (

@@ -1,11 +1,12 @@
 import { StatementSlip } from '#app/features/visit/statement-slip.tsx'
 import { penceOf } from '#app/platform/fields.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { questionId } from './act-notice.tsx'
-import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { type Refused, typedIn } from './booking-parts.tsx'
 import { MoneyDecision } from './money-doubts.tsx'
 
 interface MoneyProps {
@@ -21,8 +22,7 @@ export function Money({ view, refused, hasBill }: MoneyProps) {
   const apologies = missed.filter(({ owed }) => owed === '')
   if (hasBill && [apologies, view.moneyDoubts, money.owed, payments].every(({ length }) => length === 0)) return null
   return (
-    <section aria-labelledby="money" className="mt-8">
-      <Heading id="money">Money</Heading>
+    <Part id="money" title="Money" isTarget className="mt-8">
       {!hasBill && (
         <div className="mt-4 max-w-[30em]">
           <StatementSlip id="statement" title="Price so far" view={money.statement} />
@@ -42,7 +42,7 @@ export function Money({ view, refused, hasBill }: MoneyProps) {
       {payments.map((payment) => (
         <PaymentRow key={payment.id} payment={payment} name={view.details.name} refused={refused} />
       ))}
-    </section>
+    </Part>
   )
 }
 
@@ -62,14 +62,12 @@ function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['m
         <input type="hidden" name="owedId" value={id} />
         <div className="grow">
           <TextField
-            name="withdrawReason"
             // For the refused one: the field that the summary links to.
             id={typed ? 'withdrawReason' : `withdraw-${id}`}
             label="Reason (staff only)"
             maxLength={300}
             autoComplete="off"
-            problem={typed?.problems.withdrawReason}
-            defaultValue={typed?.typed.withdrawReason}
+            {...fieldOf(typed, 'withdrawReason')}
           />
         </div>
         <Button look="outline" className="key-row">

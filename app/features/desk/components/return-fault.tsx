@@ -1,19 +1,19 @@
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { faultText } from '#app/features/visit/return-fault.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
-import { Heading, type Refused } from './booking-parts.tsx'
+import type { Refused } from './booking-parts.tsx'
 
 /** Of a free return visit: whether it was the same fault, and the form to correct that. */
 export function ReturnFault({ view: { returnVisit, card }, refused }: { view: BookingView; refused?: Refused }) {
   if (!returnVisit || returnVisit.parts.length > 0 || !(returnVisit.answer || card.status === 'arrived' || hasEnded(card.status)))
     return null
   return (
-    <section aria-labelledby="fault" className="mt-8">
-      <Heading id="fault">Was it the same fault?</Heading>
+    <Part id="fault" title="Was it the same fault?" isTarget className="mt-8">
       <p className="mt-2 [overflow-wrap:anywhere]">
         {returnVisit.answer ? faultText(returnVisit.answer) : 'No one has said yet. Until then it counts as the same fault.'}
       </p>
@@ -22,18 +22,12 @@ export function ReturnFault({ view: { returnVisit, card }, refused }: { view: Bo
           <Button name="sameFault" value="yes" look="outline" className="key-row mt-3">
             It was the same fault
           </Button>
-          <TextField
-            name="faultReason"
-            label="If not, what was it?"
-            maxLength={200}
-            defaultValue={refused?.typed.faultReason}
-            problem={refused?.problems.faultReason}
-          />
+          <TextField label="If not, what was it?" maxLength={200} {...fieldOf(refused, 'faultReason')} />
           <Button name="sameFault" value="no" look="outline" className="key-row mt-3">
             It was another fault
           </Button>
         </ActForm>
       </Folded>
-    </section>
+    </Part>
   )
 }

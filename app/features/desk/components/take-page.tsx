@@ -7,7 +7,7 @@ import { usePrices } from '#app/platform/published-context.ts'
 import { AnswerInView } from '#app/ui/answer-in-view.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { startToReadOut } from '#content/cancelling.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
@@ -134,9 +134,7 @@ export function TakePage({
           <Pair>
             <Select {...of('service')} label="Emergency">
               <option value="">Choose</option>
-              {emergencyTypes.map(({ name, hint }) => (
-                <option key={name} value={name}>{`${name}: ${hint}`}</option>
-              ))}
+              <Options of={emergencyTypes.map(({ name, hint }) => [name, `${name}: ${hint}`])} />
             </Select>
             <TextArea {...of('description')} label="The problem" optional maxLength={1000} rows={2} />
           </Pair>
@@ -189,11 +187,7 @@ export function TakePage({
               autoComplete="off"
             />
             <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles." defaultValue={contactByOf(typed)}>
-              {Object.entries(contactWays).map(([way, label]) => (
-                <option key={way} value={way}>
-                  {label}
-                </option>
-              ))}
+              <Options of={Object.entries(contactWays)} />
             </Select>
             <BoroughField of={of} hint="Only if they don’t know the postcode." />
             <VulnerableField isVulnerable={typed.vulnerableOccupant === 'yes'} />

@@ -3,6 +3,7 @@ import { isToDispatch, statuses, statusFacts } from '#app/features/booking/lifec
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '../week-view.ts'
+import { DayForm } from './day-form.tsx'
 
 interface WeekPageProps {
   week: WeekView
@@ -37,22 +38,7 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
           <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${next}` satisfies SitePath}>
             Next week
           </a>
-          <form action={'/staff/week' satisfies SitePath} className="flex flex-wrap items-center gap-2">
-            <label htmlFor="week-day" className="font-bold">
-              Day
-            </label>
-            <input
-              id="week-day"
-              name="day"
-              type="date"
-              defaultValue={monday}
-              key={monday}
-              className="min-h-11 rounded-key border-2 border-ink bg-white px-2"
-            />
-            <button type="submit" className="key key-outline key-row">
-              Show
-            </button>
-          </form>
+          <DayForm id="week-day" action="/staff/week" name="day" day={monday} />
         </nav>
       </div>
       <table className="hidden w-full table-fixed border-y-2 border-ink text-left lg:table">

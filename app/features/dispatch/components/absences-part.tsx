@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { LondonDay } from '#app/values/day.ts'
 import type { Refused } from './shifts-part.tsx'
 
@@ -16,10 +17,7 @@ export function AbsencesPart({
 }) {
   const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
   return (
-    <section aria-labelledby="absences">
-      <h2 id="absences" className="border-b-2 border-ink pb-2 text-xl">
-        Holidays and sickness
-      </h2>
+    <Part id="absences" title="Holidays and sickness">
       <Form method="post" noValidate preventScrollReset>
         <Select {...of('kind', 'holiday')} id="absence-kind" label="Reason">
           <option value="holiday">Holiday</option>
@@ -51,6 +49,6 @@ export function AbsencesPart({
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { LondonDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
@@ -27,10 +28,7 @@ interface ShiftsPartProps {
 export function ShiftsPart({ personId, shifts, next, isLater, today, day, refused }: ShiftsPartProps) {
   const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
   return (
-    <section aria-labelledby="shifts">
-      <h2 id="shifts" className="border-b-2 border-ink pb-2 text-xl">
-        Shifts
-      </h2>
+    <Part id="shifts" title="Shifts">
       <Form method="post" noValidate preventScrollReset>
         <div className="grid grid-cols-2 gap-x-3">
           <TextField {...of('day', day)} label="Day" type="date" min={today} />
@@ -79,6 +77,6 @@ export function ShiftsPart({ personId, shifts, next, isLater, today, day, refuse
           </a>
         )}
       </p>
-    </section>
+    </Part>
   )
 }

@@ -26,6 +26,14 @@ export interface CustomerNews {
   fits?: 'arrived' | 'expected'
 }
 
+/** A change of a booking. */
+export interface CustomerChange extends CustomerNews {
+  /** The agreed appointment, the note or the engineer's name. */
+  text: string
+  /** Our number. */
+  phone: string
+}
+
 /** Returns true if the customer waits for an engineer whose window is not over. */
 export const isUpcoming = ({ booking: { status, promisedUntil, toAgree }, site: { now } }: CustomerNews): boolean =>
   isExpected(status) && toAgree !== 1 && new Date(promisedUntil) > now
@@ -68,6 +76,9 @@ export function stationBlocks({ booking: { status } }: CustomerNews): Block[] {
   return states ? [{ stations: stationNames.map((name, at) => ({ name, state: states[at] ?? 'next' })) }] : []
 }
 
+/** When the engineer arrives, and how far the visit has come. */
+export const visitBlocks = (news: CustomerNews, before: string): Block[] => [windowBlock(news, before), ...stationBlocks(news)]
+
 export const trackKey = ({ trackingUrl }: CustomerNews): Key => ({ label: 'Track your booking', href: trackingUrl })
 
 export function callKey({ site: { details } }: CustomerNews): Key {
@@ -79,6 +90,8 @@ export function callKey({ site: { details } }: CustomerNews): Key {
 export const bothKeys = (news: CustomerNews): Block => ({
   keys: [news.proofUrl ? { label: 'Confirm your booking', href: news.proofUrl } : trackKey(news), callKey(news)],
 })
+
+export const calendarMoves: Block = { note: 'Open the attached file to update your calendar.' }
 
 export const privateNote: Block = {
   note: 'The link to your booking is private. Anyone who has it can change or cancel your booking, so please don’t share it.',

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, Options, Select, TextField } from '#app/ui/field.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { type LondonDay, longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -99,11 +99,7 @@ function Work({ view }: { view: CalculatorView }) {
   return (
     <div className="grid items-end gap-x-4 md:grid-cols-2">
       <Select {...props(view, 'minutes')} label="How long will the job take?">
-        {durations.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {durationText(minutes)}
-          </option>
-        ))}
+        <Options of={durations.map((minutes) => [minutes, durationText(minutes)])} />
       </Select>
       <TextField {...props(view, 'materials')} label="Materials at cost, £" optional inputMode="decimal" />
       <TextField {...props(view, 'parking')} label="Parking, £" optional inputMode="decimal" />

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { csvName, periodOf, plotDay } from '../report-period.ts'
-import { type BookingSum, type CountSum, reportOf, tableIds } from './funnel-report.ts'
+import type { BookingSum, CountSum } from './count-sums.ts'
+import { reportOf } from './funnel-report.ts'
+import { tableIds } from './funnel-tables.ts'
 
 const period = { from: '2026-11-19', to: '2026-11-20' }
 const sumOf = (event: string, count: number, changes: Partial<CountSum> = {}): CountSum => ({

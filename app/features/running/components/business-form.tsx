@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { AnswerInView } from '#app/ui/answer-in-view.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { OwnerField } from '../business-fields.ts'
 
@@ -152,11 +152,7 @@ function Control({
     return (
       <Select {...common} defaultValue={value}>
         <option value="">Not chosen yet</option>
-        {Object.entries(options ?? {}).map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(options ?? {})} />
       </Select>
     )
   if (kind === 'text' || kind === 'note') return <TextArea {...common} defaultValue={value} rows={kind === 'text' ? 6 : 3} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { dayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { OpenPoint } from '#content/legal/open-points.ts'
@@ -11,14 +12,11 @@ const pathOf = (id: string) => `/staff/settings/business/${id}` satisfies SitePa
 /** The sections of groups: their present values unfold, and each has a link to its form. */
 export function SectionList({ sections }: { sections: readonly SectionView[] }) {
   return sections.map(({ id, title, groups }) => (
-    <section key={id} aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
-        {title}
-      </h2>
+    <Part key={id} id={id} title={title} className="mt-8">
       {groups.map((group) => (
         <Group key={group.id} group={group} />
       ))}
-    </section>
+    </Part>
   ))
 }
 
@@ -55,15 +53,12 @@ function Group({ group: { id, title, values, more, says } }: { group: GroupView 
 /** A list that few look at: folded, with the address of its heading. */
 function FoldedList({ id, title, says, children }: { id: string; title: string; says: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
-        {title}
-      </h2>
+    <Part id={id} title={title} className="mt-8">
       <details className="folded border-b border-line">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2">{says}</summary>
         {children}
       </details>
-    </section>
+    </Part>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { Options, Select } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type Chosen, deviceWords, kindWords } from '../monitoring-view.ts'
 import { devices, errorKinds } from '../vitals-and-errors.ts'
@@ -14,11 +14,7 @@ export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: 
     >
       <Select name="kind" label="Errors" defaultValue={kind ?? ''} key={`kind-${kind}`}>
         <option value="">All</option>
-        {errorKinds.map((each) => (
-          <option key={each} value={each}>
-            {kindWords[each]}
-          </option>
-        ))}
+        <Options of={errorKinds.map((each) => [each, kindWords[each]])} />
       </Select>
       <Select name="page" label="Page" defaultValue={page ?? ''} key={`page-${page}`}>
         <option value="">All</option>
@@ -28,11 +24,7 @@ export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: 
       </Select>
       <Select name="device" label="Visitors using" defaultValue={device ?? ''} key={`device-${device}`}>
         <option value="">All screens</option>
-        {devices.map((each) => (
-          <option key={each} value={each}>
-            {deviceWords[each]}
-          </option>
-        ))}
+        <Options of={devices.map((each) => [each, deviceWords[each]])} />
       </Select>
       <Select name="by" label="Responses" defaultValue={by} key={`by-${by}`}>
         <option value="hour">By hour</option>

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { Options, Select } from '#app/ui/field.tsx'
 import { type PhotoKind, photoKinds } from '../photos/photo-kinds.ts'
 import { usePhotoSender } from './use-photo-sender.ts'
 
@@ -25,11 +25,7 @@ export function AddPhotos({ action, kinds, chosen = kinds[0], uploadKey, label, 
       <input type="hidden" name="key" value={uploadKey} />
       {kinds.length > 1 ? (
         <Select name="kind" id="photo-kind" label="What it shows" defaultValue={chosen}>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {photoKinds[kind].choice}
-            </option>
-          ))}
+          <Options of={kinds.map((kind) => [kind, photoKinds[kind].choice])} />
         </Select>
       ) : (
         <input type="hidden" name="kind" value={chosen} />

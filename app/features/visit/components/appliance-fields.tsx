@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { SignaturePad } from '#app/ui/signature-pad.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -81,11 +81,7 @@ function CheckFields({ name, of, typed, problems }: ApplianceFieldsProps & { nam
       <legend className="sr-only">{checkLabels[name]}</legend>
       <Select {...of(`check-${name}`)} label={checkLabels[name]}>
         <option value="">Choose</option>
-        {Object.entries(resultTexts).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(resultTexts)} />
       </Select>
       {name === 'pressure' && (
         <>

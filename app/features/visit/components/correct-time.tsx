@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { spokenTimeAt, timeText } from '#app/platform/london.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from '../act-form.tsx'
 import { type CorrectableTime, correctableTimes, readCorrection, type VisitTimes } from '../sheet/visit-times.ts'
@@ -32,11 +32,7 @@ export function CorrectTime({ job: { id, times }, answer }: { job: { id: string;
       >
         <input type="hidden" name="step" value="correct-time" />
         <Select name="what" label="Which time" defaultValue={known.at(-1)}>
-          {known.map((what) => (
-            <option key={what} value={what}>
-              {correctableTimes[what]}
-            </option>
-          ))}
+          <Options of={known.map((what) => [what, correctableTimes[what]])} />
         </Select>
         <TextField
           name="time"

@@ -1,12 +1,12 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedProblems } from '#app/ui/checked-problems.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from '../act-form.tsx'
 import type { PhoneAppliance } from '../appliances-with-acts.ts'
 import { isStillOn, outcomeTexts, readAppliance } from '../gas-record/gas-record.ts'
+import { AnswerProblems } from './answer-problems.tsx'
 import { ApplianceFields } from './appliance-fields.tsx'
 import { CallEmergency } from './call-emergency.tsx'
 
@@ -34,11 +34,6 @@ interface GasPageProps {
 
 /** The gas record of an engineer's job: each appliance they worked on, and a form for another; or the reason why there is none. */
 export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actKey, answer }: GasPageProps) {
-  const refused = Object.entries(answer?.problems ?? {})
-  const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (answer) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
-  }, [answer])
   return (
     <>
       <h1 className="mt-5 text-2xl">Gas record</h1>
@@ -46,14 +41,7 @@ export function GasPage({ jobId, appliances, reason, licenceNumber, isOpen, actK
         Fill in one for each appliance you work on, as regulation 26(9) of the Gas Safety (Installation and Use) Regulations 1998 requires.
         It isn’t a landlord’s gas safety record.
       </p>
-      {answer && (
-        <div ref={top} className="mt-4">
-          <ErrorSummary
-            title={refused.length > 0 ? undefined : 'Not saved'}
-            problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
-          />
-        </div>
-      )}
+      <AnswerProblems answer={answer} title="Not saved" />
       {appliances.map((appliance) => (
         <Recorded key={appliance.id} jobId={jobId} appliance={appliance} isOpen={isOpen} />
       ))}

@@ -4,7 +4,7 @@ import { PartOptions, partOptionsId } from '#app/features/pricing/part-options.t
 import type { BookPart } from '#app/features/pricing/read-parts.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { useHeld } from '#app/ui/use-held.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
@@ -90,11 +90,7 @@ export function JobSheetForm({ jobId, sheet, book, answer }: JobSheetFormProps) 
         </div>
         <Select {...of('needsReturn', sheet.needsReturn ?? '')} label="Is another visit needed?">
           <option value="">No, it’s done</option>
-          {returnReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {returnReasonTexts[reason]}
-            </option>
-          ))}
+          <Options of={returnReasons.map((reason) => [reason, returnReasonTexts[reason]])} />
         </Select>
         <TextField
           {...of('returnNote', sheet.returnNote)}

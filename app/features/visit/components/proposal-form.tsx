@@ -5,7 +5,7 @@ import { PartOptions, partOptionsId } from '#app/features/pricing/part-options.t
 import type { BookPart } from '#app/features/pricing/read-parts.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedProblems } from '#app/ui/checked-problems.tsx'
-import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
@@ -92,11 +92,12 @@ export function ProposalForm({ jobId, forBusiness, prices, book, actKey, answer 
         </ChoiceGroup>
         <Select {...of('intervals')} label="More time" hint={`Each ${interval.label}.`}>
           <option value="">None</option>
-          {Array.from({ length: mostIntervals }, (_, at) => at + 1).map((count) => (
-            <option key={count} value={count}>
-              {`${timeText(count * prices.terms.billing.intervalMinutes)}, ${poundsText(count * interval.amountPence)}`}
-            </option>
-          ))}
+          <Options
+            of={Array.from({ length: mostIntervals }, (_, at) => at + 1).map((count) => [
+              count,
+              `${timeText(count * prices.terms.billing.intervalMinutes)}, ${poundsText(count * interval.amountPence)}`,
+            ])}
+          />
         </Select>
         <PartOptions parts={book} />
         <WorkParts of={of} typed={typed} markupPercent={prices.terms.billing.materialsMarkupPercent} />

@@ -1,15 +1,15 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { BookPart } from '#app/features/pricing/read-parts.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedProblems } from '#app/ui/checked-problems.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SignaturePad } from '#app/ui/signature-pad.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
 import { ActForm } from '../act-form.tsx'
 import { consentOnPhone, consentProblems } from '../consent.ts'
 import type { PhoneWork } from '../works-with-acts.ts'
+import { AnswerProblems } from './answer-problems.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { type PriceHints, ProposalForm } from './proposal-form.tsx'
 import { answerText } from './work-facts.tsx'
@@ -41,22 +41,10 @@ export interface WorkPageProps {
 /** Extra work on an engineer's job: suggestions that wait, which the customer may answer here; their answers; and a form for more. */
 export function WorkPage({ jobId, works, isOpen, forBusiness, prices, book, now, actKey, answer }: WorkPageProps) {
   const [open, others] = [works.filter(({ state }) => state === 'proposed'), works.filter(({ state }) => state !== 'proposed')]
-  const refused = Object.entries(answer?.problems ?? {})
-  const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (answer) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
-  }, [answer])
   return (
     <>
       <h1 className="mt-5 text-2xl">Extra work</h1>
-      {answer && (
-        <div ref={top} className="mt-4">
-          <ErrorSummary
-            title={refused.length > 0 ? undefined : 'That didn’t work'}
-            problems={refused.length > 0 ? refused.map(([field, text]) => ({ field, text })) : [{ text: answer.text }]}
-          />
-        </div>
-      )}
+      <AnswerProblems answer={answer} title="That didn’t work" />
       {open.map((work) => (
         <OpenWork key={work.id} work={work} now={now} jobId={jobId} answer={answer} />
       ))}

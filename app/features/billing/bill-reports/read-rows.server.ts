@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
+import { type RefundReason, staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+import type { BilledLine } from '../drafting/draft-bill.ts'
+
+/* The rows of a report about a period: from `begin`, before `end`. */
+
+export const readMovements = (db: Kysely<Tables>, begin: string, end: string) =>
+  db
+    .selectFrom('disputeMovements')
+    .innerJoin('disputes', 'disputes.id', 'disputeMovements.disputeId')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.provider', '=', 'disputes.provider').onRef('payments.providerPaymentId', '=', 'disputes.providerPaymentId'),
+    )
+    .select(['disputeMovements.kind', 'disputeMovements.pence'])
+    .where('disputeMovements.at', '>=', begin)
+    .where('disputeMovements.at', '<', end)
+    .execute()
+
+export async function readBills(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('bills')
+    .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
+    .leftJoin('engineers', 'engineers.id', 'bills.engineerId')
+    .select(['totalPence', 'vatPence', 'taxPoint', 'lines', 'service', 'borough', 'engineers.name as engineer'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .execute()
+  return rows.map(({ totalPence: pence, lines, borough, engineer, ...bill }) => ({
+    ...bill,
+    pence,
+    borough: borough ?? 'Not known',
+    engineer: engineer ?? 'No engineer',
+    offer: (JSON.parse(lines) as BilledLine[]).find(({ id }) => id === 'offer')?.label ?? 'No offer',
+  }))
+}
+
+export async function readNotes(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('creditNotes')
+    .select(['reference', 'reason', 'amountPence', 'vatPence', 'issuedAt'])
+    .where('issuedAt', '>=', begin)
+    .where('issuedAt', '<', end)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ amountPence: pence, issuedAt, ...note }) => ({ ...note, pence, day: londonDay(issuedAt) }))
+}
+
+const methodOf = (provider: string) => (isHandMethod(provider) ? handMethods[provider] : 'Card')
+
+/** Payments that were kept. */
+export async function readPayments(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['provider', 'amountPence', 'paidAt', 'takenBy'])
+    .where('outcome', '=', 'confirmed')
+    .where('voidedAt', 'is', null)
+    .where('paidAt', '>=', begin)
+    .where('paidAt', '<', end)
+    .execute()
+  return rows.map(({ provider, amountPence: pence, paidAt, takenBy }) => ({
+    ...{ pence, takenBy, provider },
+    by: methodOf(provider),
+    day: londonDay(paidAt),
+  }))
+}
+
+/** Refunds, made or on their way, without those of payments for which nothing was owed. */
+export async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['refunds.amountPence', 'refunds.reason', 'refunds.note', 'payments.provider', 'bookings.reference'])
+    .where('payments.outcome', '=', 'confirmed')
+    .where('refunds.state', '!=', 'failed')
+    .where('refunds.createdAt', '>=', begin)
+    .where('refunds.createdAt', '<', end)
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ amountPence: pence, reason, note, provider, reference }) => ({
+    ...{ pence, by: methodOf(provider), reference: reference ?? 'no booking' },
+    reason: note ?? staffRefundTexts[reason as RefundReason] ?? reason,
+  }))
+}

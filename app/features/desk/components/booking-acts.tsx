@@ -1,0 +1,107 @@
+import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { Button } from '#app/ui/button.tsx'
+import { fieldOf, TextArea } from '#app/ui/field.tsx'
+import { Folded } from '#app/ui/folded.tsx'
+import { Part } from '#app/ui/part.tsx'
+import type { BookingView } from '../board-booking.server.ts'
+import { ActForm } from './act-form.tsx'
+import { Question } from './act-question.tsx'
+import { AfterVisit } from './after-visit.tsx'
+import { EngineerFields } from './assign-form.tsx'
+import { type Refused, typedIn } from './booking-parts.tsx'
+import { WindowFields } from './window-fields.tsx'
+
+/** Everything that can be done with it now, one form each. */
+export function BookingActs({ view, refused }: { view: BookingView; refused?: Refused }) {
+  const { card, details, steps, choices, window } = view
+  const may = (step: Step) => steps.includes(step)
+  const visit = visitSteps.filter(may)
+  const promise = typedIn(refused, 'promise')
+  const cancel = typedIn(refused, 'cancel')
+  if (hasEnded(card.status))
+    return (
+      <Part id="acts" title="Next steps" isTarget>
+        <AfterVisit view={view} refused={typedIn(refused, 'reopen')} />
+      </Part>
+    )
+  return (
+    <Part id="acts" title="Next steps" isTarget>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {may('accept') && (
+          <ActForm intent="accept" seen={card.seen}>
+            <Button className="key-row">{lifecycleSteps.accept.staff.button}</Button>
+          </ActForm>
+        )}
+        {visit.map((step, index) => {
+          const asked = typedIn(refused, step)
+          return (
+            <ActForm key={step} intent={step} seen={card.seen}>
+              <Question refused={asked} />
+              <Button look={index === 0 ? 'ink' : 'outline'} className="key-row">
+                {lifecycleSteps[step].staff.button}
+                {asked?.refusal?.isQuestion && ' anyway'}
+              </Button>
+            </ActForm>
+          )
+        })}
+      </div>
+      {(may('assign') || may('unassign')) && (
+        <ActForm intent="assign" seen={card.seen} hasFields className="mt-4 flex flex-wrap items-end gap-2">
+          <EngineerFields bookingId={card.id} choices={choices} engineerId={card.engineerId} refused={typedIn(refused, 'assign')} />
+          {card.needsGasSafe && (
+            <p className="w-full text-sm text-muted">This may be gas work, so only assign engineers with a Gas Safe number.</p>
+          )}
+        </ActForm>
+      )}
+      {may('promise') && (
+        <Folded label="Change arrival time" isOpen={promise !== undefined}>
+          <p className="mt-2 text-sm text-muted">
+            We’ll email the customer. If we missed the first arrival window, they’ll still get {view.lateCredit} off, unless they asked for
+            the change.
+          </p>
+          <ActForm intent="promise" seen={card.seen} hasFields>
+            <WindowFields of="promise" window={window} refused={promise} />
+            <label className="mt-3 flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="askedByCustomer"
+                value="yes"
+                defaultChecked={promise?.typed.askedByCustomer === 'yes'}
+                className="size-6"
+              />
+              The customer asked for another time
+            </label>
+            <Question refused={promise} />
+            <Button className="key-row mt-3">
+              {lifecycleSteps.promise.staff.button}
+              {promise?.refusal?.isQuestion && ' anyway'}
+            </Button>
+          </ActForm>
+        </Folded>
+      )}
+      {may('discard') && !card.isSuspected && details.channel === 'online' && (
+        <Folded label="It’s spam" isOpen={false}>
+          <p className="mt-2 text-sm text-muted">We’ll close it without telling anyone. You can undo this for 10 minutes.</p>
+          <ActForm intent="discard" seen={card.seen}>
+            <Button look="outline" className="key-row mt-3">
+              Discard as spam
+            </Button>
+          </ActForm>
+        </Folded>
+      )}
+      {may('cancel') && (
+        <Folded label="Cancel the booking" isOpen={cancel !== undefined}>
+          <p className="mt-2 text-sm text-muted">
+            We’ll tell them your reason, and refund everything they’ve paid unless an engineer has visited.
+          </p>
+          <ActForm intent="cancel" seen={card.seen} hasFields>
+            <TextArea label="Reason (the customer will see this)" maxLength={300} {...fieldOf(cancel, 'reason')} />
+            <Button look="outline" className="key-row mt-3">
+              {lifecycleSteps.cancel.staff.button}
+            </Button>
+          </ActForm>
+        </Folded>
+      )}
+    </Part>
+  )
+}
