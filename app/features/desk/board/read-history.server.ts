@@ -1,7 +1,7 @@
 import { type readActs, readNames } from '#app/features/booking/history.server.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
-import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { startHistory } from '#app/features/visit/ask-to-start.server.ts'
 import { readCorrectionHistory } from '#app/features/visit/correct-visit-time.server.ts'
 import { readReplacedSheets } from '#app/features/visit/job-sheet.server.ts'

@@ -65,7 +65,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
         {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}
         {details.siteContact && <Fact label="Who will let us in">{details.siteContact}</Fact>}
         {card.marks.length > 0 && <Fact label="Please note">{card.marks.join('\n')}</Fact>}
-      {details.start && <Fact label="Start before the 14 days are up">{details.start}</Fact>}
+        {details.start && <Fact label="Start before the 14 days are up">{details.start}</Fact>}
         <Fact label="Booked">
           {details.bookedAt}, {details.channel === 'phone' ? 'by phone' : 'online'}
         </Fact>

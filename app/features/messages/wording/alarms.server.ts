@@ -17,7 +17,19 @@ import type { Tables } from '#db/tables.ts'
 import type { Words } from './blocks.ts'
 import { AlarmJob, DeviceAlarmJob, OwnerAlarmJob } from './job-payloads.ts'
 import { type Message, sendMail, siteOf } from './message.server.ts'
-import { backupLateWords, badReviewWords, bookWords, detailsMissingWords, diskWords, paymentWords, phoneFirstWords, requestOverdueWords, retentionWords, rotaHoleWords, unsentWords } from './staff-alarms.ts'
+import {
+  backupLateWords,
+  badReviewWords,
+  bookWords,
+  detailsMissingWords,
+  diskWords,
+  paymentWords,
+  phoneFirstWords,
+  requestOverdueWords,
+  retentionWords,
+  rotaHoleWords,
+  unsentWords,
+} from './staff-alarms.ts'
 
 /* Alarms of the site: by email to staff's address, and to the owners' phones. */
 

@@ -12,7 +12,18 @@ import { poundsText } from '#content/money.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Block, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
-import { bothKeys, type CustomerNews, changingSection, firstName, isUpcoming, privateNote, shortWindow, stationBlocks, visitFacts, windowBlock } from './customer-news.ts'
+import {
+  bothKeys,
+  type CustomerNews,
+  changingSection,
+  firstName,
+  isUpcoming,
+  privateNote,
+  shortWindow,
+  stationBlocks,
+  visitFacts,
+  windowBlock,
+} from './customer-news.ts'
 
 /** The confirmation that customers get straight away: the promise, the reference, the price and what to do meanwhile. */
 export function confirmationWords(news: CustomerNews): Words {

@@ -5,7 +5,21 @@ import { redlineDispatchMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import type { Block, Facts, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
-import { bothKeys, type CustomerChange, type CustomerNews, calendarMoves, callKey, changingSection, isUpcoming, privateNote, shortWindow, trackKey, visitBlocks, visitFacts, windowInFull } from './customer-news.ts'
+import {
+  bothKeys,
+  type CustomerChange,
+  type CustomerNews,
+  calendarMoves,
+  callKey,
+  changingSection,
+  isUpcoming,
+  privateNote,
+  shortWindow,
+  trackKey,
+  visitBlocks,
+  visitFacts,
+  windowInFull,
+} from './customer-news.ts'
 import { visitWords } from './customer-visit.ts'
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'

@@ -8,7 +8,18 @@ import { poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Block, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
-import { bothKeys, type CustomerChange, type CustomerNews, calendarMoves, callKey, shortWindow, stationBlocks, trackKey, visitBlocks, visitFacts } from './customer-news.ts'
+import {
+  bothKeys,
+  type CustomerChange,
+  type CustomerNews,
+  calendarMoves,
+  callKey,
+  shortWindow,
+  stationBlocks,
+  trackKey,
+  visitBlocks,
+  visitFacts,
+} from './customer-news.ts'
 import type { Change } from './job-payloads.ts'
 
 /* How a visit goes, for the customer: from the engineer's way to the part that is waited for. */

@@ -35,7 +35,17 @@ import type { ToldChange } from './read-change.server.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
 import type { Site } from './site.ts'
-import { backupLateWords, bookWords, detailsMissingWords, diskWords, paymentWords, phoneFirstWords, requestOverdueWords, rotaHoleWords, unsentWords } from './staff-alarms.ts'
+import {
+  backupLateWords,
+  bookWords,
+  detailsMissingWords,
+  diskWords,
+  paymentWords,
+  phoneFirstWords,
+  requestOverdueWords,
+  rotaHoleWords,
+  unsentWords,
+} from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
