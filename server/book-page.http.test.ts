@@ -1,13 +1,15 @@
 // @module-tag never-again
+import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
 import { addDays } from '#app/values/day.ts'
 import { startAskedText } from '#content/cancelling.ts'
+import { redlineSlotsPerDay } from '#content/fees.ts'
 import { openAddressService } from '#test/support/address-service.ts'
 import { isDeep } from '#test/support/depth.ts'
-import { openMember } from '#test/support/form-visitor.ts'
+import { openFormVisitor, openMember } from '#test/support/form-visitor.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /** A browser without JavaScript or cookies: sends forms with their hidden fields and follows redirects by hand. */
@@ -173,6 +175,90 @@ describe('the booking page', () => {
   it('keeps the draft under a cookie that scripts cannot read', async () => {
     const cookie = (await fetch(`${site.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
     expect(cookie).toMatch(/^draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+})
+
+describe('the booking form without JavaScript', () => {
+  const open = async () => {
+    const visitor = openFormVisitor(site.url)
+    return { visitor, first: await visitor.open('/book') }
+  }
+  const contact = (email: string) => ({ name: 'Priya Raman', phone: '07700 900264', email })
+  const alertOf = (text: string) => parse(text).querySelector('[role=alert]')
+
+  it('says what is wrong in a summary and beside each field in the same words, and loses nothing', async () => {
+    const { visitor, first } = await open()
+    const page = await visitor.press(await visitor.press(first, 'Next'), 'Next', { name: '', phone: '0771 44', email: 'nobody' })
+    const html = parse(page.text)
+    const links = alertOf(page.text)?.querySelectorAll('a') ?? []
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['#name', '#phone', '#email'])
+    expect(html.querySelector('title')?.textContent).toMatch(/^Error: /)
+    expect(html.querySelector('#phone-problem')?.textContent).toContain(links[1]?.textContent)
+    const phone = html.querySelector('input#phone')
+    expect(phone?.getAttribute('aria-describedby')).toBe('phone-hint phone-problem')
+    expect([phone?.getAttribute('value'), html.querySelector('input#email')?.getAttribute('value')]).toEqual(['0771 44', 'nobody'])
+  })
+
+  it('goes back without losing a half-typed answer, shows the slots of another day, and changes an answer at the check', async () => {
+    const { visitor, first } = await open()
+    const email = 'changes@example.com'
+    const back = await visitor.press(await visitor.press(first, 'Next'), 'Previous', { name: 'P' })
+    expect(parse(back.text).querySelector('[aria-current=step]')?.textContent).toContain('Service Level')
+    const second = await visitor.press(back, 'Next')
+    expect(parse(second.text).querySelector('input#name')?.getAttribute('value')).toBe('P')
+    const third = await visitor.press(second, 'Next', contact(email))
+    const preferredDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const dated = await visitor.press(third, 'Show times for this date', { service: 'Blocked Drain', preferredDate })
+    const slot = parse(dated.text)
+      .querySelectorAll('label')
+      .find((label) => label.textContent.includes('10am to noon'))
+      ?.querySelector('input')
+      ?.getAttribute('value')
+    const check = await visitor.press(dated, 'Next', { timeSlot: slot ?? '' })
+    expect(check.text).toContain('10am to noon')
+    const change = await visitor.press(check, /^Change\s*phone$/)
+    // It comes straight back to the check, with the rest as it was.
+    const checked = await visitor.press(change, 'Next', { phone: '020 7946 0018' })
+    for (const answer of ['Check your answers', '020 7946 0018', 'Blocked Drain', '10am to noon']) expect(checked.text).toContain(answer)
+    expect(await site.bookingsOf(email)).toEqual([])
+  })
+
+  it('warns outside of our boroughs, offers the phone, can still be sent, and shows hostile text as text', async () => {
+    const { visitor, first } = await open()
+    const email = 'outside@example.com'
+    const second = await visitor.press(first, 'Next', { postcode: 'HA1 1AA' })
+    const third = await visitor.press(second, 'Next', { ...contact(email), name: '<img src=x onerror=alert(1)> & "Ann"' })
+    const check = await visitor.press(third, 'Next', { service: 'Leak Repair', description: '</textarea><script>alert(1)</script>' })
+    const main = parse(check.text).querySelector('main')
+    expect(main?.querySelector('[role=status] a')?.getAttribute('href')).toBe('tel:08006442633')
+    const sent = await visitor.press(check, 'Submit')
+    for (const { text } of [check, sent]) expect(parse(text).querySelectorAll('main img, main script').length).toBe(0)
+    const [booking] = await site.bookingsOf(email)
+    expect(sent.text).toContain(booking?.reference)
+    expect(booking).toMatchObject({ postcode: 'HA1 1AA', inArea: 0, description: '‹/textarea›‹script›alert(1)‹/script›' })
+  })
+
+  it('offers Red Line by phone only where nothing can take the payment, and not at all once it is sold out', async () => {
+    const optionOf = (text: string) => {
+      const radio = parse(text).querySelector('input[name=serviceLevel][value=redline]')
+      return { isDisabled: radio?.hasAttribute('disabled'), label: radio?.closest('label') }
+    }
+    const byPhone = optionOf((await open()).first.text)
+    expect([byPhone.isDisabled, byPhone.label?.querySelector('a')?.getAttribute('href')]).toEqual([true, 'tel:08006442633'])
+    expect(byPhone.label?.textContent).not.toContain('SOLD OUT')
+
+    const own = await openSite({ env: { DEV_TOOLS: 'on', SAMPLE_DATA: 'off' } })
+    const visitor = openFormVisitor(own.url)
+    const first = await visitor.open('/book')
+    expect(optionOf(first.text).isDisabled).toBe(false)
+    await own.sellRedline(redlineSlotsPerDay)
+    // The page is cached for everyone and may be older than the last slot, but the answer to its first step is fresh.
+    const refused = await visitor.press(first, 'Next', { serviceLevel: 'redline' })
+    const option = optionOf(refused.text)
+    expect([option.isDisabled, option.label?.textContent]).toEqual([true, expect.stringContaining('SOLD OUT')])
+    expect(alertOf(refused.text)?.textContent).toContain('All Red Line slots for today are taken')
+    const standard = await visitor.press(refused, /Standard/)
+    expect(parse((await visitor.press(standard, 'Next')).text).querySelector('input#phone')).not.toBeNull()
   })
 })
 

@@ -56,8 +56,8 @@ const text = (element: HTMLElement | null | undefined) => element?.textContent.r
 const linksIn = (page: HTMLElement, part: string) =>
   page.querySelectorAll(`${part} a`).map((link) => [text(link), link.getAttribute('href') ?? ''])
 
-describe('The booking block of a place', () => {
-  further.it('comes into view by "Book in 60 sec"', async () => {
+further.describe('The booking block of a place', () => {
+  it('comes into view by "Book in 60 sec"', async () => {
     const page = await open('/plumbers-whitechapel', desk)
     await bookOfHero(page).click()
     expect(await placeOf(page, 'booking-title')).toBe('in view')
@@ -65,7 +65,7 @@ describe('The booking block of a place', () => {
     expect(page.url()).toBe(`${site.url}/plumbers-whitechapel#booking`)
   })
 
-  further.it('is reached by both anchors, with and without JavaScript', async () => {
+  it('is reached by both anchors, with and without JavaScript', async () => {
     const [live, still] = await Promise.all(
       [{}, noScript].map(async (options) => (await openContext(browser, site.url, options)).newPage()),
     )
@@ -167,7 +167,7 @@ describe('The boiler page', () => {
   })
 })
 
-describe('Layout', () => {
+further.describe('Layout', () => {
   it('does not move while someone scrolls through a place on a phone, which fetches the street and the map', async () => {
     // Options of its own: no other test's page is passed on to it, whose pictures would be in the cache.
     const context = await openContext(browser, site.url, { colorScheme: 'light' })

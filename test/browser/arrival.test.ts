@@ -70,7 +70,7 @@ const paths = [
   '/gas-emergency',
 ]
 
-it.each(sample(paths, 2))('%s stands still while it arrives on a slow line', async (path) => {
+it.each(sample(paths, 1))('%s stands still while it arrives on a slow line', async (path) => {
   const moved: string[] = []
   for (const width of isDeep ? [360, 768, 1280] : [path === '/' ? 360 : 1280]) {
     const line = await slowLine(path, 470 + (width % 97))

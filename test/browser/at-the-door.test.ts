@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#app/values/ids.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
+import { further } from '#test/support/depth.ts'
 import { addEngineer, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { giveCookies } from './signed-in.ts'
@@ -50,7 +51,7 @@ async function suggest(phone: Page, id: string, kind: 'urgent' | 'other', name: 
 }
 
 describe('Extra work, on two phones of 360 px', () => {
-  it('reaches the customer’s open page by itself, and their answer the engineer’s', async () => {
+  further.it('reaches the customer’s open page by itself, and their answer the engineer’s', async () => {
     const site = await shared()
     const { id, link, phone } = await atVisit(site, 'Priya Raman')
     const customer = await (await openContext(browser, site.url)).newPage()
@@ -99,7 +100,7 @@ describe('Extra work, on two phones of 360 px', () => {
   })
 })
 
-describe('The gas record, on a phone of 360 px', () => {
+further.describe('The gas record, on a phone of 360 px', () => {
   it('shows the gas emergency number as soon as something dangerous stays on, takes a signature, and is the customer’s to read', async () => {
     const site = await shared()
     const { id, link, staff, phone } = await atVisit(site, 'Ann Lee', 'Boiler Breakdown')

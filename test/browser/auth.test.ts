@@ -129,7 +129,7 @@ describe('The sign-in page', () => {
     },
   )
 
-  it('can show the user the password they typed, and is not gone back to once they are signed in', async () => {
+  further.it('can show the user the password they typed, and is not gone back to once they are signed in', async () => {
     const { person } = await member()
     const page = await openAuth('/pricing')
     await page.goto('/auth')
@@ -172,7 +172,7 @@ async function memberWithApp() {
   return { client, person, secret }
 }
 
-describe('The second step', () => {
+further.describe('The second step', () => {
   // account-second-step.http.test.ts does the same without JavaScript.
   it('is required of users who have set one up, before anything of theirs is shown, and taken by a recovery code', async () => {
     const { client, person, secret } = await memberWithApp()

@@ -179,7 +179,7 @@ describe('Two at one booking', () => {
   })
 })
 
-describe('A job for which someone is choosing an engineer', () => {
+further.describe('A job for which someone is choosing an engineer', () => {
   it('stays where it is when a colleague takes it, with what was chosen, and says who has it', async () => {
     const site = await emptySite()
     const [sam, dele] = [await engineer(site.db, 'Sam Whitlock', '1234567'), await engineer(site.db, 'Dele Okafor', '1234568')]

@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -30,11 +30,10 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, li
 let browser: Browser
 let site: Site
 /** Of a visitor for `fence` alone. */
-let fencePage: Page
+let fencePage: Page | undefined
 beforeAll(async () => {
   browser = await launchChromium({ userAgent })
   site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId, AUTH_AUTOCONFIRM: 'on' } })
-  fencePage = await (await browser.newContext({ ...desk, baseURL: site.url, serviceWorkers: 'block' })).newPage()
 })
 afterAll(async () => {
   await browser?.close()
@@ -173,11 +172,12 @@ async function countFromNow() {
 
 /** Visits a page that no other test visits. Once that visit is counted, everything sent before it has been written. */
 async function fence(path: string): Promise<void> {
+  fencePage ??= await (await browser.newContext({ ...desk, baseURL: site.url, serviceWorkers: 'block' })).newPage()
   await fencePage.goto(path)
   await eventually(async () => (await sums())[`page_view ${path}`]).toBe(1)
 }
 
-describe('Every event of a visit is counted', () => {
+further.describe('Every event of a visit is counted', () => {
   it('once, of someone who was not asked for anything or has said nothing', async () => {
     const added = await countFromNow()
     await walk(await arrive())
@@ -190,7 +190,7 @@ describe('Every event of a visit is counted', () => {
   })
 
   // consented-events.test.ts tests both signals.
-  further.it('never where the browser says so, and its visitor is asked nothing', async () => {
+  it('never where the browser says so, and its visitor is asked nothing', async () => {
     const added = await countFromNow()
     const { page, go, tag } = await arrive({
       choice: 'granted',
@@ -208,7 +208,7 @@ describe('Every event of a visit is counted', () => {
   })
 })
 
-describe('A page that is not public is counted by its route', () => {
+further.describe('A page that is not public is counted by its route', () => {
   /** Opens a page that doesn't exist, a booking's own, and two of an account, the last without loading a document. */
   async function walkPrivately({ page }: Awaited<ReturnType<typeof arrive>>): Promise<string> {
     const booked = await fetch(`${site.url}/functions/v1/submit-booking`, {

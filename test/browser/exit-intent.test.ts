@@ -4,7 +4,7 @@ import type { AnalyticsEvent } from '#app/platform/track.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further, isDeep } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -126,8 +126,7 @@ async function dismiss(page: Page) {
 }
 
 describe('The exit-intent pop-up', () => {
-  // The tests below find it on the boiler page too.
-  it.each(isDeep ? [home, boiler] : [home])('is fetched and shows from five seconds after %s has loaded', async (path) => {
+  further.it.each([home, boiler])('is fetched and shows from five seconds after %s has loaded', async (path) => {
     const { page, events, fetched } = await open({ path })
     await page.clock.runFor(4_949)
     await leaveTo(page)
@@ -226,51 +225,48 @@ describe('The exit-intent pop-up', () => {
   })
 })
 
-describe('Closing the exit-intent pop-up', () => {
-  further.it(
-    'goes by its button, No thanks, Escape and a press beside it; it keeps the focus within, which is back where it was',
-    async () => {
-      const { page, events } = await openArmed()
-      await page.getByRole('link', { name: 'See Offer' }).focus()
-      const stop = () =>
-        page.evaluate(() => {
-          const { activeElement } = document
-          return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
-        })
-      const expected: unknown[] = []
-      for (const [way, close] of [
-        ['its close button', () => closeBy(page, 'Close')],
-        ['No thanks', () => closeBy(page, 'No thanks')],
-        ['a press beside it', () => page.mouse.click(40, 600)],
-        ['Escape', () => page.keyboard.press('Escape')],
-      ] as const) {
-        // After 90 seconds it has to ask for the slots again first.
-        await eventually(() => showsOnLeaving(page)).toBe(true)
-        expect(await focused(page), way).toBe('Close')
-        if (way === 'No thanks') {
-          expect(await popUp(page).getByRole('link', { name: 'Book Red Line' }).getAttribute('href')).toBe('/book?serviceLevel=redline')
-          const stops = []
-          for (let presses = 0; presses < 7; presses++) {
-            stops.push(await stop())
-            await page.keyboard.press('Tab')
-          }
-          // After the last control the focus moves to the browser, then to the first control again.
-          expect(stops.slice(0, 3)).toEqual(['Close', 'Book Red Line', 'No thanks'])
-          expect(stops.slice(-2)).toEqual(['BODY', 'Close'])
+further.describe('Closing the exit-intent pop-up', () => {
+  it('goes by its button, No thanks, Escape and a press beside it; it keeps the focus within, which is back where it was', async () => {
+    const { page, events } = await openArmed()
+    await page.getByRole('link', { name: 'See Offer' }).focus()
+    const stop = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
+      })
+    const expected: unknown[] = []
+    for (const [way, close] of [
+      ['its close button', () => closeBy(page, 'Close')],
+      ['No thanks', () => closeBy(page, 'No thanks')],
+      ['a press beside it', () => page.mouse.click(40, 600)],
+      ['Escape', () => page.keyboard.press('Escape')],
+    ] as const) {
+      // After 90 seconds it has to ask for the slots again first.
+      await eventually(() => showsOnLeaving(page)).toBe(true)
+      expect(await focused(page), way).toBe('Close')
+      if (way === 'No thanks') {
+        expect(await popUp(page).getByRole('link', { name: 'Book Red Line' }).getAttribute('href')).toBe('/book?serviceLevel=redline')
+        const stops = []
+        for (let presses = 0; presses < 7; presses++) {
+          stops.push(await stop())
+          await page.keyboard.press('Tab')
         }
-        await close()
-        await gone(page)
-        expect(await focused(page), way).toBe('See Offer')
-        expected.push(redline('popup_view'), redline('popup_close'))
-        await eventually(() => own(events)).toEqual(expected)
-        await comeBack(page)
-        await page.clock.runFor(31_000)
+        // After the last control the focus moves to the browser, then to the first control again.
+        expect(stops.slice(0, 3)).toEqual(['Close', 'Book Red Line', 'No thanks'])
+        expect(stops.slice(-2)).toEqual(['BODY', 'Close'])
       }
-    },
-  )
+      await close()
+      await gone(page)
+      expect(await focused(page), way).toBe('See Offer')
+      expected.push(redline('popup_view'), redline('popup_close'))
+      await eventually(() => own(events)).toEqual(expected)
+      await comeBack(page)
+      await page.clock.runFor(31_000)
+    }
+  })
 
   it.each<[string, string]>([
-    ...(isDeep ? [[home, '/book?serviceLevel=redline'] as [string, string]] : []),
+    [home, '/book?serviceLevel=redline'],
     [boiler, '/book?service=Boiler+Breakdown&serviceLevel=redline'],
   ])('goes from %s to booking with Red Line chosen, by keyboard alone', async (path, target) => {
     const { page, events } = await openArmed({ path })
@@ -324,7 +320,7 @@ describe('The exit-intent pop-up stays away', () => {
     }).toBe(true)
   })
 
-  it('from devices that are touched: not even its script is fetched', async () => {
+  further.it('from devices that are touched: not even its script is fetched', async () => {
     const { page, fetched } = await open({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } })
     await page.clock.runFor(120_000)
     await leaveTo(page)

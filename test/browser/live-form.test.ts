@@ -237,7 +237,7 @@ describe('A booking with JavaScript', () => {
   })
 })
 
-describe('A visitor with only a keyboard', () => {
+further.describe('A visitor with only a keyboard', () => {
   it('books, with the focus on the first empty field of a step or its heading, on the summary after a problem', async () => {
     const visitor = newVisitor()
     const page = await openForm()
@@ -502,7 +502,7 @@ further.describe('A booking that cannot be sent', () => {
 })
 
 describe('A booking that is refused', () => {
-  it('because its slot has passed meanwhile goes back to the slots, says so, and keeps the rest', async () => {
+  further.it('because its slot has passed meanwhile goes back to the slots, says so, and keeps the rest', async () => {
     const late = await openSite({ at: '2026-12-01T10:00:00Z' })
     const visitor = newVisitor()
     const context = await openContext(browser, late.url)
@@ -627,7 +627,7 @@ further.describe('What is wrong', () => {
   })
 })
 
-describe('At every step and in every state', () => {
+further.describe('At every step and in every state', () => {
   /** Whether the button to the next step is visible without scrolling. */
   const onward = (page: Page) =>
     formOf(page)
@@ -725,7 +725,7 @@ describe('At every step and in every state', () => {
   )
 })
 
-describe('While the page and the island start', () => {
+further.describe('While the page and the island start', () => {
   const pages = [
     ['/book', 360],
     ['/book', 1280],
@@ -809,7 +809,7 @@ further.describe('While the sections left for later are laid out', () => {
   )
 })
 
-describe('The booking modal', () => {
+further.describe('The booking modal', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Book Your Service' })
   const callBarLink = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book/ })
   it('opens from the call bar and the menu, keeps the focus and what was typed, and books, with axe', async () => {
@@ -869,7 +869,7 @@ describe('The booking modal', () => {
     expect(await site.bookingsOf(visitor.email)).toMatchObject([{ reference }])
   })
 
-  further.it('gives way to /book where its script has not come', async () => {
+  it('gives way to /book where its script has not come', async () => {
     const context = await openContext(browser, site.url)
     const page = await context.newPage()
     const release = await holdIslands(page)

@@ -5,7 +5,7 @@ import type { LiveView } from '#app/features/live/figures-schema.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { hours, later } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further, isDeep, sample } from '#test/support/depth.ts'
+import { further, sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, takesPayments, visit } from './visitor.ts'
@@ -205,51 +205,45 @@ const edges = sample(
   2,
 )
 
-describe('The urgency banner', () => {
+further.describe('The urgency banner', () => {
   // offer-hours.test.ts tests every edge of more days.
-  it.each(isDeep ? days : days.slice(-1))(
-    'changes its view at the hours of the offer in London, in a page open since before, on %s',
-    async (day) => {
-      const first = Date.parse(instantOf(day, 6))
-      const open = await openAt(new Date(first - 3_000).toISOString(), { say: { slots: slots(4), next: next(62) } })
-      const { page, pass } = open
-      await awake(open)
-      const during = /until (10am|4pm) ?\d\d:\d\d:\d\d/
-      const without = /Premium Support 24\/7/
-      for (const { hour, opens } of edges) {
-        const left = async () => Date.parse(instantOf(day, hour)) - (await page.evaluate(() => Date.now()))
-        if (hour !== 6) await page.clock.fastForward((await left()) - 3_000)
-        // One second at a time: an answer that is read long after it was given sets the page's clock back.
-        await pass(2)
-        await page.clock.runFor((await left()) - 900)
-        expect(await banner(page).textContent(), `before ${hour}:00`).toMatch(opens ? without : during)
-        if (!opens) expect(await words(page), `before ${hour}:00`).toContain('00:00:01')
-        await pass(2)
-        expect(await banner(page).textContent(), `after ${hour}:00`).toMatch(opens ? during : without)
-        if (opens) expect(await words(page), `after ${hour}:00`).toContain('03:59:5')
-        expect(await shiftsOf(page), `at ${hour}:00`).toEqual([])
-      }
-    },
-  )
+  it.each(days)('changes its view at the hours of the offer in London, in a page open since before, on %s', async (day) => {
+    const first = Date.parse(instantOf(day, 6))
+    const open = await openAt(new Date(first - 3_000).toISOString(), { say: { slots: slots(4), next: next(62) } })
+    const { page, pass } = open
+    await awake(open)
+    const during = /until (10am|4pm) ?\d\d:\d\d:\d\d/
+    const without = /Premium Support 24\/7/
+    for (const { hour, opens } of edges) {
+      const left = async () => Date.parse(instantOf(day, hour)) - (await page.evaluate(() => Date.now()))
+      if (hour !== 6) await page.clock.fastForward((await left()) - 3_000)
+      // One second at a time: an answer that is read long after it was given sets the page's clock back.
+      await pass(2)
+      await page.clock.runFor((await left()) - 900)
+      expect(await banner(page).textContent(), `before ${hour}:00`).toMatch(opens ? without : during)
+      if (!opens) expect(await words(page), `before ${hour}:00`).toContain('00:00:01')
+      await pass(2)
+      expect(await banner(page).textContent(), `after ${hour}:00`).toMatch(opens ? during : without)
+      if (opens) expect(await words(page), `after ${hour}:00`).toContain('03:59:5')
+      expect(await shiftsOf(page), `at ${hour}:00`).toEqual([])
+    }
+  })
 
-  further.it(
-    'counts down by the server’s clock on a device that is three hours slow, and does not offer what the server does not have',
-    async () => {
-      const open = await openAt('2026-12-01T06:30:00Z', { aheadMs: 180 * minuteMs })
-      await awake(open)
-      await open.pass(1)
-      // The response with the server's time has to be processed first.
-      await eventually(() => words(open.page)).toMatch(/00:29:5\d/)
-      const offer = banner(open.page).getByRole('link', { name: /off/ })
-      expect(await offer.getAttribute('href')).toBe('/book')
-      expect((await offer.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      open.say({ offer: null })
-      await open.pass(24, 4)
-      await eventually(() => words(open.page)).toContain('Premium Support 24/7')
-    },
-  )
+  it('counts down by the server’s clock on a device that is three hours slow, and does not offer what the server does not have', async () => {
+    const open = await openAt('2026-12-01T06:30:00Z', { aheadMs: 180 * minuteMs })
+    await awake(open)
+    await open.pass(1)
+    // The response with the server's time has to be processed first.
+    await eventually(() => words(open.page)).toMatch(/00:29:5\d/)
+    const offer = banner(open.page).getByRole('link', { name: /off/ })
+    expect(await offer.getAttribute('href')).toBe('/book')
+    expect((await offer.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    open.say({ offer: null })
+    await open.pass(24, 4)
+    await eventually(() => words(open.page)).toContain('Premium Support 24/7')
+  })
 
-  further.it('is true without a server: the device’s clock must do', async () => {
+  it('is true without a server: the device’s clock must do', async () => {
     const open = await openAt('2026-12-01T09:59:58Z')
     open.say(undefined)
     await awake(open)
@@ -470,7 +464,7 @@ async function openWithStream(at: string) {
   }
 }
 
-describe('The stream', () => {
+further.describe('The stream', () => {
   it('is one for the page, closed while no one sees it, and open again then', async () => {
     const { page, openStreams, see, push } = await openWithStream('2026-12-01T10:30:00Z')
     await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
@@ -492,45 +486,44 @@ describe('The stream', () => {
     await eventually(() => words(page)).toContain('Priority slots: 2 left Next engineer in 72 min')
   })
 
-  if (isDeep)
-    it('changes the slots at once, and the other figures at random every 15 to 25 s', async () => {
-      const { page, now } = await openWithStream('2026-12-01T10:30:00Z')
-      const view = viewOf(new Date(await now()).toISOString(), { slots: slots(1), next: next(46) })
-      const seconds = 240
-      // The page itself sends and reads, so that no second takes a round trip.
-      await page.evaluate((first) => {
-        const seen: { at: number; left: number; words: string }[] = []
-        let second = 0
-        setInterval(() => {
-          const [at, left, minutes] = [new Date().toISOString(), 1 + (second % 5), 46 + (second % 45)]
-          second += 1
-          const { push } = window as unknown as { push(data: string): void }
-          push(JSON.stringify({ ...first, now: at, slots: { left, at }, next: { ...first.next, minutes, at } }))
-          setTimeout(() => {
-            const words = document.querySelector<HTMLElement>('[aria-label=Support]')?.innerText ?? ''
-            seen.push({ at: Date.now(), left, words: words.replace(/\s+/g, ' ') })
-          }, 500)
-        }, 1_000)
-        Object.assign(window, { seen })
-      }, view)
-      for (let second = 0; second <= seconds; second += 10) await page.clock.runFor(10_000)
-      const seen = await page.evaluate(() => (window as unknown as { seen: { at: number; left: number; words: string }[] }).seen)
-      expect(seen.length).toBeGreaterThanOrEqual(seconds)
-      const changes: number[] = []
-      let before = ''
-      for (const { at, left, words: shownWords } of seen) {
-        const [, shownLeft, shown = ''] = /Priority slots: (\d|–) left Next engineer in (\d\d|–) min/.exec(shownWords) ?? []
-        expect(Number(shownLeft)).toBe(left)
-        if (shown !== before) changes.push(at)
-        before = shown
-      }
-      const waits = changes.slice(1).map((at, index) => (at - (changes[index] ?? 0)) / 1_000)
-      expect(waits.length).toBeGreaterThan(8)
-      // Samples are one second apart, and so are the figures.
-      expect(Math.min(...waits)).toBeGreaterThanOrEqual(14)
-      expect(Math.max(...waits)).toBeLessThanOrEqual(27)
-      expect(new Set(waits).size).toBeGreaterThan(1)
-    })
+  it('changes the slots at once, and the other figures at random every 15 to 25 s', async () => {
+    const { page, now } = await openWithStream('2026-12-01T10:30:00Z')
+    const view = viewOf(new Date(await now()).toISOString(), { slots: slots(1), next: next(46) })
+    const seconds = 240
+    // The page itself sends and reads, so that no second takes a round trip.
+    await page.evaluate((first) => {
+      const seen: { at: number; left: number; words: string }[] = []
+      let second = 0
+      setInterval(() => {
+        const [at, left, minutes] = [new Date().toISOString(), 1 + (second % 5), 46 + (second % 45)]
+        second += 1
+        const { push } = window as unknown as { push(data: string): void }
+        push(JSON.stringify({ ...first, now: at, slots: { left, at }, next: { ...first.next, minutes, at } }))
+        setTimeout(() => {
+          const words = document.querySelector<HTMLElement>('[aria-label=Support]')?.innerText ?? ''
+          seen.push({ at: Date.now(), left, words: words.replace(/\s+/g, ' ') })
+        }, 500)
+      }, 1_000)
+      Object.assign(window, { seen })
+    }, view)
+    for (let second = 0; second <= seconds; second += 10) await page.clock.runFor(10_000)
+    const seen = await page.evaluate(() => (window as unknown as { seen: { at: number; left: number; words: string }[] }).seen)
+    expect(seen.length).toBeGreaterThanOrEqual(seconds)
+    const changes: number[] = []
+    let before = ''
+    for (const { at, left, words: shownWords } of seen) {
+      const [, shownLeft, shown = ''] = /Priority slots: (\d|–) left Next engineer in (\d\d|–) min/.exec(shownWords) ?? []
+      expect(Number(shownLeft)).toBe(left)
+      if (shown !== before) changes.push(at)
+      before = shown
+    }
+    const waits = changes.slice(1).map((at, index) => (at - (changes[index] ?? 0)) / 1_000)
+    expect(waits.length).toBeGreaterThan(8)
+    // Samples are one second apart, and so are the figures.
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(14)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(27)
+    expect(new Set(waits).size).toBeGreaterThan(1)
+  })
 })
 
 describe('The stored Red Line slots', () => {

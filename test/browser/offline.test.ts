@@ -280,7 +280,7 @@ async function expectTold(page: Page, site: Site, email: string) {
   await eventually(() => page.evaluate(() => localStorage.getItem('booking-outbox'))).toBeNull()
 }
 
-describe('A booking whose tab is closed before there is an answer', () => {
+further.describe('A booking whose tab is closed before there is an answer', () => {
   it('is sent by the worker at once', async () => {
     const site = await ownSite()
     // Only a whole browser has Background Sync.

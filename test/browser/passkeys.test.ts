@@ -154,7 +154,7 @@ describe('A passkey', () => {
   })
 })
 
-describe('Without passkeys', () => {
+further.describe('Without passkeys', () => {
   it('a browser that knows none, or has no scripts, signs in by password and is shown no button', async () => {
     const person = await newMember()
     const old = await openPage()

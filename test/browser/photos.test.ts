@@ -71,7 +71,7 @@ const waiting = (page: Page) =>
   })
 
 describe('A photo that is chosen', () => {
-  it('is sent by itself, by code that is fetched then, and shown with what it is', async () => {
+  further.it('is sent by itself, by code that is fetched then, and shown with what it is', async () => {
     const site = await shared()
     const { page, asked, stored } = await openBooked(site)
     expect(asked.filter((url) => url.includes('send-photos'))).toEqual([])

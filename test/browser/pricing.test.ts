@@ -74,7 +74,7 @@ const isInView = (page: Page, selector: string) =>
   })
 
 describe('The calculator with JavaScript', () => {
-  it('follows what is typed, says the total, and a reload shows the same', async () => {
+  further.it('follows what is typed, says the total, and a reload shows the same', async () => {
     const page = await openLive()
     await page.evaluate(() => void Object.assign(window, { isSame: true }))
     expect(await total(page)).toBe(await quoted())
@@ -211,31 +211,34 @@ describe('The calculator with JavaScript', () => {
     expect(new URL(page.url()).search).toBe('?minutes=180')
   })
 
-  it('says that the server fails or the line is down, in view to who presses the button, keeps what was typed, and goes on when it is back', async () => {
-    const page = await openLive()
-    const isOutOfDate = page.locator('#calculator').getByText('We can’t update the price just now')
-    await page.route('**/quote?*', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await field(page, 'minutes').selectOption('90')
-    await isOutOfDate.waitFor()
-    await page.unroute('**/quote?*')
-    await field(page, 'minutes').selectOption('120')
-    await expectTotal(page, 'minutes=120')
-    expect(await isOutOfDate.count(), 'after the next change').toBe(0)
+  further.it(
+    'says that the server fails or the line is down, in view to who presses the button, keeps what was typed, and goes on when it is back',
+    async () => {
+      const page = await openLive()
+      const isOutOfDate = page.locator('#calculator').getByText('We can’t update the price just now')
+      await page.route('**/quote?*', (route) => route.fulfill({ status: 500, body: 'no' }))
+      await field(page, 'minutes').selectOption('90')
+      await isOutOfDate.waitFor()
+      await page.unroute('**/quote?*')
+      await field(page, 'minutes').selectOption('120')
+      await expectTotal(page, 'minutes=120')
+      expect(await isOutOfDate.count(), 'after the next change').toBe(0)
 
-    await page.context().setOffline(true)
-    await field(page, 'minutes').selectOption('90')
-    await field(page, 'materials').fill('40')
-    const status = page.locator('#calculator').getByRole('status')
-    await status.getByText('We can’t update the price just now, so this one is for your earlier answers.').waitFor()
-    expect(await status.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe('tel:08006442633')
-    expect(await total(page)).toBe(await quoted('minutes=120'))
-    expect(await field(page, 'materials').inputValue()).toBe('40')
-    await workItOut(page)
-    await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
-    expect(await field(page, 'minutes').inputValue()).toBe('90')
-    await page.context().setOffline(false)
-    await expectTotal(page, 'minutes=90&materials=40')
-  })
+      await page.context().setOffline(true)
+      await field(page, 'minutes').selectOption('90')
+      await field(page, 'materials').fill('40')
+      const status = page.locator('#calculator').getByRole('status')
+      await status.getByText('We can’t update the price just now, so this one is for your earlier answers.').waitFor()
+      expect(await status.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe('tel:08006442633')
+      expect(await total(page)).toBe(await quoted('minutes=120'))
+      expect(await field(page, 'materials').inputValue()).toBe('40')
+      await workItOut(page)
+      await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
+      expect(await field(page, 'minutes').inputValue()).toBe('90')
+      await page.context().setOffline(false)
+      await expectTotal(page, 'minutes=90&materials=40')
+    },
+  )
 
   further.it('works by the button before its script is there, which takes up what was chosen and typed meanwhile', async () => {
     const page = await (await openContext(browser, site.url)).newPage()
@@ -289,14 +292,14 @@ describe('The calculator with JavaScript', () => {
   })
 })
 
-describe('Layout', () => {
+further.describe('Layout', () => {
   const wrong = '?when=at&day=2020-01-01&materials=a-very-long-word-that-is-no-amount&parking=10001&offer=callout-25&redline=phone#sum'
   const everything =
     '?when=at&day=2026-11-27&time=16:45&minutes=480&materials=9999.99&parking=99.99&zone=yes&redline=online&offer=callout-25#sum'
   const states = ['', wrong, everything]
 
   // The fallback letters are the wider ones.
-  further.it.each(['own', 'fallback'])('nothing scrolls sideways or is cut off, in the %s letters', async (letters) => {
+  it.each(['own', 'fallback'])('nothing scrolls sideways or is cut off, in the %s letters', async (letters) => {
     const page = await (await openContext(browser, site.url, noScript)).newPage()
     if (letters === 'fallback') await page.route('**/*.woff2', (route) => route.abort())
     const problems: string[] = []
@@ -344,47 +347,44 @@ describe('Layout', () => {
     expect(problems).toEqual([])
   })
 
-  further.it.each([360, 768, 1280])(
-    'no field moves as the script starts, nor while the receipt grows and shrinks, at %d px',
-    async (width) => {
-      const page = await (await openContext(browser, site.url, viewport(width))).newPage()
-      const release = await holdIslands(page)
-      await page.goto('/pricing#calculator')
-      await page.evaluate(() => document.fonts.ready)
-      await unfold(page)
-      const places = () =>
-        page.locator('#calculator :is(h2, form, input, select, button), #calculator .receipt > h3, #additional-costs').evaluateAll((all) =>
-          all
-            .filter((each) => each.checkVisibility())
-            .map((each) => {
-              const { left, top } = each.getBoundingClientRect()
-              return `${each.id || each.tagName} ${left} ${Math.round(top + scrollY)}`
-            }),
-        )
-      const before = await places()
-      release()
-      await started(page)
-      expect(await places()).toEqual(before)
-      // On a phone, what is below the receipt moves down to make room for it.
-      const fields = async () => (await places()).slice(0, width < 1080 ? -1 : undefined)
-      const beforeTyping = await fields()
-      await field(page, 'materials').fill('9999.99')
-      await field(page, 'minutes').selectOption('480')
-      await field(page, 'redline').selectOption('online')
-      await field(page, 'zone').selectOption('yes')
-      await field(page, 'offer').selectOption('boiler-65')
-      await receipt(page)
-        .getByText(/^Materials: £9999.99/)
-        .waitFor()
-      await receipt(page)
-        .getByText(/^Offer: Boiler call-out/)
-        .waitFor()
-      expect(await fields()).toEqual(beforeTyping)
-      await field(page, 'materials').fill('wrong')
-      await receipt(page).getByText('Enter what the materials cost').waitFor()
-      expect(await fields()).toEqual(beforeTyping)
-    },
-  )
+  it.each([360, 768, 1280])('no field moves as the script starts, nor while the receipt grows and shrinks, at %d px', async (width) => {
+    const page = await (await openContext(browser, site.url, viewport(width))).newPage()
+    const release = await holdIslands(page)
+    await page.goto('/pricing#calculator')
+    await page.evaluate(() => document.fonts.ready)
+    await unfold(page)
+    const places = () =>
+      page.locator('#calculator :is(h2, form, input, select, button), #calculator .receipt > h3, #additional-costs').evaluateAll((all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .map((each) => {
+            const { left, top } = each.getBoundingClientRect()
+            return `${each.id || each.tagName} ${left} ${Math.round(top + scrollY)}`
+          }),
+      )
+    const before = await places()
+    release()
+    await started(page)
+    expect(await places()).toEqual(before)
+    // On a phone, what is below the receipt moves down to make room for it.
+    const fields = async () => (await places()).slice(0, width < 1080 ? -1 : undefined)
+    const beforeTyping = await fields()
+    await field(page, 'materials').fill('9999.99')
+    await field(page, 'minutes').selectOption('480')
+    await field(page, 'redline').selectOption('online')
+    await field(page, 'zone').selectOption('yes')
+    await field(page, 'offer').selectOption('boiler-65')
+    await receipt(page)
+      .getByText(/^Materials: £9999.99/)
+      .waitFor()
+    await receipt(page)
+      .getByText(/^Offer: Boiler call-out/)
+      .waitFor()
+    expect(await fields()).toEqual(beforeTyping)
+    await field(page, 'materials').fill('wrong')
+    await receipt(page).getByText('Enter what the materials cost').waitFor()
+    expect(await fields()).toEqual(beforeTyping)
+  })
 })
 
 /** Last, because the site’s clock reads 18:20 after it. */

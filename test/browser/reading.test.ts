@@ -10,7 +10,7 @@ import { builtInPosts } from '#content/posts/index.ts'
 import { defaultPublished } from '#content/published.ts'
 import type { BlogPostsTable } from '#db/tables/site.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further, isDeep, sample } from '#test/support/depth.ts'
+import { further, sample } from '#test/support/depth.ts'
 import { startSite } from '#test/support/site.ts'
 import { copySqlite } from '#test/support/templates.ts'
 import { patienceMs } from './kept-pages.ts'
@@ -448,31 +448,28 @@ describe('A post that means harm', () => {
   })
 })
 
-describe('A legal page', () => {
-  it.each(isDeep ? ['/privacy', '/cookies'] : ['/privacy'])(
-    '%s leads to its parts, and scrolls a wide table by itself, by keyboard too',
-    async (path) => {
-      const page = await open(path, { viewport: { width: 320, height: 740 } })
-      const sections = legalPages(defaultPublished).find(({ slug }) => `/${slug}` === path)?.sections
-      const last = sections?.at(-2)
-      const contents = page.getByRole('navigation', { name: 'On this page' })
-      await contents.getByRole('link', { name: last?.title, exact: true }).click()
-      expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
-      expect(await placeOf(page, last?.id ?? '')).toBe('in view')
-      const tables = page.locator('main section:has(> table)')
-      expect(await tables.count()).toBeGreaterThan(0)
-      for (const table of await tables.all()) {
-        await table.focus()
-        expect(await table.evaluate((part) => part === document.activeElement)).toBe(true)
-        const [shownPx = 0, wholePx = 0] = await table.evaluate((part) => [part.clientWidth, part.scrollWidth])
-        if (wholePx > shownPx) {
-          await page.keyboard.press('ArrowRight')
-          await eventually(() => table.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0)
-        }
+further.describe('A legal page', () => {
+  it.each(['/privacy', '/cookies'])('%s leads to its parts, and scrolls a wide table by itself, by keyboard too', async (path) => {
+    const page = await open(path, { viewport: { width: 320, height: 740 } })
+    const sections = legalPages(defaultPublished).find(({ slug }) => `/${slug}` === path)?.sections
+    const last = sections?.at(-2)
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await contents.getByRole('link', { name: last?.title, exact: true }).click()
+    expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
+    expect(await placeOf(page, last?.id ?? '')).toBe('in view')
+    const tables = page.locator('main section:has(> table)')
+    expect(await tables.count()).toBeGreaterThan(0)
+    for (const table of await tables.all()) {
+      await table.focus()
+      expect(await table.evaluate((part) => part === document.activeElement)).toBe(true)
+      const [shownPx = 0, wholePx = 0] = await table.evaluate((part) => [part.clientWidth, part.scrollWidth])
+      if (wholePx > shownPx) {
+        await page.keyboard.press('ArrowRight')
+        await eventually(() => table.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0)
       }
-      expect(await overflowPx(page)).toBe(0)
-    },
-  )
+    }
+    expect(await overflowPx(page)).toBe(0)
+  })
 })
 
 describe('The payment page', () => {
@@ -543,11 +540,11 @@ const pagesToRead = [
   ...legalPages(defaultPublished).map(({ slug }) => `/${slug}`),
 ]
 
-it.each(sample(pagesToRead, 3).map((path, at) => [path, at] as const))(
+further.it.each(pagesToRead)(
   '%s does not move when its scripts start, when data arrives, or when someone scrolls through it; axe has nothing to find, nor a thumb a target below 44 px, and it never scrolls sideways',
-  async (path, at) => {
+  async (path) => {
     const page = await open('/robots.txt', { first: watchShifts })
-    for (const width of isDeep ? [1280, 360] : [at % 2 === 0 ? 360 : 1280]) {
+    for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
       await page.goto(path)
       if ((await island(page).count()) > 0) await started(page)
@@ -566,7 +563,7 @@ it.each(sample(pagesToRead, 3).map((path, at) => [path, at] as const))(
       await page.getByText('Open this post on its own page').waitFor()
     }
     const problems: string[] = []
-    for (const width of sample([1280, 768, 320], 2)) {
+    for (const width of [1280, 768, 320]) {
       await page.setViewportSize({ width, height: 740 })
       const overflow = await overflowPx(page)
       if (overflow > 0) problems.push(`${width}: scrolls by ${overflow}`)

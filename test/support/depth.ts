@@ -12,7 +12,7 @@ export const tries = (seed: number, deep: number): number => (isDeep ? deep : se
 export const sample = <Item>(all: readonly Item[], count: number): Item[] =>
   isDeep || count >= all.length
     ? [...all]
-    : Array.from({ length: count }, (_, at) => all[Math.round((at * (all.length - 1)) / (count - 1))] as Item)
+    : Array.from({ length: count }, (_, at) => all[Math.round((at * (all.length - 1)) / Math.max(1, count - 1))] as Item)
 
 /** Takes the place of `it` and `describe` where their tests don't run. */
 const none = Object.assign(() => undefined, { each: () => () => undefined }) as unknown

@@ -1,11 +1,10 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
 import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, eventually, noWorker, openQuietContext } from './visitor.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { axeProblems, eventually, noWorker, openQuietContext } from '../visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -57,7 +56,7 @@ const show = (page: Page, id: string) => page.evaluate((part) => document.getEle
 /** Whether the focus is inside the element that a selector matches. */
 const focusIsIn = (page: Page, selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
 
-further.describe('the page of all primitives', () => {
+describe('the page of all primitives', () => {
   it('never scrolls sideways, gives axe nothing to find and a thumb no small target, with a toast, a tooltip and a dialog too', async () => {
     const { page, expectCalm } = await open({ viewport: { width: 360, height: 740 } })
     const expectFits = async () => {
@@ -97,7 +96,7 @@ further.describe('the page of all primitives', () => {
   })
 })
 
-further.describe('toasts', () => {
+describe('toasts', () => {
   /** The first press starts the toaster, which then takes a moment. */
   const press = async (page: Page, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).first().click()
@@ -211,7 +210,7 @@ further.describe('toasts', () => {
   })
 })
 
-further.describe('the carousel', () => {
+describe('the carousel', () => {
   const part = (page: Page, label: string) => page.getByRole('region', { name: label })
   const scrolled = (page: Page, id: string) => page.locator(`#${id}`).evaluate((list) => Math.round(list.scrollLeft))
 
@@ -364,7 +363,7 @@ describe('the dialog', () => {
   })
 })
 
-further.describe('the tooltip', () => {
+describe('the tooltip', () => {
   async function openTooltips() {
     const { page, expectCalm } = await open({ clock: true })
     await show(page, 'overlays')
@@ -419,7 +418,7 @@ further.describe('the tooltip', () => {
   })
 })
 
-further.describe('a picture', () => {
+describe('a picture', () => {
   it('that fails says so in its box, which keeps its size', async () => {
     const { page, expectCalm } = await open()
     await show(page, 'pictures')
@@ -435,7 +434,7 @@ further.describe('a picture', () => {
   })
 })
 
-further.describe('without JavaScript', () => {
+describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
     const context = await openQuietContext(browser, site.url, { javaScriptEnabled: false })
     const page = await context.newPage()

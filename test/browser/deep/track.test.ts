@@ -5,10 +5,9 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { TierId } from '#content/fees.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { axeProblems, focused, newVisitor, openContext, overflowPx, smallTargets } from './visitor.ts'
+import { axeProblems, focused, newVisitor, openContext, overflowPx, smallTargets } from '../visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -139,7 +138,7 @@ describe('the page of a booking', () => {
     expect(problems).toEqual([])
   })
 
-  further.it('is worked with the keyboard alone', async () => {
+  it('is worked with the keyboard alone', async () => {
     const { page, path, bookings } = await openTracked({ viewport: { width: 1280, height: 800 } })
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 80; presses++) {
