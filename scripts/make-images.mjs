@@ -17,7 +17,7 @@ function emergencyFile(type, { EmergencyDrawing, colours, classes }) {
   return coloured(svg.replace('>', ` stroke-linecap="round" stroke-linejoin="round"><style>${classes}</style>`), colours)
 }
 
-const PALETTE = { palette: true, colours: 48, dither: 0, effort: 8, compressionLevel: 9 }
+const PALETTE = { palette: true, colours: 48, dither: 0, effort: 1, compressionLevel: 9 }
 
 /** Draws one file. */
 async function writePng(path, svg) {

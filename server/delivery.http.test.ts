@@ -10,7 +10,7 @@ import type { FormOptions } from '#app/features/intake/form-view.ts'
 import { newToken } from '#app/values/ids.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { openApp } from '#test/support/app.ts'
-import { sample } from '#test/support/depth.ts'
+import { sample, tries } from '#test/support/depth.ts'
 import { everyNastyText } from '#test/support/hostile.ts'
 import { builtServer, devCookie, type Instance, shareInstance } from '#test/support/instance.ts'
 
@@ -407,7 +407,7 @@ describe('GET booking-options', () => {
       fc.asyncProperty(fc.constantFrom(...fields), fc.string({ unit: 'binary', maxLength: 300 }), async (field, value) => {
         expect((await options(`${field}=${encodeURIComponent(value.toWellFormed())}`)).status).toBe(200)
       }),
-      { numRuns: 100 },
+      { numRuns: tries(25, 100) },
     )
   })
 })

@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts'
 
 const token = 'a-token-for-prometheus-0123456789'
 const plain = shareInstance()
-const measured = shareInstance({ METRICS_TOKEN: token })
+const measured = shareInstance({ METRICS_TOKEN: token }, { checksUptime: true })
 
 const submit = (url: string) =>
   fetch(`${url}/functions/v1/submit-booking`, {

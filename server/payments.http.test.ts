@@ -321,7 +321,7 @@ onOneEngine('A Stripe that', (engine) => {
   })
 })
 
-onEachEngine('A process that is killed', (engine) => {
+onOneEngine('A process that is killed', (engine) => {
   test('at any step of opening, recording, returning and closing does each of them once when it is repeated', async () => {
     const paying = await openPaying(engine)
     const { stripe, services } = paying
@@ -672,7 +672,7 @@ onEachEngine('What Stripe says of payments, refunds and disputes', (engine) => {
         const inOrder = await deliverStory(await openPaying(engine), what)
         expect(await deliverStory(await openPaying(engine), what, chances), JSON.stringify(what)).toEqual(inOrder)
       }),
-      { numRuns: tries(3, 150), endOnFailure: true, ...(!isDeep && { seed: 4 }) },
+      { numRuns: tries(engine === 'sqlite' ? 2 : 1, 150), endOnFailure: true, ...(!isDeep && { seed: 4 }) },
     )
   })
 })

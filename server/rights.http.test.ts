@@ -535,13 +535,15 @@ it('Every page opens for the roles in its rule alone, and tells no one else anyt
       // Pages are rendered for those who may elsewhere. Their data is read by the same functions, and has more in it; of those who may, the
       // first reads it.
       const hasData = !['everyone', 'link', 'payment', 'machine'].includes(right)
-      const readers = visitors.filter((name) => isDeep || !who.includes(name) || name === who[0])
+      // Of those who may not, the nearest, a customer, and who is signed in to nothing.
+      const asking = new Set<Name>(['nobody', 'wrongCredential', 'customer', ...nearest, ...who.slice(0, 1)])
+      const readers = visitors.filter((name) => isDeep || asking.has(name))
       const asData = !hasData ? [] : method === 'GET' || isDeep ? readers : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)
-      for (const [asking, address] of [
+      for (const [askers, address] of [
         [isDeep ? visitors : (['nobody'] as const), path],
         [asData, `${path}.data`],
       ] as const)
-        for (const name of asking)
+        for (const name of askers)
           if (isSent || !who.includes(name)) questions.push({ right, name, method, path: address, allowed, refused: refused(name), sent })
     }
   expect(await wrongAnswers(world, questions)).toEqual([])

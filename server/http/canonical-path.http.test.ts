@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { secretPlaces, withoutSecrets } from '#app/platform/private-path.ts'
 import { createApp } from '#server/app.ts'
+import { tries } from '#test/support/depth.ts'
 import { openWorld, type World } from '#test/support/world.ts'
 import { canonicalPath } from './canonical-path.ts'
 
@@ -53,7 +54,7 @@ describe('canonicalPath', () => {
           expect(canonicalPath(canonical)).toBe(canonical)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: tries(250, 1_000) },
     )
   })
 
@@ -63,7 +64,7 @@ describe('canonicalPath', () => {
         const { pathname } = new URL(site + path)
         expect(new URL(canonicalPath(pathname), site).origin).toBe(site)
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(250, 1_000) },
     )
   })
 
@@ -169,7 +170,7 @@ describe('another spelling of an address', () => {
           expect([pathname, (await request(pathname + to.search)).status]).toEqual([pathname, 200])
         }
       }),
-      { numRuns: 500 },
+      { numRuns: tries(125, 500) },
     )
   })
 

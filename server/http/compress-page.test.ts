@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { describe, expect, it, test } from 'vitest'
+import { tries } from '#test/support/depth.ts'
 import { compressPage, type Encoding, encodingFor } from './compress-page.ts'
 
 /** The weight a client gives each coding, parsed by RFC 9110, section 12.5.3, independently of the code under test. */
@@ -61,7 +62,7 @@ describe('encodingFor', () => {
         // If nothing is acceptable, the uncompressed page is better than none (RFC 9110 leaves this to the server).
         if (chosen !== 'identity') expect(weights(accepted)(chosen), accepted).toBeGreaterThan(0)
       }),
-      { numRuns: 500 },
+      { numRuns: tries(125, 500) },
     )
   })
 
@@ -94,7 +95,7 @@ describe('a page for one visitor', () => {
           expect(decoded(bytes, headers.get('content-encoding')).toString()).toBe(page)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: tries(10, 40) },
     )
   })
 

@@ -23,7 +23,7 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
   /** How the first quiet day went, once it has been lived. */
   let first: ReturnType<typeof remembered> | undefined
 
-  test.each(seeds(tries(1, 20)))(
+  further.it.each(seeds(20))(
     'that goes as planned fits every arrival window that was sold, and no one is asked to overrule a doubt: %i',
     { timeout: 120_000 },
     async (seed) => {

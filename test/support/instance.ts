@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
-import { copySqlite } from './templates.ts'
+import { copySqlite, restFromUptimeChecks } from './templates.ts'
 
 interface Ended {
   code: number | null
@@ -36,6 +36,7 @@ export const compiledFolder = (): string => join(dirname(inject('build')), 'comp
 export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
   copySqlite(inject('templates'), folder)
+  restFromUptimeChecks(folder)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
@@ -55,12 +56,18 @@ export async function killed({ process: child, ended }: Instance): Promise<void>
 
 /**
  * A module that ends a server when the connection to its parent breaks, so that an interrupted test run leaves no server running. It also
- * saves the compile cache for later servers: Node does so only when a process exits by itself, and these are killed.
+ * saves the compile cache for later servers: Node does so only when a process exits by itself, and these are killed. And it makes password
+ * hashing cheap, as cheap-passwords.ts does for the tests' own process.
  */
 const BEFORE_THE_SERVER = `
-  import { flushCompileCache } from 'node:module'
+  import crypto from 'node:crypto'
+  import { flushCompileCache, syncBuiltinESMExports } from 'node:module'
   import { Socket } from 'node:net'
   setTimeout(flushCompileCache, 1_000).unref()
+  const { argon2 } = crypto
+  crypto.argon2 = (kind, asked, done) =>
+    argon2(kind, asked.memory === 19456 ? { ...asked, memory: 16, passes: 1 } : asked, done)
+  syncBuiltinESMExports()
   new Socket({ fd: 3, readable: true }).on('close', () => process.exit()).on('error', () => undefined).resume().unref()
 `
 
@@ -105,9 +112,10 @@ export async function openInstance(env: Record<string, string>): Promise<Instanc
  * One instance for a file's tests that leave nothing behind, started on a fresh embedded database by the first test that uses it. Call it
  * outside of tests.
  */
-export function shareInstance(env: Record<string, string> = {}): () => Promise<Instance> {
+export function shareInstance(env: Record<string, string> = {}, { checksUptime = false } = {}): () => Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
   copySqlite(inject('templates'), dataDir)
+  if (!checksUptime) restFromUptimeChecks(dataDir)
   let starting: Promise<Instance> | undefined
   afterAll(async () => {
     if (starting) await killed(await starting)

@@ -9,7 +9,7 @@ import type { UserRole } from '#db/tables/accounts.ts'
 import { freePort } from './free-port.ts'
 import type { Front } from './front.ts'
 import { type Instance, killed, spawnServer, untilHealthy } from './instance.ts'
-import { copySqlite } from './templates.ts'
+import { copySqlite, restFromUptimeChecks } from './templates.ts'
 import { bookingBody } from './world.ts'
 
 export interface SiteOptions {
@@ -53,7 +53,10 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  */
 export async function startSite({ env = {}, at, front, accounts = false, isComplete = false }: SiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-site-'))
-  if (!env.DATA_DIR) copySqlite(inject('templates'), dataDir)
+  if (!env.DATA_DIR) {
+    copySqlite(inject('templates'), dataDir)
+    restFromUptimeChecks(dataDir, at ? new Date(at) : undefined)
+  }
   const port = env.PORT ?? String(await freePort())
   const settings: Record<string, string> = {
     DATA_DIR: dataDir,

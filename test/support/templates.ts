@@ -1,7 +1,10 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import pg from 'pg'
+import { slotOf, uptimeRoundMs } from '#app/features/running/uptime-rounds.ts'
 import { migrate, openPostgres, openSqlite } from '#app/platform/database.ts'
+import { later } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 
 /** Migrated, empty databases that tests copy instead of migrating one each. */
@@ -43,6 +46,18 @@ export async function makeTemplates(folder: string, postgresUrl: string): Promis
 export function copySqlite({ sqliteFile }: Templates, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   copyFileSync(sqliteFile, join(dataDir, 'plumbers.sqlite'))
+}
+
+/**
+ * Marks the first round of uptime checks of a copied SQLite database as another server's, for a server whose clock starts at this time: each
+ * would render two pages that most tests never look at.
+ */
+export function restFromUptimeChecks(dataDir: string, now = new Date()): void {
+  const claimed = new Sqlite(join(dataDir, 'plumbers.sqlite'))
+  claimed
+    .prepare("insert into monitor_rounds (kind, slot, claimed_at) values ('uptime', ?, ?)")
+    .run(later(slotOf(now, uptimeRoundMs), uptimeRoundMs), later(now, uptimeRoundMs))
+  claimed.close()
 }
 
 /** A database that this process copied from the template and isn't using now. */

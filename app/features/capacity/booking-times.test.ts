@@ -6,7 +6,7 @@ import { firstOpenStep, stepProblems } from '#app/features/intake/booking-form/f
 import { timeChangeOf } from '#app/features/tracking/page/time-change.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { billingTerms, changeCutoffMinutes } from '#content/fees.ts'
-import { sample } from '#test/support/depth.ts'
+import { sample, tries } from '#test/support/depth.ts'
 import { arrivalFor, arrivalText, asapWindow, type When } from './arrival-window.ts'
 import { nextAvailableMinutes } from './arrivals/next-available.ts'
 import { cancellationOf } from './cancellation.ts'
@@ -114,7 +114,7 @@ const momentsOf = (year: string) =>
   })
 
 /** The first, and a leap year; at full depth also the one between, whose clock changes are among the days below. */
-const years = sample(['2026', '2027', '2028'], 2)
+const years = sample(['2028', '2026', '2027'], 1)
 
 describe('time slots', { timeout: 60_000 }, () => {
   it.each(years)('are right on every day of %s, seen from many times of it', (year) => {
@@ -308,7 +308,7 @@ describe('a booking that waited in a queue', () => {
           },
         })
       }),
-      { numRuns: 300 },
+      { numRuns: tries(75, 300) },
     )
   })
 

@@ -114,7 +114,7 @@ describe('The next change of rate', () => {
         expect(byHand(change)).not.toBe(byHand(at))
         expect(byHand(change - 1)).toBe(byHand(at))
       }),
-      { numRuns: 300 },
+      { numRuns: tries(75, 300) },
     )
   })
 })

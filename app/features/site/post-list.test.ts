@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { tries } from '#test/support/depth.ts'
 import { longestWaitMs, postAnchor, postcardOf, postPath, rowsOf } from './post-list.ts'
 import { askForPosts } from './reading/ask-for-posts.ts'
 
@@ -70,7 +71,7 @@ describe('The rows of an answer', () => {
         }
         expect(new Set(rows.map((each) => each.slug)).size).toBe(rows.length)
       }),
-      { numRuns: 200 },
+      { numRuns: tries(50, 200) },
     )
   })
 

@@ -55,7 +55,7 @@ describe('The lines of a text', () => {
             if (!run.bold) expect(runs[at + 1]?.bold).not.toBe(false)
           }
       }),
-      { numRuns: 300 },
+      { numRuns: tries(75, 300) },
     )
   })
 
@@ -119,7 +119,7 @@ describe('The blocks of an article', () => {
         expect(words(shown.join(''))).toBe(words(text))
         expect(shown).not.toContain('')
       }),
-      { numRuns: 300 },
+      { numRuns: tries(75, 300) },
     )
   })
 })
