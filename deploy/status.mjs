@@ -2,6 +2,7 @@ import { existsSync, readlinkSync, realpathSync, statfsSync, statSync } from 'no
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { connect } from 'node:tls'
+import { momentText } from '#app/platform/london.ts'
 import { log, runMain, StepError } from '#scripts/run.mjs'
 import { pathsBelow, SERVICE } from './lib/paths.mjs'
 import { readSettings } from './lib/settings.mjs'
@@ -46,7 +47,7 @@ function factsOf() {
 
 async function serviceText() {
   if (!(await succeeds('systemctl', ['is-active', '--quiet', SERVICE]))) return [`doesn’t run: see journalctl -u ${SERVICE}`, 3]
-  return [`runs since ${momentText(await startedAt(SERVICE))}`]
+  return [`runs since ${momentText(new Date((await startedAt(SERVICE)) * 1000))}`]
 }
 
 async function siteText({ SITE_URL: site }) {
@@ -72,7 +73,7 @@ async function certificateText({ SITE_URL: site }) {
   socket.destroy()
   if (Number.isNaN(until)) return ['not there yet: see journalctl -u caddy', 1]
   const isLate = until < Date.now() + CERTIFICATE_DAYS * 86_400_000
-  return [`until ${momentText(until / 1000)}${isLate ? ': Caddy couldn’t renew it, see journalctl -u caddy' : ''}`, isLate ? 1 : 0]
+  return [`until ${momentText(new Date(until))}${isLate ? ': Caddy couldn’t renew it, see journalctl -u caddy' : ''}`, isLate ? 1 : 0]
 }
 
 function backupText({ backups, problem }) {
@@ -115,10 +116,7 @@ function updateText() {
   if (existsSync(paths.next)) return [`${basename(readlinkSync(paths.next))} waits for the next start`, 1]
   const report = readReport(paths)
   if (report?.state === 'undone') return [`to ${report.version} failed: ${report.lines.at(-1)}`, 1]
-  return [report ? `none waits; the last was on ${momentText(Date.parse(report.at) / 1000)}` : 'none waits']
+  return [report ? `none waits; the last was on ${momentText(report.at)}` : 'none waits']
 }
-
-const momentText = (seconds) =>
-  new Date(seconds * 1000).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
 
 await runMain(main)

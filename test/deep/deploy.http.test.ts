@@ -56,9 +56,15 @@ const bookingsIn = (machine: Machine) => Number(/: (\d+) bookings? in/.exec(mach
 const files = (machine: Machine) =>
   machine.run(`find /etc /opt /usr /var/lib/plumbers -maxdepth 4 -not -path '*/data/*' -printf '%p %m %u %C@\\n' | sort`).output
 
+/** Packs the same release under a later name. */
+const laterRelease = `cp -a /root/release /root/later && cd /root/later &&
+  sed -i 's/^version=.*/version=9.0.0-later/; s/^date=.*/date=2099-12-31T00:00:00.000Z/' RELEASE &&
+  sed -i "s/^.*  RELEASE$/$(sha256sum RELEASE)/" SHA256SUMS &&
+  cd .. && tar --create --use-compress-program 'gzip -1' --file later.tar.gz later && sha256sum later.tar.gz > later.tar.gz.sha256`
+
 describe('a bare Debian', () => {
   test(
-    'becomes the site by one command, and changes nothing by the second; it survives a power cut, and its removal leaves the data',
+    'becomes the site by one command, and changes nothing by the second; it survives a power cut and an update, and its removal leaves the data',
     limit,
     async () => {
       const machine = await machineFor()
@@ -85,14 +91,20 @@ describe('a bare Debian', () => {
       expect(output.trim().split('\n')).toHaveLength(10)
       expect(output).toMatch(/Backup +\/var\/backups\/plumbers: The last good backup/)
 
+      succeed(machine, laterRelease)
+      expect(succeed(machine, `${current}/deploy/update /root/later.tar.gz`)).toContain('The site runs on 9.0.0-later')
+      expect(succeed(machine, `${current}/deploy/install`)).toContain('Nothing to change')
+      expect(book(machine, 'second@example.com').status).toBe(201)
+      expect(bookingsIn(machine)).toBe(2)
+
       for (const times of [1, 2])
         expect([times, succeed(machine, '/root/release/deploy/uninstall')]).toMatchObject([
           times,
           expect.stringContaining('kept in /var/lib/plumbers/data'),
         ])
       expect(machine.run('systemctl is-active plumbers; ls /opt /etc/systemd/system').output).not.toMatch(/^active|plumbers$/m)
-      succeed(machine, install)
-      expect(bookingsIn(machine)).toBe(1)
+      succeed(machine, '/root/later/deploy/install')
+      expect(bookingsIn(machine)).toBe(2)
     },
   )
 
