@@ -63,17 +63,27 @@ ${IMPORT}
 `
 
 /**
- * The site behind Caddy. A restart or an update takes seconds, and requests wait for it. Node closes idle connections after 65 seconds, so
- * Caddy closes them before. What the site itself answers passes unchanged, with its security headers.
+ * The site behind Caddy. A restart or an update takes seconds, and requests wait for it; forms too, which Caddy 2.6 can only send again if
+ * it keeps them in memory: so only those below 100 KB, and not photos. Node closes idle connections after 65 seconds, so Caddy closes them
+ * before. What the site itself answers passes unchanged, with its security headers.
  */
 const siteBlock = ({ down }, { domain, port }) => `${MARK}, which replaces it.
+(plumbers-waiting) {
+	lb_try_duration 30s
+	lb_try_interval 250ms
+	transport http {
+		keepalive 60s
+	}
+}
+
 ${domain} {
+	@form header_regexp Content-Length ^[0-9]{1,5}$
+	reverse_proxy @form 127.0.0.1:${port} {
+		buffer_requests
+		import plumbers-waiting
+	}
 	reverse_proxy 127.0.0.1:${port} {
-		lb_try_duration 30s
-		lb_try_interval 250ms
-		transport http {
-			keepalive 60s
-		}
+		import plumbers-waiting
 	}
 	handle_errors {
 		root * ${down}
