@@ -20,15 +20,15 @@ function here(command: string, ...args: string[]): string {
 }
 
 /** The folder of a bare Debian, with the packages of an installation downloaded but not installed. Made once per machine. */
-export function bareDebian(): string {
-  const base = `${folderOfBases}/plumbers-test-debian-12`
+export function bareDebian(suite: 'bookworm' | 'trixie'): string {
+  const base = `${folderOfBases}/plumbers-test-${suite}`
   if (existsSync(base)) return base
   if (!existsSync('/usr/sbin/debootstrap')) {
     here('apt-get', 'update')
     here('apt-get', 'install', '--yes', '--no-install-recommends', 'debootstrap')
   }
   const part = mkdtempSync(`${base}-`)
-  here('debootstrap', '--variant=minbase', `--include=${basics}`, 'bookworm', part)
+  here('debootstrap', '--variant=minbase', `--include=${basics}`, suite, part)
   here('cp', '/etc/resolv.conf', `${part}/etc/resolv.conf`)
   here('chroot', part, 'apt-get', 'update')
   here('chroot', part, 'apt-get', 'install', '--yes', '--no-install-recommends', '--download-only', ...packages)
