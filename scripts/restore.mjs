@@ -47,7 +47,7 @@ async function list(places) {
     log(`${place.name}: ${names.length === 0 ? 'no backups' : ''}`)
     for (const name of names) log(`  ${name}  ${backupInstant(name)}`)
   }
-  log('Restore one with: npm run restore -- <name>, or latest, or a day such as 2026-11-22')
+  log('To restore one, start this with its name, or with latest, or a day such as 2026-11-22')
   return places.length === 0 ? 1 : 0
 }
 
