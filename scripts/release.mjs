@@ -35,10 +35,8 @@ async function main() {
   mkdirSync(join(top, 'node', 'bin'), { recursive: true })
   cpSync(join(root, 'node_modules', 'node', 'bin', 'node'), join(top, 'node', 'bin', 'node'))
   await installPackages(top, packages)
-  // The libraries that are part of the build are on the bill too.
-  const bill = await output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error'])
-  writeFileSync(join(top, 'sbom.cdx.json'), bill)
-  writeFileSync(join(folder, `${name}.cdx.json`), bill)
+  const bill = await billOfMaterials(facts)
+  for (const file of [join(top, 'sbom.cdx.json'), join(folder, `${name}.cdx.json`)]) writeFileSync(file, bill)
   writeFileSync(join(top, 'RELEASE'), lines(Object.entries(facts).map((pair) => pair.join('='))))
   seal(top)
   log('Packing ...')
@@ -116,6 +114,13 @@ async function installPackages(top, packages) {
   const isRun = (path) => !NOT_RUN.test(path.slice(modules.length + 1)) && !['.bin', '.package-lock.json'].includes(basename(path))
   cpSync(modules, join(top, 'node_modules'), { recursive: true, filter: isRun })
   rmSync(stage, { recursive: true })
+}
+
+/** Everything that is shipped, also as part of the build, in CycloneDX; the same for each release of a commit. */
+async function billOfMaterials({ date }) {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error']
+  const { serialNumber: _, ...bill } = JSON.parse(await output('npm', args))
+  return JSON.stringify({ ...bill, metadata: { ...bill.metadata, timestamp: date } }, undefined, 1)
 }
 
 /** Gives every file the same mode on each machine, and lists its checksum. */
