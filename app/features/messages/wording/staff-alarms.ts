@@ -47,7 +47,7 @@ export function phoneFirstWords({ isOn, at, problem }: AlarmOf<'phone_first'>): 
       'What this means',
       'The server makes a test booking every 15 minutes. Two in a row have failed, so our pages are showing the phone number first. The form will come back automatically when a test booking works again.',
     ],
-    ['If bookings are still coming in', 'The server may be unable to reach its own address. See MONITOR_URL in the README.'],
+    ['If bookings are still coming in', 'The server may be unable to reach its own address. See MONITOR_URL in docs/configuration.md.'],
   ]
   return {
     subject: heading,
