@@ -14,31 +14,17 @@ import {
 } from 'react-router'
 import { AuthProvider } from '#app/features/accounts/auth-context.ts'
 import SessionEnd from '#app/features/accounts/components/session-end.island.tsx'
-import { isOfferedPasskey } from '#app/features/accounts/passkey-offer.server.ts'
-import { mayActAs } from '#app/features/accounts/roles.ts'
-import { sessionTimes, viewerOf, viewerView } from '#app/features/accounts/site-session.server.ts'
-import { readReviewKinds } from '#app/features/aftercare/read-reviews.server.ts'
-import { limitText } from '#app/features/capacity/online-pause.ts'
-import { readRinging } from '#app/features/desk/enquiries.server.ts'
-import { readUnreadCount } from '#app/features/desk/read-inbox.server.ts'
 import { FormStartProvider } from '#app/features/intake/form-start-context.ts'
-import { readKnownAnswers } from '#app/features/intake/known-answers.server.ts'
 import { CountViews } from '#app/features/running/components/count-views.tsx'
 import { ShellProvider } from '#app/features/site/shell-context.ts'
-import { readEngineerMarks } from '#app/features/visit/engineer-marks.server.ts'
-import { readOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { sayRefusal } from '#app/platform/answer-form.ts'
 import { devOnly } from '#app/platform/dev-only.server.ts'
 import { keepPage } from '#app/platform/failed-submit.ts'
-import { openingOf } from '#app/platform/opening.ts'
-import { bookingTrouble, PhoneFirstProvider, phoneFirstMark } from '#app/platform/phone-first-context.ts'
+import { PhoneFirstProvider, phoneFirstMark } from '#app/platform/phone-first-context.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
 import { notFoundRoute } from '#app/platform/route-pattern.ts'
-import { type Services, visitContext } from '#app/platform/services.ts'
-import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
-import { textsArrive } from '#app/platform/texts.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { overridesForPages } from '#content/owner-overrides.ts'
 import type { Route } from './+types/root'
 import engineerStylesheet from './engineer.css?url'
 import { offlineSettingName } from './features/offline/setting.ts'
@@ -47,88 +33,23 @@ import { NoEntry } from './features/site/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/site/components/not-found.tsx'
 import { Page } from './features/site/components/page.tsx'
 import { QuietPage } from './features/site/components/quiet-page.tsx'
-import { countedRoute, isMeasured, isPublicPath } from './features/site/site-map.ts'
 import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
-import { momentText } from './platform/london.ts'
 import { oldLinkMark, type RefusedAnswer, refusedIn } from './platform/refused-page.ts'
+import { readRootData } from './root-data.server.ts'
 import siteStylesheet from './site.css?url'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
 import { ButtonLink } from './ui/button.tsx'
 import { FailedSubmitNotice } from './ui/failed-submit.tsx'
 import icon from './ui/icon.svg?url'
-import { isStaffPath } from './values/staff-path.ts'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
 export const middleware: Route.MiddlewareFunction[] = [devOnly, sayRefusal]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
-/**
- * Data of every page: the nonce of this response, the site's address, the measurement id, the signed-in user, and for staff the unsent
- * messages.
- */
-export async function loader({ context, url, pattern }: Route.LoaderArgs) {
-  const visit = context.get(visitContext)
-  const { siteUrl } = visit.services.config
-  // The page's own address, also for requests of its data: `request.url` then ends in .data.
-  const { pathname } = url
-  const analyticsMeasurementId = isMeasured(pathname) ? visit.services.analyticsId.current() : undefined
-  const signedIn = await viewerOf(visit)
-  const session = signedIn ? sessionTimes(visit.services, signedIn) : null
-  const isForStaff = signedIn && mayActAs(signedIn.account.user, 'staff') && isStaffPath(pathname)
-  const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
-  const { serviceWorker } = visit.services.config
-  const isEngineers = pathname === '/engineer' || pathname.startsWith('/engineer/')
-  const own = signedIn && isEngineers ? await readOwnEngineer(visit.services, signedIn) : undefined
-  const jobsMark = own && (await readEngineerMarks(visit.services.db, [own.id], visit.services.clock.now())).get(own.id)
-  const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
-  const unsent = isForStaff ? await readStuck(visit.services) : undefined
-  const sending = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
-  const stuck = isForStaff && !visit.services.canStore() ? ('store' as const) : sending
-  const unread = isForStaff ? await readUnreadCount(visit.services) : 0
-  const ringing = isForStaff ? await readRinging(visit.services) : undefined
-  const phoneFirst = phoneFirstText(visit.services)
-  const { isPreview, isPublic, missing } = openingOf(visit.services)
-  return {
-    phoneFirst,
-    nonce: visit.nonce,
-    siteUrl,
-    overrides: overridesForPages(visit.services.published.current().overrides),
-    analyticsMeasurementId,
-    route: countedRoute(pattern),
-    engineer: own && { id: own.id, mark: jobsMark },
-    viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
-    session,
-    stuck,
-    unread,
-    ringing: ringing?.length ? ringing : undefined,
-    serviceWorker,
-    formStart: {
-      known,
-      redlineByPhone: visit.services.payments ? undefined : true,
-      offersTexts: textsArrive(visit.services) || undefined,
-      findsAddresses: Boolean(visit.services.config.addressLookupUrl) || undefined,
-    },
-    isPreview: isPreview || undefined,
-    reviewKinds: await reviewKindsOf(visit.services, pathname),
-    missing: isForStaff && isPublic && missing.length > 0 ? missing : undefined,
-  }
-}
-
-/** Which reviews the home page has, for the menus of public pages. */
-async function reviewKindsOf({ db, config }: Services, path: string) {
-  if (config.sampleData) return { hasReviews: true, hasMessages: true }
-  return isPublicPath(path) ? readReviewKinds(db) : undefined
-}
-
-/** Why pages ask people to call: staff have paused online booking or have no one free yet, or test bookings fail. */
-function phoneFirstText({ onlinePause, phoneFirst, clock }: Services): string {
-  const limit = onlinePause.current()
-  if (limit) return limitText(limit, clock.now())
-  return phoneFirst.current() === null ? '' : bookingTrouble
-}
+export const loader = ({ context, url, pattern }: Route.LoaderArgs) => readRootData(context.get(visitContext), url.pathname, pattern)
 
 /**
  * Properties of a route's pages: `export const handle: RouteHandle = { … }`. If some viewers see a page inside the back office, its loader

@@ -15,6 +15,8 @@ export const colours = {
   red: '#c5251b',
   white: '#ffffff',
 }
+/** Between the parts of a document. */
+export const gap = 14
 export const margin = 50
 
 export const widthOf = (doc: Doc): number => doc.page.width - 2 * margin
@@ -83,3 +85,6 @@ export function text(doc: Doc, words: string, { size, isBold, colour = colours.i
     doc.y = top + lineHeight * size
   }
 }
+
+/** A row's header, which screen readers say with its figure. */
+export const headOf = (doc: Doc, write: () => void) => elementOf(doc, 'TH', write, { scope: 'Row' })

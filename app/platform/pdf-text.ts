@@ -5,6 +5,18 @@ import wideBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-la
 import vietnamesePlainFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-400-normal.woff2?inline'
 import vietnameseBoldFont from '@fontsource/familjen-grotesk/files/familjen-grotesk-vietnamese-700-normal.woff2?inline'
 import type { Font } from 'fontkit'
+import {
+  breaksOf,
+  brokenInLines,
+  type Cluster,
+  clustersOf,
+  graphemes,
+  inVisualOrder,
+  isSpace,
+  type PdfRun,
+  runsOf,
+  type TypesetText,
+} from './pdf-lines.ts'
 import { loadScriptFonts, type ShapedCluster, type Slice } from './script-fonts.ts'
 import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
 
@@ -12,34 +24,6 @@ import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
  * Lines of text in any script, for PDFs (docs/decisions/0098-names-in-any-script.md): which font draws which characters, where a line
  * ends, and in which order a line's characters stand on the page.
  */
-
-/** Characters of a line that are drawn together, from left to right. */
-export interface PdfRun {
-  /** The name of its font, as `fonts` has it. */
-  font: string
-  /** Characters, or for other scripts the codes of their glyphs. */
-  characters: string
-  /** In sizes of the font. */
-  width: number
-}
-
-interface Cluster {
-  /** Offset in the text. */
-  start: number
-  font: string
-  characters: string
-  /** In sizes of the font. */
-  width: number
-  /** By the Unicode Bidirectional Algorithm: odd if from right to left. */
-  level: number
-  isSpace: boolean
-}
-
-interface TypesetText {
-  clusters: Cluster[]
-  /** Offsets in the text at which a line may break. */
-  breaks: number[]
-}
 
 /** The house's fonts, in the order in which they are asked for a character. */
 const houseFonts = {
@@ -62,11 +46,6 @@ async function unpackHouseFonts() {
   return { plain: await unpack('plain'), bold: await unpack('bold') }
 }
 let unpacked: ReturnType<typeof unpackHouseFonts> | undefined
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
-const isSpace = (text: string) => /^\s$/.test(text)
-const clustersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
 /** Begins a part of a text whose direction is found by itself, or ends one (U+2068, U+2069). */
 const isIsolate = (text: string) => /^[\u2066-\u2069]$/.test(text)
@@ -263,72 +242,3 @@ class DrawnFont {
 
 /** Codes of glyphs begin after those that have a meaning for pdfkit. */
 const firstCode = 0x100
-
-/** Scripts that are written without spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
-/** Returns the break opportunities of a line: after spaces, and between words in scripts without spaces. */
-function breaksOf(line: string): number[] {
-  const breaks: number[] = []
-  let before = ''
-  for (const { segment, index, isWordLike } of words.segment(line)) {
-    const isAfterSpace = /[^\S\u00a0\u2007\u202f]$/.test(before) && !isSpace(segment.slice(0, 1))
-    if (isAfterSpace || (isWordLike && unspaced.test(before.slice(-1) + segment.slice(0, 1)))) breaks.push(index)
-    before = segment
-  }
-  return breaks
-}
-
-const widthOf = (clusters: readonly Cluster[]): number => clusters.reduce((sum, { width }) => sum + width, 0)
-
-function withoutEndSpaces(clusters: readonly Cluster[]): Cluster[] {
-  const last = clusters.findLastIndex(({ isSpace }) => !isSpace)
-  return clusters.slice(0, last + 1)
-}
-
-function brokenInLines({ clusters, breaks }: TypesetText, width: number): Cluster[][] {
-  const parts: Cluster[][] = [[]]
-  let next = 0
-  for (const cluster of clusters) {
-    let isBreak = false
-    for (; (breaks[next] ?? Number.POSITIVE_INFINITY) <= cluster.start; next++) isBreak = true
-    if (isBreak) parts.push([])
-    parts.at(-1)?.push(cluster)
-  }
-  const lines: Cluster[][] = [[]]
-  const add = (part: Cluster[]) => {
-    const line = lines.at(-1) ?? []
-    if (line.length === 0 || widthOf(line) + widthOf(withoutEndSpaces(part)) <= width) line.push(...part)
-    else lines.push([...part])
-  }
-  // A word that is wider than a line is broken anywhere.
-  for (const part of parts) {
-    if (widthOf(withoutEndSpaces(part)) <= width) add(part)
-    else for (const cluster of part) add([cluster])
-  }
-  return lines.map(withoutEndSpaces)
-}
-
-/** From left to right: from the highest level down, each stretch of that level or above is turned round. */
-function inVisualOrder(clusters: readonly Cluster[]): Cluster[] {
-  const ordered = [...clusters]
-  for (let level = Math.max(0, ...clusters.map((each) => each.level)); level > 0; level--) {
-    for (let from = 0; from < ordered.length; from++) {
-      let to = from
-      while ((ordered[to]?.level ?? -1) >= level) to++
-      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed())
-      from = to
-    }
-  }
-  return ordered
-}
-
-function runsOf(clusters: readonly Cluster[]): Omit<PdfRun, 'width'>[] {
-  const runs: Omit<PdfRun, 'width'>[] = []
-  for (const { font, characters } of clusters) {
-    const last = runs.at(-1)
-    if (last?.font === font) last.characters += characters
-    else runs.push({ font, characters })
-  }
-  return runs
-}

@@ -19,3 +19,7 @@ export function privateFormHeaders({ actionHeaders, loaderHeaders }: { actionHea
 
 /** The title of a page that search engines leave out. */
 export const privateMeta = (title: string) => [{ title: `${title} | Emergency Plumbers London` }, { name: 'robots', content: 'noindex' }]
+
+/** A file to download, for its reader alone. */
+export const privateFile = (body: BodyInit, type: string, name: string) =>
+  new Response(body, { headers: { ...privateHeaders, 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` } })

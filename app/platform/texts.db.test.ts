@@ -3,8 +3,9 @@ import { openTwilio } from '#test/support/fake-twilio.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
+import { markNumber, takeReceipt } from './text-receipts.ts'
 import { segmentsOf, withoutTypography } from './text-segments.ts'
-import { markNumber, mostTextsADay, mostUnprovenADay, readTextsOfMonth, takeReceipt } from './texts.ts'
+import { mostTextsADay, mostUnprovenADay, readTextsOfMonth } from './texts.ts'
 
 describe('A text', () => {
   it.each([

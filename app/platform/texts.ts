@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import { type Clock, days, hours, type Instant, later, seconds, toInstant } from '#app/values/clock.ts'
+import type { Kysely } from 'kysely'
+import { type Clock, days, hours, later, seconds, toInstant } from '#app/values/clock.ts'
 import type { SentTextsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Config } from './config.ts'
@@ -8,6 +8,7 @@ import { instantOf, londonDay } from './london.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { NotAccepted, NumberRefused, type TextCarrier, type TextMessage, type TextState } from './text-carrier.ts'
+import { markNumber, statesBefore } from './text-receipts.ts'
 import { segmentsOf } from './text-segments.ts'
 import { twilioCarrier } from './twilio.ts'
 
@@ -124,7 +125,7 @@ async function keep(db: Kysely<Tables>, id: string, { providerId, state }: { pro
     .updateTable('sentTexts')
     .set({ state, changedAt: toInstant(now) })
     .where('id', '=', id)
-    .where('state', 'in', before[state] ?? [])
+    .where('state', 'in', statesBefore[state] ?? [])
     .execute()
   return answered(state)
 }
@@ -176,29 +177,6 @@ async function countUp(tx: Kysely<Tables>, day: string, numberKey: string, most:
   return counted !== undefined
 }
 
-/** A number whose last text failed is tried again after this. */
-const failedMs = days(1)
-
-/** Whether a number takes texts: its holder hasn't answered STOP, and none has failed of late. */
-export async function takesTexts(db: Kysely<Tables>, phone: string, now: Date): Promise<boolean> {
-  const number = await db.selectFrom('textNumbers').select(['stoppedAt', 'failedAt']).where('phone', '=', phone).executeTakeFirst()
-  return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(now, -failedMs))
-}
-
-type NumberMark = Partial<Record<'stoppedAt' | 'failedAt' | 'whatsappAt' | 'whatsappFailedAt', Instant | null>> & {
-  errorCode?: number | null
-}
-
-/** Writes down that a number takes no texts, or takes them again. */
-export async function markNumber(db: Kysely<Tables>, phone: string, mark: NumberMark): Promise<void> {
-  const row = { phone, stoppedAt: null, failedAt: null, errorCode: null, ...mark }
-  await db
-    .insertInto('textNumbers')
-    .values(row)
-    .onConflict((conflict) => conflict.column('phone').doUpdateSet(mark))
-    .execute()
-}
-
 /** How many texts the provider has accepted this month, and the parts that it charges for. */
 export async function readTextsOfMonth({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ texts: number; segments: number }> {
   const month = londonDay(clock.now()).slice(0, 7)
@@ -209,47 +187,6 @@ export async function readTextsOfMonth({ db, clock }: Pick<Services, 'db' | 'clo
     .where('providerId', 'is not', null)
     .executeTakeFirstOrThrow()
   return { texts: Number(texts), segments: Number(segments ?? 0) }
-}
-
-/** States in the order in which they come; a receipt that comes late or twice changes nothing. */
-const before: Partial<Record<TextState, TextState[]>> = {
-  accepted: ['unknown', 'waiting'],
-  sent: ['unknown', 'waiting', 'accepted'],
-  delivered: ['unknown', 'waiting', 'accepted', 'sent'],
-  failed: ['unknown', 'waiting', 'accepted', 'sent'],
-}
-
-/**
- * Stores what the provider says became of a text, and whether its number takes texts. Returns whether that was news. `errorCode`: the
- * provider's, of a text that failed. `onFailed`: what follows from that on its channel, in the same
- * transaction.
- */
-export async function takeReceipt(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, providerId, state, errorCode, phone }: { id: string; providerId: string; state: TextState; errorCode?: number; phone: string },
-  onFailed?: (tx: Transaction<Tables>, channel: TextMessage['channel']) => Promise<void>,
-): Promise<boolean> {
-  const now = toInstant(clock.now())
-  return db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('sentTexts')
-      .set({ providerId, state, changedAt: now, errorCode: errorCode ?? null })
-      .where('id', '=', id)
-      .where('state', 'in', before[state] ?? [])
-      // One whose answer we never had is known by our own id alone.
-      .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', providerId)]))
-      .returning('channel')
-      .executeTakeFirst()
-    const isNews = changed !== undefined
-    if (isNews && state === 'failed') {
-      const isWhatsapp = changed.channel === 'whatsapp'
-      await markNumber(tx, phone, isWhatsapp ? { whatsappFailedAt: now } : { failedAt: now, errorCode: errorCode ?? null })
-      await onFailed?.(tx, changed.channel)
-    }
-    if (isNews && state === 'delivered' && changed.channel === 'sms')
-      await tx.updateTable('textNumbers').set({ failedAt: null, errorCode: null }).where('phone', '=', phone).execute()
-    return isNews
-  })
 }
 
 /** No provider is connected: texts are kept here, and can be read where the developer tools are on. */

@@ -6,9 +6,10 @@ import { dayText } from '#app/values/day.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { readChoices } from './board/engineer-choices.ts'
 import { drawnOf, jobsOnLines, timelineOf } from './board/timeline.ts'
+import type { BoardRow } from './board-queries.server.ts'
 import { type Card, cardOf } from './card.ts'
 import { soonMinutes } from './components/board-clock.ts'
-import type { BoardRow, BoardRows } from './read-board.server.ts'
+import type { BoardRows } from './read-board.server.ts'
 
 /* Builds the board from its rows, without database or clock. Times are formatted here, so that browsers need no time zones. */
 

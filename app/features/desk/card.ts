@@ -16,8 +16,8 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { ChargesTable } from '#db/tables/visit.ts'
 import type { EngineerChoice } from './board/engineer-choices.ts'
+import type { BoardRow } from './board-queries.server.ts'
 import type { NextReach } from './ladder/next-reaches.server.ts'
-import type { BoardRow } from './read-board.server.ts'
 
 /** A booking on the board. */
 export interface Card {

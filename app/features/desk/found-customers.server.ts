@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { phoneText } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
-import type { BoardRow } from './read-board.server.ts'
+import type { BoardRow } from './board-queries.server.ts'
 import { readRecordsOf } from './read-records.server.ts'
 
 /** The most customers shown above the bookings that were found. */

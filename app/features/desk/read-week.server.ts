@@ -1,7 +1,8 @@
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addDays } from '#app/values/day.ts'
-import { boardQueries, readBoardMark } from './read-board.server.ts'
+import { boardQueries } from './board-queries.server.ts'
+import { readBoardMark } from './read-board.server.ts'
 import { readWeek, weekViewOf } from './week-view.ts'
 
 /** Returns the week that contains the address's day, with the mark of its data; this week if the address has no valid day. */

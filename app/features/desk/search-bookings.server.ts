@@ -4,7 +4,7 @@ import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
-import { type BoardRow, boardColumns } from './read-board.server.ts'
+import { type BoardRow, boardColumns } from './board-queries.server.ts'
 
 /** The most results. */
 const mostFound = 50

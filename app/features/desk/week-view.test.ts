@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LondonDay } from '#app/values/day.ts'
-import type { BoardRow } from './read-board.server.ts'
+import type { BoardRow } from './board-queries.server.ts'
 import { leftId, moveTo, nobodyId, readWeek, weekViewOf } from './week-view.ts'
 
 const now = new Date('2026-11-25T12:00:00.000Z')

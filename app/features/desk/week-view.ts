@@ -2,7 +2,7 @@ import { versionOf } from '#app/features/booking/version.ts'
 import { londonDay, spokenTimeAt, timeText } from '#app/platform/london.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
-import type { BoardRow } from './read-board.server.ts'
+import type { BoardRow } from './board-queries.server.ts'
 
 /* Seven days of visits, by engineer and day: no database, no clock. */
 

@@ -11,7 +11,7 @@ import { textsArrive } from '#app/platform/texts.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { canWait, isCalled } from './wording/alarms.server.ts'
+import { canWait, isCalled } from './wording/alarm-words.server.ts'
 
 /**
  * Job `alarm`: makes the email to staff's address (about a hole in the rota, and where there is no such address, to the owners) and what goes

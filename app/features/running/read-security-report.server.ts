@@ -4,6 +4,7 @@ import { endedCookie, viewerOf } from '#app/features/accounts/site-session.serve
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { days, hours, seconds, toInstant } from '#app/values/clock.ts'
+import { judgePolicy } from './security/check-policy.ts'
 import { readHeldBack } from './security/limits.server.ts'
 import { readDetails } from './security/read-details.server.ts'
 import { readLocks } from './security/read-locks.server.ts'
@@ -12,7 +13,6 @@ import {
   judgeEncryption,
   judgeHttps,
   judgeMonitoring,
-  judgePolicy,
   judgeSession,
   type RoundTrip,
   recommendations,

@@ -1,9 +1,8 @@
 import { alone, askForSync, type DeviceQueue, deviceQueue, isPage, pauseAfter } from '#app/features/offline/device-queue.ts'
-import type { LocalStorage } from '#app/platform/device-storage.ts'
-import { hours, type Instant, seconds, toInstant } from '#app/values/clock.ts'
-import type { SitePath } from '#app/values/site-path.ts'
+import { hours, toInstant } from '#app/values/clock.ts'
 import { engineerCopyHours } from '#content/device-storage.ts'
-import { longestClockErrorMs } from './engineer-acts/act-time.ts'
+import { isClockOld, readClock } from './engineer-acts/phone-clock.ts'
+import { report, withOutcome } from './engineer-acts/report-acts.ts'
 import { inOrder, nextBatch, type QueuedAct } from './queued-act.ts'
 
 /* An engineer's acts on their phone: stored with key and time before anything is sent, and sent in order until the server has answered.
@@ -46,8 +45,6 @@ export interface ActsQueue {
 
 /** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
 const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
-
-const measureAgainMs = seconds(600)
 
 /** The queue; all of a browser's queues share one store. `onTurnedAway`: the server no longer accepts this session as the engineer's. */
 export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
@@ -182,88 +179,3 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     subscribe: queue.subscribe,
   }
 }
-
-/** The outcome of an act, from the server. */
-type Outcome =
-  | { state: 'done' }
-  | { state: 'refused'; reason: string }
-  | { state: 'asked'; question: string; confirms: string }
-  | { state: 'later' }
-
-type Answer =
-  | { at: 'answered'; now: Instant; outcomes: readonly ({ key: string } & Outcome)[] }
-  /** The server doesn't accept the report at all. */
-  | { at: 'refused'; says: string }
-  | { at: 'signed_out' }
-  | { at: 'later'; waitMs?: number }
-
-/** An act after the server's answer, at `now` by its clock. */
-function withOutcome(act: QueuedAct, outcome: Outcome, now: Instant): QueuedAct {
-  if (outcome.state === 'done') return { ...act, state: 'done', doneAt: now }
-  if (outcome.state === 'refused') return { ...act, state: 'refused', says: outcome.reason }
-  return outcome.state === 'asked' ? { ...act, state: 'asked', says: outcome.question, confirms: outcome.confirms } : act
-}
-
-/** Sends a report once. A response that may not be the server's (a captive portal, a proxy's error) counts as none. */
-async function report(engineerId: string, batch: readonly QueuedAct[], sendMs: number): Promise<Answer> {
-  const sent = Date.now()
-  const acts = batch.map(({ key, kind, bookingId, at, offsetMs, seen, fields }) => ({ key, kind, bookingId, at, offsetMs, seen, fields }))
-  const body = JSON.stringify({ engineerId, sentAt: toInstant(new Date(sent)), acts })
-  try {
-    const response = await fetch('/engineer/acts' satisfies SitePath, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body,
-      redirect: 'manual',
-      // Continues after the page is closed; browsers allow that up to 64 KB, and a character is at most 3 bytes.
-      keepalive: body.length < 20_000,
-      signal: AbortSignal.timeout(sendMs),
-    })
-    const { status } = response
-    if (response.type === 'opaqueredirect' || status === 401 || status === 403) return { at: 'signed_out' }
-    if (status === 400 || status === 413)
-      return { at: 'refused', says: 'This phone has an old version of the app. Reload the page, then try again.' }
-    if (status === 429) return { at: 'later', waitMs: seconds(Number(response.headers.get('Retry-After')) || 10) }
-    const answer = response.ok ? await response.json() : undefined
-    if (!Array.isArray(answer?.outcomes) || typeof answer.now !== 'string') return { at: 'later' }
-    writeClock(Math.round(Date.parse(answer.now) - (sent + Date.now()) / 2))
-    return { at: 'answered', now: answer.now, outcomes: answer.outcomes }
-  } catch {
-    return { at: 'later' }
-  }
-}
-
-interface MeasuredClock {
-  /** How far the server's clock is ahead of the phone's. */
-  offsetMs: number
-  /** When that was measured, by the phone's clock, in ms. */
-  at: number
-}
-
-/** The error of the phone's clock at the last response of the server; undefined before that. */
-function readClock(): MeasuredClock | undefined {
-  try {
-    const device: LocalStorage = localStorage
-    const kept = JSON.parse(device.getItem('engineer-clock') ?? 'null') as MeasuredClock | null
-    return kept && Math.abs(kept.offsetMs) <= longestClockErrorMs ? kept : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function writeClock(offsetMs: number): void {
-  try {
-    const device: LocalStorage = localStorage
-    device.setItem('engineer-clock', JSON.stringify({ offsetMs, at: Date.now() } satisfies MeasuredClock))
-  } catch {
-    // The service worker has no such storage: the next page measures.
-  }
-}
-
-function isClockOld(): boolean {
-  const { at } = readClock() ?? { at: 0 }
-  return isPage && Math.abs(Date.now() - at) > measureAgainMs
-}
-
-/** The server's time now, as far as this phone knows it, in ms. */
-export const phoneNow = (): number => Date.now() + (readClock()?.offsetMs ?? 0)

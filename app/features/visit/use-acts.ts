@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { seconds } from '#app/values/clock.ts'
-import { type ActsQueue, type ActsState, createActsQueue, type NewAct, phoneNow } from './acts-queue.ts'
+import { type ActsQueue, type ActsState, createActsQueue, type NewAct } from './acts-queue.ts'
+import { phoneNow } from './engineer-acts/phone-clock.ts'
 import { forgetKeptJobs } from './keep-jobs.ts'
 import type { QueuedAct } from './queued-act.ts'
 

@@ -5,7 +5,7 @@ import { copyFile } from '#app/features/running/copy-file.server.ts'
 import { copyName } from '#app/features/running/copy-texts.ts'
 import { exportData } from '#app/features/running/export-data.server.ts'
 import { tooManyText } from '#app/platform/errors.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile } from '#app/platform/public-page.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/data-copy'
@@ -20,13 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { visit, services, viewer } = await requireProvedViewer(context, back)
   try {
     const copy = await exportData(services, visit, viewer)
-    return new Response(copyFile(services, copy), {
-      headers: {
-        ...privateHeaders,
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${copyName(services.clock.now())}"`,
-      },
-    })
+    return privateFile(copyFile(services, copy), 'application/json; charset=utf-8', copyName(services.clock.now()))
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     throw refusedPage(error, tooManyText)

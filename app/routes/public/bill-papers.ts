@@ -1,5 +1,5 @@
 import { readBillDocument } from '#app/features/billing/bill-pdf.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill-papers'
@@ -11,11 +11,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { booking } = await trackedOr404(services, params.token)
   const pdf = await readBillDocument(services, booking, params.file)
   if (!pdf) throw notFound()
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${params.file}"`,
-    },
-  })
+  return privateFile(new Uint8Array(pdf), 'application/pdf', params.file)
 }

@@ -1,5 +1,5 @@
 import { billPdf } from '#app/features/billing/bill-pdf.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/bill-pdf'
 import { billOr404 } from './billed.server.ts'
@@ -9,11 +9,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { view, booking } = await billOr404(services, params.token)
   const name = view.issued?.reference ?? booking.reference
-  return new Response(new Uint8Array(await billPdf(view, services.clock.now())), {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="bill-${name}.pdf"`,
-    },
-  })
+  return privateFile(new Uint8Array(await billPdf(view, services.clock.now())), 'application/pdf', `bill-${name}.pdf`)
 }

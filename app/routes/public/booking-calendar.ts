@@ -1,6 +1,6 @@
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { calendarFile } from '#app/features/tracking/calendar.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/booking-calendar'
 import { trackedOr404 } from './tracked.server.ts'
@@ -11,11 +11,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { booking } = await trackedOr404(services, params.token)
   const { config, published } = services
   const { contentType, content } = calendarFile(booking, trackingUrl(services, booking), { config, details: published.current().details })
-  return new Response(content, {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': contentType,
-      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
-    },
-  })
+  return privateFile(content, contentType, `${booking.reference}.ics`)
 }

@@ -1,7 +1,7 @@
 import { placeText } from '#app/features/booking/answers.ts'
 import { gasPdf } from '#app/features/visit/gas-pdf.server.ts'
 import { readAppliancesOfLink } from '#app/features/visit/read-gas-record.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/gas-pdf'
@@ -15,11 +15,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (appliances.length === 0) throw notFound()
   const { reference } = booking
   const pdf = await gasPdf({ reference, place: placeText(booking), appliances }, services.published.current().details, services.clock.now())
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="gas-record-${reference}.pdf"`,
-    },
-  })
+  return privateFile(new Uint8Array(pdf), 'application/pdf', `gas-record-${reference}.pdf`)
 }

@@ -4,7 +4,7 @@ import { csvName, periodOf } from '#app/features/running/report-period.ts'
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { spreadsheetCsv } from '#app/platform/csv.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile, privateHeaders } from '#app/platform/public-page.ts'
 import type { Route } from './+types/analytics-table'
 
 /** One of the tables of visits and bookings as a file: `/staff/analytics/pages.csv`. */
@@ -18,11 +18,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { tables } = await readReport(services, period)
   const table = tables.find(({ id }) => params.table === `${id}.csv`)
   if (!table) throw unknownPath(services, request)
-  return new Response(spreadsheetCsv(table.head, table.rows), {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${csvName(table.id, period)}"`,
-    },
-  })
+  return privateFile(spreadsheetCsv(table.head, table.rows), 'text/csv; charset=utf-8; header=present', csvName(table.id, period))
 }

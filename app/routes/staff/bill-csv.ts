@@ -14,7 +14,7 @@ import { readBillReport } from '#app/features/billing/read-bill-report.server.ts
 import { type ReportPeriod, reportPeriod } from '#app/features/billing/report-period.ts'
 import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile, privateHeaders } from '#app/platform/public-page.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Route } from './+types/bill-csv'
 
@@ -45,11 +45,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { period, problem } = reportPeriod(new URL(request.url).searchParams, londonDay(clock.now()))
   if (problem)
     return new Response(`${problem}\n`, { status: 400, headers: { ...privateHeaders, 'Content-Type': 'text/plain; charset=utf-8' } })
-  return new Response(await write(db, period), {
-    headers: {
-      ...privateHeaders,
-      'Content-Type': `text/csv; charset=utf-8; header=${params.file.startsWith('freeagent') ? 'absent' : 'present'}`,
-      'Content-Disposition': `attachment; filename="bills-${period.from}-to-${period.to}-${params.file}"`,
-    },
-  })
+  return privateFile(
+    await write(db, period),
+    `text/csv; charset=utf-8; header=${params.file.startsWith('freeagent') ? 'absent' : 'present'}`,
+    `bills-${period.from}-to-${period.to}-${params.file}`,
+  )
 }

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { EngineerAccessPart } from '#app/features/accounts/components/engineer-access.tsx'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { endEngineerAccess, inviteEngineer, readEngineerAccess } from '#app/features/accounts/invite-engineer.server.ts'
@@ -11,6 +11,7 @@ import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/dispatch/change-engineer.server.ts'
 import { AbsencesPart } from '#app/features/dispatch/components/absences-part.tsx'
+import { EngineerForm } from '#app/features/dispatch/components/engineer-form.tsx'
 import { JobsToGiveAway } from '#app/features/dispatch/components/jobs-to-give-away.tsx'
 import { ShiftsPart } from '#app/features/dispatch/components/shifts-part.tsx'
 import { dropShift } from '#app/features/dispatch/drop-shift.server.ts'
@@ -29,8 +30,6 @@ import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { isDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -149,13 +148,6 @@ const changes: Record<string, string> = { drop: 'Remove the shift', absence: 'Sa
 export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { engineer, isDesk, shifts, next, isLater, absences, access, invitedUntil, portrait, photo, done, today, day } = loaderData
   const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
-  const entered = refused('save')
-  const of = (name: 'name' | 'phone' | 'gasSafeNumber' | 'base') => ({
-    id: name,
-    name,
-    defaultValue: entered?.typed[name] ?? (name === 'phone' ? engineer?.phoneText : engineer?.[name]) ?? '',
-    problem: entered?.problems[name],
-  })
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
@@ -189,49 +181,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
         >
           {!isDesk && (
             <div>
-              <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
-                <TextField {...of('name')} label="Name" hint="Customers will see this." maxLength={100} autoComplete="off" />
-                <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
-                {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
-                  <label className="mt-2 flex min-h-11 items-center gap-3">
-                    <input
-                      id="sharesPhone"
-                      type="checkbox"
-                      name="sharesPhone"
-                      value="yes"
-                      defaultChecked={entered.typed.sharesPhone !== undefined}
-                      aria-invalid={entered.problems.sharesPhone !== undefined || undefined}
-                      className="size-6 flex-none accent-ink"
-                    />
-                    They share this phone
-                  </label>
-                )}
-                <TextField
-                  {...of('gasSafeNumber')}
-                  label="Gas Safe number"
-                  hint="Seven digits. Engineers without one can’t be given boiler or water heater jobs."
-                  inputMode="numeric"
-                  maxLength={12}
-                  autoComplete="off"
-                  optional
-                />
-                <TextField {...of('base')} label="Starts from" hint="An area or a postcode." maxLength={200} autoComplete="off" optional />
-                {engineer && (
-                  <label className="mt-4 flex min-h-11 items-center gap-3">
-                    <input
-                      type="checkbox"
-                      name="retired"
-                      value="yes"
-                      defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
-                      className="size-6 flex-none accent-ink"
-                    />
-                    Has left (no more jobs or shifts)
-                  </label>
-                )}
-                <Button name="intent" value="save" className="mt-5">
-                  {engineer ? 'Save' : 'Add engineer'}
-                </Button>
-              </Form>
+              <EngineerForm key={engineer?.retiredAt} engineer={engineer} refused={refused('save')} />
               {engineer && (
                 <PortraitPart
                   name={engineer.name}

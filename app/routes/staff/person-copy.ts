@@ -4,7 +4,7 @@ import { copyFile } from '#app/features/running/copy-file.server.ts'
 import { copyName } from '#app/features/running/copy-texts.ts'
 import { contactOf, exportPerson, readContactOfCustomer } from '#app/features/running/person-data.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFile } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -26,13 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await readContactOfCustomer(services, text('customer'))
       : contactOf({ email: text('email'), phone: text('phone') })
     const copy = await exportPerson(services, { ownerId: userId, contact, isChecked: form.get('checked') === 'yes' })
-    return new Response(copyFile(services, copy), {
-      headers: {
-        ...privateHeaders,
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${copyName(services.clock.now())}"`,
-      },
-    })
+    return privateFile(copyFile(services, copy), 'application/json; charset=utf-8', copyName(services.clock.now()))
   } catch (error) {
     if (!(error instanceof CodedRefusal)) throw error
     throw refusedPage(error, 'Go back, tick that you’ve checked who’s asking, and try again.')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitOf } from '#app/features/capacity/read-visit-plan.server.ts'
-import type { BoardRow, BoardRows } from '../read-board.server.ts'
+import type { BoardRow } from '../board-queries.server.ts'
+import type { BoardRows } from '../read-board.server.ts'
 import { readChoices } from './engineer-choices.ts'
 
 const now = new Date('2026-11-20T10:20:00.000Z')

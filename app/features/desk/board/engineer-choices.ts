@@ -7,7 +7,8 @@ import { fitOf } from '#app/features/dispatch/engineer-fit.ts'
 import { windowsAtStake } from '#app/features/dispatch/windows-at-stake.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { localities } from '#content/areas/localities.ts'
-import type { BoardRow, BoardRows } from '../read-board.server.ts'
+import type { BoardRow } from '../board-queries.server.ts'
+import type { BoardRows } from '../read-board.server.ts'
 
 /** An engineer for a job, with the reasons in words. */
 export interface EngineerChoice {

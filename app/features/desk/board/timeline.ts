@@ -3,8 +3,9 @@ import { instantOf, londonDay, londonHour, spokenTimeAt } from '#app/platform/lo
 import { phoneText } from '#app/platform/uk.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { dayText, isDay } from '#app/values/day.ts'
+import type { BoardRow } from '../board-queries.server.ts'
 import type { Card, Drawn } from '../card.ts'
-import type { BoardRow, BoardRows } from '../read-board.server.ts'
+import type { BoardRows } from '../read-board.server.ts'
 import { shiftWords } from './board-shifts.ts'
 
 /** The length of the timeline in hours, drawn in quarters. */

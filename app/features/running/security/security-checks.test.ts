@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { threatPatterns } from '#app/platform/threats.ts'
+import { judgePolicy, policyProblems } from './check-policy.ts'
 import {
   cookieFacts,
   encryptionResult,
   judgeEncryption,
   judgeHttps,
   judgeMonitoring,
-  judgePolicy,
   judgeSession,
   passed,
-  policyProblems,
   recommendations,
   testThreats,
   threatResult,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { seconds } from '#app/values/clock.ts'
-import { phoneNow } from '../acts-queue.ts'
+import { phoneNow } from '../engineer-acts/phone-clock.ts'
 import { stepDone } from '../step-done.ts'
 import { useActs } from '../use-acts.ts'
 
