@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Button } from './button.tsx'
+import type { ReactNode } from 'react'
 
 interface DialogProps {
   id: string
@@ -32,9 +31,4 @@ export function Dialog({ id, title, onClose, children }: DialogProps) {
       </div>
     </dialog>
   )
-}
-
-/** The button that opens a dialog. */
-export function DialogButton({ dialog, ...rest }: ComponentProps<typeof Button> & { dialog: string }) {
-  return <Button type="button" command="show-modal" commandfor={dialog} {...rest} />
 }

@@ -6,12 +6,10 @@ import { passwordLength } from './password-length.ts'
 /** A password field with a button that shows the password. */
 export function PasswordField({
   label,
-  name = 'password',
   autoComplete,
   hint,
 }: {
   label: string
-  name?: string
   autoComplete: 'new-password' | 'current-password'
   hint?: string
 }) {
@@ -20,7 +18,7 @@ export function PasswordField({
   return (
     <div>
       <TextField
-        name={name}
+        name="password"
         type={isShown ? 'text' : 'password'}
         label={label}
         hint={hint}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Carousel, Slide } from '#app/ui/carousel.tsx'
 import DevToasts from '#app/ui/dev-toasts.island.tsx'
 import DevTooltips from '#app/ui/dev-tooltips.island.tsx'
-import { Dialog, DialogButton } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
@@ -19,9 +19,9 @@ import { Nameplate } from '#app/ui/nameplate.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { RouteLine } from '#app/ui/route-line.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Busy, Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Table } from '#app/ui/table.tsx'
-import { TearLine, Ticket } from '#app/ui/ticket.tsx'
+import { TearLine } from '#app/ui/ticket.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { TileLink, Tiles } from '#app/ui/tile-links.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -185,12 +185,12 @@ function Rows() {
             {'1 Street\nE1 1AA'}
           </Fact>
         </Facts>
-        <Busy busy>
+        <div aria-busy="true">
           <p className="sr-only">Loading</p>
           <Skeleton className="h-6 w-40" />
           <Skeleton className="mt-3 h-4 w-full" />
           <Skeleton className="mt-3 h-24 w-full" />
-        </Busy>
+        </div>
       </div>
     </Section>
   )
@@ -242,17 +242,6 @@ function Lines() {
         />
       </div>
       <div className="mt-10 grid gap-8 lg:grid-cols-2">
-        <Ticket
-          stub={
-            <>
-              <p className="text-sm">Until 16:00</p>
-              <p className="text-2xl leading-none font-bold">25% off</p>
-            </>
-          }
-        >
-          <p className="text-sm">Repair</p>
-          <p className="text-2xl leading-none font-bold">£65</p>
-        </Ticket>
         <div>
           <RouteLine
             down
@@ -303,7 +292,9 @@ function Overlays() {
     <Section id="overlays" title="Dialog, toasts and tooltips">
       <div className="grid gap-6">
         <div>
-          <DialogButton dialog="example">Open the dialog</DialogButton>
+          <Button type="button" command="show-modal" commandfor="example">
+            Open the dialog
+          </Button>
         </div>
         <Island name="dev-toasts" of={DevToasts} when="visible" props={{}} />
         <Island name="dev-tooltips" of={DevTooltips} when="visible" props={{}} />
