@@ -1,4 +1,4 @@
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
@@ -20,36 +20,25 @@ export class InvalidBooking extends Refusal {
 }
 
 /** The same idempotency key with other content. */
-export class KeyReused extends Refusal {
-  readonly code = 'key_reused'
-  readonly status = 409
+export class KeyReused extends CodedRefusal {
   constructor() {
-    super('This Idempotency-Key was already used for a different booking. Use a new key for a new booking.')
+    super(409, 'key_reused', 'This Idempotency-Key was already used for a different booking. Use a new key for a new booking.')
   }
 }
 
 /** More than 5 submits in 60 seconds. */
-export class TooManySubmits extends Refusal {
-  readonly code = 'too_many_requests'
-  readonly status = 429
-  override readonly title = 'Too Many Requests'
+export class TooManySubmits extends CodedRefusal {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
-    super('Please wait a moment before submitting again.')
+    super(429, 'too_many_requests', 'Please wait a moment before submitting again.', { title: 'Too Many Requests', retryAfterSeconds })
     this.retryAfterSeconds = retryAfterSeconds
-  }
-  override headers() {
-    return { 'Retry-After': String(this.retryAfterSeconds) }
   }
 }
 
 /** The security token does not belong to this browser; the response has a fresh one. */
-export class CsrfMismatch extends Refusal {
-  readonly code = 'csrf_mismatch'
-  readonly status = 403
-  override readonly title = 'Security Error'
+export class CsrfMismatch extends CodedRefusal {
   constructor() {
-    super('Invalid session. Please refresh the page and try again.')
+    super(403, 'csrf_mismatch', 'Invalid session. Please refresh the page and try again.', { title: 'Security Error' })
   }
 }
 
@@ -134,11 +123,9 @@ export class InvalidMessage extends Refusal {
 }
 
 /** No booking has this private link, or the link was revoked. */
-export class BookingNotFound extends Refusal {
-  readonly code = 'not_found'
-  readonly status = 404
+export class BookingNotFound extends CodedRefusal {
   constructor() {
-    super('We can’t find this booking. Check the link in your confirmation, or call us.')
+    super(404, 'not_found', 'We can’t find this booking. Check the link in your confirmation, or call us.')
   }
 }
 

@@ -1,26 +1,18 @@
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
 import type { BusinessDetails } from '#content/business.ts'
 
 /** Red Line was chosen and there is nowhere to pay. */
-export class PaymentNotConfigured extends Refusal {
-  readonly code = 'payment_not_configured'
-  readonly status = 503
-  override readonly title = 'Configuration Error'
+export class PaymentNotConfigured extends CodedRefusal {
   constructor() {
-    super('Payment system not configured. Please contact support.')
-  }
-  override details() {
-    return { alternative: 'standard' }
+    const facts = { title: 'Configuration Error', details: { alternative: 'standard' } }
+    super(503, 'payment_not_configured', 'Payment system not configured. Please contact support.', facts)
   }
 }
 
 /** Nothing is due: paid, cancelled, or the hold has expired. */
-export class NothingToPay extends Refusal {
-  readonly code = 'nothing_to_pay'
-  readonly status = 409
-  override readonly title = 'Nothing to pay'
+export class NothingToPay extends CodedRefusal {
   constructor() {
-    super('There’s nothing to pay on this booking now.')
+    super(409, 'nothing_to_pay', 'There’s nothing to pay on this booking now.', { title: 'Nothing to pay' })
   }
 }
 
@@ -62,10 +54,8 @@ export class RefundUnconfirmed extends Refusal {
 }
 
 /** A message that doesn't come from the provider. */
-export class ForgedMessage extends Refusal {
-  readonly code = 'forged_message'
-  readonly status = 400
+export class ForgedMessage extends CodedRefusal {
   constructor() {
-    super('The signature is missing, wrong or too old.')
+    super(400, 'forged_message', 'The signature is missing, wrong or too old.')
   }
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { makeFeed, readFeeds, revokeFeed } from '#app/features/dispatch/calendar-feeds.server.ts'
 import { FeedForm, NewFeedLink } from '#app/features/dispatch/components/feed-form.tsx'
-import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
+import { AllJobs, EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { StepNotice } from '#app/features/visit/components/step-notice.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
@@ -42,11 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function EngineerCalendar({ loaderData: { hasFeed, isRemoved }, actionData }: Route.ComponentProps) {
   return (
     <EngineerPage>
-      <p className="mt-3">
-        <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
-          All your jobs
-        </a>
-      </p>
+      <AllJobs />
       {isRemoved && !actionData && <StepNotice text="Link removed. Calendars that use it no longer update." />}
       <h1 className="mt-4 text-2xl">Your calendar</h1>
       <p className="mt-3">

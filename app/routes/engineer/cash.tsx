@@ -1,10 +1,9 @@
 import { OwnCash } from '#app/features/billing/components/cash-page.tsx'
 import { readCash } from '#app/features/billing/read-cash.server.ts'
-import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
+import { AllJobs, EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { requireOwnEngineer } from '#app/features/visit/own-engineer.server.ts'
 import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/cash'
 
 export { EngineerError as ErrorBoundary } from '#app/features/site/components/engineer-error.tsx'
@@ -22,11 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function EngineerCash({ loaderData }: Route.ComponentProps) {
   return (
     <EngineerPage>
-      <p className="mt-3">
-        <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
-          All your jobs
-        </a>
-      </p>
+      <AllJobs />
       <OwnCash {...loaderData} />
     </EngineerPage>
   )

@@ -1,7 +1,7 @@
 import { billGiven } from '#app/features/billing/phone-bill.ts'
 import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
-import { EngineerPage } from '#app/features/site/components/engineer-page.tsx'
+import { AllJobs, EngineerPage } from '#app/features/site/components/engineer-page.tsx'
 import { CorrectTime } from '#app/features/visit/components/correct-time.tsx'
 import { EngineerPhotos } from '#app/features/visit/components/engineer-photos.tsx'
 import { ExtraWorkLink } from '#app/features/visit/components/extra-work-link.tsx'
@@ -73,11 +73,7 @@ export default function EngineerJob({ loaderData: { job: known, photos, photo, d
   const { answer } = useKeptAnswer(actionData)
   return (
     <EngineerPage>
-      <p className="mt-3">
-        <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
-          All your jobs
-        </a>
-      </p>
+      <AllJobs />
       {!answer && <StepNotice text={done} />}
       <RefusedActs job={job} />
       <JobPanel job={job} answer={answer?.typed ? undefined : answer}>

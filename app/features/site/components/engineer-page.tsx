@@ -55,6 +55,15 @@ export function EngineerPage({ isMissing, children }: { isMissing?: boolean; chi
   )
 }
 
+/** Leads back from one of their pages. */
+export const AllJobs = () => (
+  <p className="mt-3">
+    <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+      All your jobs
+    </a>
+  </p>
+)
+
 const missingTexts: Record<NotOnPhone, string> = {
   photo: 'You need a signal to open that photo: it isn’t saved on this phone yet.',
   page: 'You need a signal to open that page: it isn’t saved on this phone.',
