@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { BackupFailed } from '#app/features/running/backup-before-migration.server.ts'
 import { PgProgramsMissing } from '#app/features/running/backups/engines/pg-programs.server.ts'
 import { DataInUse } from '#app/features/running/backups/engines/successor.server.ts'
@@ -24,11 +25,11 @@ async function main() {
   const [what] = process.argv.slice(2)
   try {
     if (what === 'replace') {
-      log(`The data before the update is in ${await replaceByUpdate(config)}.`)
+      log(`The data before the update is in ${await patiently(() => replaceByUpdate(config))}.`)
       return 0
     }
     const isTrial = what === 'try'
-    const places = await copyForUpdate({ config, clock: systemClock, isTrial, start: (copy) => start(config, copy) })
+    const places = await patiently(() => copyForUpdate({ config, clock: systemClock, isTrial, start: (copy) => start(config, copy) }))
     for (const place of places) log(`Backed up to ${place}.`)
     log(isTrial ? 'This release works with a copy of the data.' : 'The data was copied and migrated, and this release works with it.')
     return 0
@@ -40,16 +41,27 @@ async function main() {
   }
 }
 
-/** Starts this release's server on a copy of the data, to migrate it and to request the pages that matter most. */
-async function start({ secretKeys, dataDir }, copy) {
+/** PostgreSQL may take a moment to end the connections of a server that has stopped. */
+async function patiently(work) {
+  for (let left = 5; ; left -= 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !(error instanceof DataInUse)) throw error
+      await delay(1_000)
+    }
+}
+
+/** Starts this release's server on a copy of the data, to request the pages that matter most. */
+async function start({ dataDir }, copy) {
   const env = {
     ...process.env,
     ...{ NODE_ENV: 'production', BACKUP_DIR: 'off', WARM_PAGES: 'off', LOG_LEVEL: 'error' },
-    ...{ DATA_DIR: copy.dataDir, SECRET_KEY: secretKeys.join(',') || keyOfDataDir(dataDir) },
+    ...{ DATA_DIR: copy.dataDir, SECRET_KEY: process.env.SECRET_KEY || keyOfDataDir(dataDir) },
     ...(copy.databaseUrl && { DATABASE_URL: copy.databaseUrl }),
   }
   const { code, output } = await runQuiet(process.execPath, [...SERVER_ARGS, join(release, 'build/server/index.js'), '--check'], { env })
-  if (code !== 0) throw new StepError('This release doesn’t work with a copy of the data.', output)
+  if (code !== 0) throw new StepError(`${output.trim()}\nThis release doesn’t work with a copy of the data.`)
 }
 
 await runMain(main)

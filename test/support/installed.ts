@@ -217,6 +217,15 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
     kill: (...ends: `${string} | ${string | number}`[]) => writeFileSync(kills, ends.join('\n')),
     /** Those that have not ended yet. */
     killsLeft: () => (existsSync(kills) ? readFileSync(kills, 'utf8').split('\n').filter(Boolean) : []),
+    /** What `update` does once its trial has gone well. `before`: what happens before the stop. Returns when the switch is over. */
+    async switchTo(given: string, before: () => Promise<unknown>) {
+      const [folder, link] = [join(opt, 'releases', basename(given, '.tar.gz')), join(state, 'next')]
+      if (!existsSync(folder)) execFileSync('tar', ['-xzf', given, '-C', join(opt, 'releases')])
+      await before()
+      symlinkSync(folder, link)
+      service?.kill('SIGTERM')
+      while (existsSync(link) || existsSync(join(state, 'ready'))) await delay(20)
+    },
     /** Runs `update` of the current release. `before`: what happens between its trial and the stop. */
     async update(given: string, before: () => Promise<unknown> = async () => undefined) {
       for (const name of ['asked', 'may-restart']) rmSync(join(root, name), { force: true })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/platform/config.ts'
-import { openDatabase } from '#app/platform/database.ts'
+import { migrate, openDatabase } from '#app/platform/database.ts'
 import { flushToDisk } from '#app/platform/file-places.ts'
 import type { Clock } from '#app/values/clock.ts'
 import { migrations } from '#db/migrations/index.ts'
@@ -18,14 +18,14 @@ const folderIn = (dataDir: string) => join(dataDir, names.fresh)
 interface Options {
   config: Config
   clock: Clock
-  /** Starts this version on the copy, which migrates it, and throws if it doesn't answer as it should. */
+  /** Starts this version on the migrated copy, and throws if it doesn't answer as it should. */
   start(copy: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void>
   /** Only to see whether it works: the data may be in use, and the copy is dropped. */
   isTrial: boolean
 }
 
 /**
- * Makes the data of this version beside that of the one before, which must not run: backs it up, copies it, has the copy migrated and
+ * Makes the data of this version beside that of the one before, which must not run: backs it up, copies it, migrates the copy and
  * checks it. Returns the places of the backup; on return the copy is on disk, for `replaceByUpdate`. Throws `BadBackup`, `BackupFailed`,
  * `DataDirInUse`, `DataInUse` or what `start` throws: then nothing has changed.
  */
@@ -49,12 +49,13 @@ export async function copyForUpdate({ config, clock, start, isTrial }: Options):
       throw new BadBackup(`The data is from a newer version of this site (${facts.migration}). Update to that one or a later one.`)
     const { database, config: own } = await successor.fill(folder, file)
     try {
-      await start({ databaseUrl: undefined, dataDir: folder, ...own })
+      await migrate(database)
       const { rows } = await readFacts(database.db)
-      // A migration doesn't remove rows: that is for chores, which run on data that has a backup.
+      // A migration doesn't remove rows: that is for chores, which run on data that has a backup. A start may remove old ones.
       for (const [table, count] of Object.entries(facts.rows))
         if (table in rows && Number(rows[table]) < count) throw new BadBackup(`Of ${count} rows in ${table}, ${rows[table]} are left.`)
       await checkStructure(database)
+      await start({ databaseUrl: undefined, dataDir: folder, ...own })
       await recordBackups(database.db, clock.now(), backedUp)
     } finally {
       await database.db.destroy()

@@ -1,0 +1,26 @@
+// @module-tag never-again
+import { readdirSync } from 'node:fs'
+import type { Kysely, Migration } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#app/platform/database.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { copyForUpdate } from './backups/update-data.server.ts'
+
+test('An update whose migration loses rows is refused before anything starts on them, and the data stays as it is', async () => {
+  const world = await freshWorld('sqlite')
+  const { config, clock, db } = world.services
+  await bookOne(world)
+  await db.destroy()
+  const all: Record<string, Migration> = migrations
+  all['9999-loses'] = { up: async (copy: Kysely<unknown>) => void (await (copy as typeof db).deleteFrom('bookingEvents').execute()) }
+  onTestFinished(() => void delete all['9999-loses'])
+  const start = () => Promise.reject(new Error('It was started.'))
+  for (const isTrial of [true, false])
+    await expect(copyForUpdate({ config, clock, isTrial, start })).rejects.toThrow(/^Of \d+ rows in booking_events, 0 are left\.$/)
+  expect(readdirSync(config.dataDir)).not.toContain('update')
+  const after = openDatabase(config)
+  onTestFinished(() => after.db.destroy())
+  expect(await after.db.selectFrom('bookingEvents').select('id').execute()).not.toEqual([])
+})
