@@ -13,8 +13,9 @@ import { readReport } from './lib/update-report.mjs'
 
 const paths = pathsBelow()
 const ANSWERS_WITHIN_MS = 90_000
-/** A copy, its migration, a backup and the data that is kept. */
+/** Room for a copy, its migration, a backup and the data that is kept; and for the servers' own files. */
 const COPIES_OF_DATA = 4
+const ROOM = 100 * 2 ** 20
 
 /** Updates the site: tries the release on a copy of the data while the site runs, then has the service switch to it, and follows that. */
 async function main() {
@@ -68,7 +69,7 @@ async function obtain(given, from) {
 function tryOut(release, settings) {
   const { uid, gid } = statSync(paths.data)
   const database = statSync(join(paths.data, 'plumbers.sqlite'), { throwIfNoEntry: false })?.size ?? 0
-  checkSpace(paths.data, COPIES_OF_DATA * database)
+  checkSpace(paths.data, ROOM + COPIES_OF_DATA * database)
   const { status, stderr, error } = spawnSync(join(release, 'node/bin/node'), [join(release, 'deploy/switch.mjs'), 'try'], {
     ...{ cwd: paths.state, encoding: 'utf8', stdio: ['ignore', 'inherit', 'pipe'] },
     ...(process.getuid() === 0 && { uid, gid }),

@@ -143,13 +143,18 @@ async function thin(place: FilePlace, now: Date): Promise<void> {
 }
 
 const workPrefix = 'unfinished-backup-'
+/** The folder of the data that an update replaced. */
+export const beforeUpdate = 'before-update'
 
-/** A killed process leaves an unencrypted copy of the data behind. */
+/**
+ * Removes unencrypted copies of the data: what a killed process left behind, after a day; the data from before an update, after a week, since
+ * it still has what is erased meanwhile.
+ */
 function removeLeftovers(dataDir: string, now: Date): void {
-  const names = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.startsWith(workPrefix))
-  for (const { name } of names) {
+  for (const { name } of readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const keptMs = name.startsWith(workPrefix) ? days(1) : name === beforeUpdate ? days(7) : undefined
     const path = join(dataDir, name)
-    if (statSync(path).mtimeMs < now.getTime() - days(1)) rmSync(path, { recursive: true, force: true })
+    if (keptMs !== undefined && statSync(path).mtimeMs < now.getTime() - keptMs) rmSync(path, { recursive: true, force: true })
   }
 }
 
