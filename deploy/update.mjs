@@ -82,14 +82,20 @@ function tryOut(release, settings) {
 
 /** Prints what the service reports, until the switch is complete or undone. */
 async function follow(startedAt) {
-  for (let shown = 0; ; await delay(200)) {
+  let shown = 0
+  let at
+  for (;;) {
     const isOver = !existsSync(paths.next) && !existsSync(paths.ready)
     const report = readReport(paths)
+    // A try that was cut off is followed by one with a report of its own.
+    if (report?.at !== at) shown = 0
+    at = report?.at
     // Not the report of the update before.
-    const lines = report && Date.parse(report.at) >= startedAt ? report.lines : []
+    const lines = report && Date.parse(at) >= startedAt ? report.lines : []
     for (const line of lines.slice(shown)) log(`  ${line}`)
     shown = lines.length
     if (isOver && report?.state !== 'switching') return
+    await delay(200)
   }
 }
 
