@@ -1,6 +1,7 @@
 // @module-tag never-again
 import { readdirSync } from 'node:fs'
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/platform/database.ts'
 import { migrations } from '#db/migrations/index.ts'
