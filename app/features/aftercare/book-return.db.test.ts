@@ -44,23 +44,6 @@ onOneEngine('The same problem is back', (engine) => {
     expect(told.map(({ kind }) => kind)).toContain('customer-confirmation')
   })
 
-  test('can be said until midnight in London, 12 months after the day on which the work was finished', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const booked = await bookOne(world)
-    clock.set('2027-06-30T22:30:00.000Z')
-    await booked.become('completed')
-    clock.set('2028-06-30T22:59:00.000Z')
-    const asap = { preferredDate: '', timeSlot: 'ASAP' }
-    expect(await readVisitLinks(services, await booked.read())).toMatchObject({ until: '2028-06-30' })
-    clock.advance(minutes(1))
-    await expect(bookReturn(services, wish(booked, asap))).rejects.toThrow(StepRefused)
-    expect(await readVisitLinks(services, await booked.read())).toMatchObject({ until: undefined, endedOn: '2028-06-30' })
-    clock.advance(-minutes(1))
-    const path = await bookReturn(services, wish(booked, asap))
-    expect((await readTrackedBooking(services, path.split('/').at(-1) ?? '')).booking.slotStartsAt).toBeNull()
-  })
-
   test('leaves staff to pay for a missed window, since there is no bill to take it off', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world
