@@ -19,7 +19,8 @@ interface BookingState {
   isDueAt(moment: Date): boolean
 }
 
-const atOnce = 500
+/** So few that no booking waits for the reading of a page on an embedded database. */
+const atOnce = 100
 
 /** All bookings that are still to be erased, or have bills or payments that are, a page at a time. */
 export async function* walkBookings({ db, published }: Pick<Services, 'db' | 'published'>, at: Date): AsyncGenerator<BookingState[]> {
