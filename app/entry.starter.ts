@@ -1,5 +1,5 @@
-/* The only script a public page carries: inlined, constant, under 2 KB. It starts islands when they are needed and fills in what older
-   browsers lack for the page's dialogs. A script, not a module: no import, no export. */
+/* The only script a public page carries: inlined, constant, under 2 KB. It starts islands when they are needed; what can wait until the
+   browser is idle is in page.script.ts. A script, not a module: no import, no export. */
 ;(() => {
   // Replaced by the build: the addresses of entry.islands.tsx and of what it imports, fetched together.
   const runtime = __ISLANDS_RUNTIME__
@@ -93,28 +93,9 @@
   if (document.readyState === 'complete') awaitPaint()
   else addEventListener('load', awaitPaint)
 
-  // A picture that can't be loaded shows that in its box, even if it failed before this script ran.
-  const fail = (image: Element) => image.closest('[data-image]')?.setAttribute('data-failed', '')
-  document.addEventListener('error', ({ target }) => fail(target as Element), true)
-  for (const image of document.images) if (image.complete && !image.naturalWidth) fail(image)
-
-  // Fallbacks for modal dialogs in older browsers: the commands of buttons, and closing by a click on the backdrop.
-  const lacks = (ability: string, element: object) => !(ability in element)
   addEventListener('click', (event) => {
-    const { clientX, clientY } = event
-    const target = event.target as Element
-    const button = target.closest('button[commandfor]')
-    if (button && lacks('command', button)) {
-      const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement
-      if (dialog.open) dialog.close()
-      else dialog.showModal()
-    }
-    if (target instanceof HTMLDialogElement && lacks('closedBy', target)) {
-      const { left, right, top, bottom } = target.getBoundingClientRect()
-      if (clientX < left || clientX > right || clientY < top || clientY > bottom) target.close()
-    }
     // A link from a dialog to a part of this page: the dialog closes, and the page jumps there.
-    const link = target.closest('a')
+    const link = (event.target as Element).closest('a')
     if (link?.hash && link.pathname === location.pathname) {
       link.closest('dialog')?.close()
       layOutAll()

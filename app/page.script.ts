@@ -5,6 +5,8 @@ import { afterLoad } from './platform/after-load.ts'
 import { hideCallBar } from './platform/hide-call-bar.ts'
 import { openFolded } from './platform/open-folded.ts'
 import { smoothJumps } from './platform/smooth-jumps.ts'
+import { completeDialogs } from './ui/complete-dialogs.ts'
+import { markFailedPictures } from './ui/failed-pictures.ts'
 
 /* Script of every public page besides its islands, run once the browser is idle: separate, without the runtime. It must not import anything
    that islands share (`common` in vite.islands.config.ts), or every page would fetch that; modules needed later are imported later
@@ -12,6 +14,8 @@ import { smoothJumps } from './platform/smooth-jumps.ts'
 
 const errors = keepErrors()
 collect(() => import('./features/running/ask-for-tag.ts'))
+completeDialogs()
+markFailedPictures()
 smoothJumps()
 openFolded()
 hideCallBar()

@@ -87,7 +87,7 @@ function Dots({ label, position, count, at, onGoTo }: DotsProps) {
     // Each dot is where the slider's thumb is for it.
     <span className="relative flex h-11 min-w-11 flex-1 items-center justify-between rounded-key px-[5.5px] has-focus-visible:outline-3 has-focus-visible:outline-ink lg:max-w-80">
       {Array.from({ length: count }, (_, index) => (
-        <i key={index} className={`rounded-full border-[2.5px] border-ink ${index === at ? 'scale-220' : ''}`} />
+        <i key={index} className={`rounded-full border-[2.5px] border-ink ${index === at ? '[scale:2.2]' : ''}`} />
       ))}
       <input
         type="range"

@@ -1,7 +1,6 @@
 /**
  * Adds functions that some browsers lack for modal dialogs: the commands of buttons (Safari before 26.2, Firefox before 144) and closing by
- * a click on the backdrop (`closedby`, Safari). Hydrated pages call it; entry.starter.ts, which can import nothing, does the same on public
- * pages.
+ * a click on the backdrop (`closedby`, Safari). Public pages call it once they are idle: until then their menu is a popover there.
  */
 export function completeDialogs(): void {
   const hasCommands = 'command' in HTMLButtonElement.prototype

@@ -11,7 +11,7 @@ interface PictureProps {
   className?: string
 }
 
-/** A lazy picture with its space reserved. If it fails, its box shows that: the starter marks the box. */
+/** A lazy picture with its space reserved. If it fails, its box shows that (`failed-pictures.ts`). */
 export function Picture({ src, width, height, alt, ratio, className }: PictureProps) {
   return (
     <span data-image="" className={`group relative block${className ? ` ${className}` : ''}`}>

@@ -11,7 +11,7 @@ interface OptionProps extends ComponentProps<'input'> {
 export function Option({ title, figure, urgent, children, disabled, ...rest }: OptionProps) {
   return (
     <label
-      className={`relative mt-2.5 grid grid-cols-[26px_1fr] gap-x-2.5 rounded-key bg-white p-2.5 md:p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${frame(disabled, urgent)}`}
+      className={`relative mt-2 grid grid-cols-[26px_1fr] gap-x-2.5 rounded-key bg-white p-2 md:p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${frame(disabled, urgent)}`}
     >
       <input type="radio" disabled={disabled} className="peer absolute inset-0 size-full opacity-0" {...rest} />
       <span

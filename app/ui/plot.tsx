@@ -29,7 +29,7 @@ export function Plot({ title, unit, series, kind, yMax }: PlotProps) {
       <figcaption className="font-bold">{title}</figcaption>
       {series.length > 1 && <Legend names={series.map(({ name }) => name)} kind={kind} />}
       <div aria-hidden="true" className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted">
-        <div className="-my-2.5 flex flex-col justify-between text-right whitespace-nowrap tabular-nums">
+        <div className="-my-2.5 flex flex-col justify-between text-right whitespace-nowrap">
           {[top, top / 2, 0].map((value) => (
             <span key={value}>{withUnit(value, value === 0 ? '' : unit)}</span>
           ))}
@@ -48,7 +48,7 @@ export function Plot({ title, unit, series, kind, yMax }: PlotProps) {
         <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
           Figures<span className="sr-only">: {title}</span>
         </summary>
-        <table className="w-full text-left text-sm tabular-nums">
+        <table className="w-full text-left text-sm">
           <thead className="border-b-2 border-ink">
             <tr>
               <th scope="col" className="py-2">
@@ -172,7 +172,7 @@ function TimeLabels({ times, kind }: { times: readonly string[]; kind: PlotProps
     )
   const shown = times.length < 3 ? times : [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)]
   return (
-    <div className="mt-1 flex justify-between gap-2">
+    <div className="mt-1 flex flex-wrap justify-between gap-x-2">
       {shown.map((time) => (
         <span key={time}>{time}</span>
       ))}

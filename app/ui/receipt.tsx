@@ -5,7 +5,7 @@ interface ReceiptProps {
   id: string
   title: string
   lines: readonly { label: string; figure: string }[]
-  /** Label and figure under the ink rule; without it nothing is summed up yet. */
+  /** Label and figure under the ink rule; without it nothing is summed up. */
   total?: { label: string; figure: string }
   /** Shown until there are lines. */
   children?: ReactNode
@@ -19,18 +19,20 @@ export function ReceiptSlip({ id, title, lines, total, children }: ReceiptProps)
         {title}
       </h3>
       {children}
-      {total && (
+      {(total || lines.length > 0) && (
         <dl className="mt-2">
           {lines.map(({ label, figure }, at) => (
             <div key={at} className="flex justify-between gap-4 border-b border-line py-1.5">
-              <dt>{label}</dt>
+              <dt className="[overflow-wrap:anywhere]">{label}</dt>
               <dd className="whitespace-nowrap">{figure}</dd>
             </div>
           ))}
-          <div className="-mt-px flex items-baseline justify-between gap-[16px] border-t-2 border-ink pt-2 text-lg font-bold">
-            <dt>{total.label}</dt>
-            <dd className="whitespace-nowrap">{total.figure}</dd>
-          </div>
+          {total && (
+            <div className="-mt-px flex items-baseline justify-between gap-[16px] border-t-2 border-ink pt-2 text-lg font-bold">
+              <dt className="[overflow-wrap:anywhere]">{total.label}</dt>
+              <dd className="whitespace-nowrap">{total.figure}</dd>
+            </div>
+          )}
         </dl>
       )}
     </section>

@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 /** Below this, the headers weigh more than compression saves. */
 const leastBytes = 1_024
-/** Pages that are not cached are compressed for one reader: nearly brotli's best ratio, in a twentieth of the time. */
-const quality = 5
+/** Pages that are not cached are compressed for one reader: more than this takes six times as long for 0.3 % less. */
+const quality = 7
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 

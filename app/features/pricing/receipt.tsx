@@ -6,11 +6,18 @@ import { priceRules } from './bill-rules-text.ts'
 import { mostPence } from './frozen-terms.ts'
 import { capText, mostLabel, type PricedTerms, priceLines } from './price-words.ts'
 
+interface ReceiptProps {
+  terms?: PricedTerms
+  id?: string
+  /** False while the hour, which changes the sum, isn't known. */
+  isSummed?: boolean
+}
+
 /** The most that the customer pays, line by line; a placeholder until there is an emergency type. */
-export function Receipt({ terms, id = 'estimate' }: { terms?: PricedTerms; id?: string }) {
-  const total = terms && { label: mostLabel.customer, figure: exactPoundsText(mostPence(terms)) }
+export function Receipt({ terms, id = 'estimate', isSummed = true }: ReceiptProps) {
+  const total = terms && isSummed && { label: mostLabel.customer, figure: exactPoundsText(mostPence(terms)) }
   return (
-    <ReceiptSlip id={id} title="Your price" lines={terms ? priceLines(terms) : []} total={total}>
+    <ReceiptSlip id={id} title="Your price" lines={terms ? priceLines(terms) : []} total={total || undefined}>
       {!terms && <p className="mt-2 border-t border-line pt-2">It updates as you answer, and it includes VAT.</p>}
     </ReceiptSlip>
   )

@@ -166,7 +166,7 @@ export default function Delete({ loaderData: { email, bills, openBookings }, act
 
 function Points({ points }: { points: readonly string[] }) {
   return (
-    <ul className="mt-2 list-disc space-y-2 pl-5">
+    <ul className="mt-2 grid list-disc gap-2 pl-5">
       {points.map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -1,5 +1,5 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { ReportPage } from '#app/features/billing/components/report-page.tsx'
+import { ReportPage } from '#app/features/billing/components/staff-report-page.tsx'
 import { readBillReport } from '#app/features/billing/read-bill-report.server.ts'
 import { reportPeriod } from '#app/features/billing/report-period.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'

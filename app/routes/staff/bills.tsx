@@ -1,7 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { BillLists } from '#app/features/billing/components/bill-lists.tsx'
 import { CallList } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
+import { BillLists } from '#app/features/billing/components/staff-bill-lists.tsx'
 import { findBills, findOwing, findToIssue } from '#app/features/billing/find-bills.server.ts'
 import { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
 import { readPauses } from '#app/features/billing/read-chasing.server.ts'

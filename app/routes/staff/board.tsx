@@ -1,6 +1,6 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { mayActAs } from '#app/features/accounts/roles.ts'
-import { OverdueLine } from '#app/features/aftercare/components/due-list.tsx'
+import { OverdueLine } from '#app/features/aftercare/components/staff-due-list.tsx'
 import { keptToCall } from '#app/features/billing/read-to-call.server.ts'
 import { NoOneOnCall, NoShiftsLine } from '#app/features/capacity/components/rota-lines.tsx'
 import { hasPlannedHours } from '#app/features/capacity/read-working-hours.server.ts'

@@ -1,5 +1,5 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { DueList } from '#app/features/aftercare/components/due-list.tsx'
+import { DueList } from '#app/features/aftercare/components/staff-due-list.tsx'
 import { readDue } from '#app/features/aftercare/read-due.server.ts'
 import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { InboxPage } from '#app/features/desk/components/inbox-page.tsx'

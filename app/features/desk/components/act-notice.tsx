@@ -41,7 +41,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   // The question is shown next to its answer.
   if (answer?.refusal?.isQuestion)
     return (
-      <p className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
+      <p className="act-notice sticky z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
         <a href={`#${questionId(answer.intent)}`} className="inline-flex min-h-11 items-center">
           {answer.refusal.text} Please confirm.
         </a>
@@ -51,7 +51,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
     const { refusal, problems } = answer
     const fields = Object.entries(problems).map(([field, text]) => ({ field, text }))
     return (
-      <div className="sticky top-2 z-10 my-4 max-w-[52em]">
+      <div className="act-notice sticky z-10 my-4 max-w-[52em]">
         <ErrorSummary
           title={refusal.isOvertaken ? 'A colleague got there first' : 'Not saved'}
           problems={fields.length > 0 ? fields : [{ text: refusal.text }]}
@@ -67,7 +67,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
       ref={children ? undefined : said}
       role="status"
       tabIndex={-1}
-      className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2"
+      className="act-notice sticky z-10 my-3 max-w-[52em] border-l-5 border-ok bg-ok-wash px-3 py-2"
     >
       {children ?? (
         <p className="font-bold">
@@ -88,7 +88,7 @@ interface UndoQuestionProps {
 }
 
 const UndoQuestion = ({ text, confirms, typed = {}, dismiss }: UndoQuestionProps) => (
-  <div role="alert" className="sticky top-2 z-10 my-3 max-w-[52em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
+  <div role="alert" className="act-notice sticky z-10 my-3 max-w-[52em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
     <ActForm intent="undo" bookingId={typed.bookingId} seen={typed.seen}>
       <p className="font-bold">{text}</p>
       <input type="hidden" name="confirmed" value={confirms} />

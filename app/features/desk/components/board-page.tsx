@@ -98,7 +98,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, toDealWith,
         </p>
       )}
       <DragToAssign cards={[...needed, ...underWay]} chosen={chosen}>
-        <div className="mt-3 grid gap-x-6 gap-y-8 lg:grid-cols-[330px_minmax(0,1fr)] xl:grid-cols-[360px_minmax(0,1fr)] min-[1600px]:grid-cols-[400px_minmax(0,1fr)]">
+        <div className="mt-3 grid gap-x-6 gap-y-8 lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[360px_minmax(0,1fr)] min-[1600px]:grid-cols-[400px_minmax(0,1fr)]">
           <div className="min-w-0">
             <section aria-labelledby="needed">
               <h2 id="needed" tabIndex={-1} className="flex min-h-11 items-center gap-2 border-b-2 border-ink text-xl">

@@ -5,8 +5,8 @@ import type { SitePath } from '#app/values/site-path.ts'
 /** The search and the link to book by phone, on every page of dispatch; `children`: what a page has beside them. */
 export function DispatchBar({ search = '', children }: { search?: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <search className="min-w-0 grow basis-40 md:max-w-100 lg:max-xl:max-w-70">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 md:gap-x-4">
+      <search className="min-w-0 grow basis-full md:max-w-100 md:basis-40 lg:max-xl:max-w-70">
         <form action={'/staff/bookings' satisfies SitePath} className="flex gap-2">
           <label htmlFor="search" className="sr-only">
             Find a booking or a customer by name, phone, address, reference or engineer
@@ -21,8 +21,7 @@ export function DispatchBar({ search = '', children }: { search?: string; childr
             placeholder="Name, phone, address, reference"
             className="min-h-11 w-full min-w-0 rounded-key border-2 border-ink bg-white px-3 py-1.5 leading-tight"
           />
-          {/* A phone's keyboard has a key for it. */}
-          <button type="submit" className="key key-outline key-row max-md:sr-only">
+          <button type="submit" className="key key-outline key-row">
             Find
           </button>
         </form>

@@ -92,7 +92,7 @@ function Block({ card, nowMs }: { card: Card; nowMs: number }) {
     <>
       <b className="block overflow-hidden text-ellipsis">{card.service}</b>
       <span className="block overflow-hidden text-ellipsis">
-        {card.call && <b className="mr-1 bg-ink px-1 text-chalk">Call</b>}
+        {card.call && <b className="mr-1 bg-ink px-0.5 text-chalk">Call</b>}
         <Postcode of={card.postcode} />
       </span>
       {/* In colours of the reader’s own, fill and edge say nothing. */}

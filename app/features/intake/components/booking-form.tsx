@@ -39,20 +39,20 @@ interface BookingFormProps {
 /** The booking form, one step at a time. It posts to /book and needs no JavaScript. */
 export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
   const prices = usePrices()
-  const columns = place === 'page' ? 'lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] lg:gap-8' : ''
+  const columns = place === 'page' ? 'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-8' : ''
   const terms = termsSoFar(view, prices)
   return (
     <div className={`grid grid-cols-1 items-start gap-6 ${columns}`}>
       <FormItself {...{ view, ids, live }} />
       <div className="top-24 grid gap-6 tall:sticky">
-        {/* Small screens have the price above the buttons. */}
+        <StopcockTip />
+        {/* Last, since it grows. Small screens have the price above the buttons. */}
         {view.step < 4 && (
           <div className={terms ? undefined : 'max-lg:hidden'}>
-            <Receipt id={`${ids}sofar`} terms={terms} />
+            <Receipt id={`${ids}sofar`} terms={terms} isSummed={view.options !== undefined} />
           </div>
         )}
         {view.step < 4 && terms && view.options && <PriceCap pence={mostPence(terms)} className="text-sm" />}
-        <StopcockTip />
       </div>
     </div>
   )
@@ -131,7 +131,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
             href={emergencyPhone.href}
-            className="min-h-[65px] flex-col !gap-px !px-2 text-sm lg:hidden"
+            className="min-h-14 flex-col !gap-px !px-2 text-sm lg:hidden"
           >
             <span className="text-xs font-normal">Call free, 24/7</span>
             {emergencyPhone.text}
@@ -147,7 +147,8 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
 
 /** Above the buttons on small screens: the price in one line, with its details; without JavaScript those are below the form. */
 function PriceLine({ view, ids, started }: { view: FormView; ids: string; started: boolean }) {
-  const terms = termsSoFar(view, usePrices())
+  const prices = usePrices()
+  const terms = view.options && termsSoFar(view, prices)
   const figure = terms && <b>{exactPoundsText(mostPence(terms))}</b>
   if (!terms || view.step === 4 || !started)
     return (

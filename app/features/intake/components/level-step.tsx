@@ -40,7 +40,6 @@ export function LevelStep({ view, ids }: StepProps) {
         label="How soon do you need us?"
         // Both as long as a line, so that nothing moves.
         hint={standard ? `${mostLabel.customer}, including VAT` : 'The price depends on problem and place'}
-        className="mt-2"
         problem={problems.serviceLevel}
       >
         <Option

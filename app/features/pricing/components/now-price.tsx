@@ -23,8 +23,7 @@ export function NowPrice({ when, tier, until, next }: Now) {
     <p className="mt-4 flex max-w-[40em] flex-wrap items-center gap-x-4 gap-y-2">
       <span className="bg-lamp px-3 pt-2 pb-2.5">
         <span className="block font-bold">{`${service} ${when}`}</span>{' '}
-        <b className="text-[clamp(2.25rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight whitespace-nowrap">{poundsText(most[tier])}</b>{' '}
-        <b>at most</b>
+        <b className="text-figure leading-none tracking-tight whitespace-nowrap">{poundsText(most[tier])}</b> <b>at most</b>
       </span>{' '}
       <span className="leading-snug">
         Including VAT, capped before you book.

@@ -35,7 +35,7 @@ export default function PriceCalculator({ view: first }: { view: CalculatorView 
     <>
       {/* The form's address leads to what it has come to: the problems, else the sum. */}
       <div id={hasProblems ? sumAnchor : undefined}>{hasProblems && <ErrorSummary problems={problems} />}</div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <form
           ref={form}
           action={`/pricing#${sumAnchor}` satisfies SitePath}

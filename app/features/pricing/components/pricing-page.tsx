@@ -143,7 +143,7 @@ function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
         {name} {isNow && <span className="bg-lamp px-2 text-sm">Now</span>}
       </h3>
       <p className="row-span-2 text-right text-sm leading-tight md:order-1 md:row-span-1 md:mt-2 md:text-left">
-        <b className="block text-[clamp(2rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{poundsText(calloutPence)}</b> call-out
+        <b className="block text-figure leading-none tracking-tight">{poundsText(calloutPence)}</b> call-out
       </p>
       <p className="text-sm text-muted">{hours}</p>
       <p className="col-span-full text-sm md:order-1 md:mt-2">

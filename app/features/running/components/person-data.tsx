@@ -137,7 +137,7 @@ const Checked = ({ id }: { id: string }) => (
 )
 
 const Points = ({ points }: { points: readonly string[] }) => (
-  <ul className="mt-2 list-disc space-y-2 pl-5">
+  <ul className="mt-2 grid list-disc gap-2 pl-5">
     {points.map((text) => (
       <li key={text} className="[overflow-wrap:anywhere]">
         {text}

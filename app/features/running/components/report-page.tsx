@@ -33,7 +33,7 @@ export function Funnel({ stages, csv }: { stages: StageView[]; csv: string }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2 md:grid-cols-[16em_minmax(0,1fr)_4em_11em]"
           >
             <span className="font-semibold">{name}</span>
-            <b className="text-right text-xl tabular-nums md:order-2">{count}</b>
+            <b className="text-right text-xl md:order-2">{count}</b>
             <svg
               aria-hidden="true"
               viewBox="0 0 100 1"
@@ -76,7 +76,7 @@ export function ReportTables({ tables }: { tables: TableView[] }) {
             <p className="mt-3">There’s no data for these days.</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, for those who scroll by keyboard
-            <section aria-label={title} tabIndex={0} className="mt-3 overflow-x-auto text-sm tabular-nums">
+            <section aria-label={title} tabIndex={0} className="mt-3 overflow-x-auto text-sm">
               <Table caption={title} head={head} rows={rows.map((cells) => ({ id: cells[0] ?? '', cells }))} />
             </section>
           )}

@@ -111,7 +111,12 @@ function Tries({ isActive, onSubmit, children }: TriesProps) {
         Try it
       </h2>
       <form method="post" action={'/security-dashboard#result' satisfies SitePath} onSubmit={onSubmit} className="mt-4 grid gap-3">
-        <Button name="act" value="monitor" disabled={isActive} className="disabled:cursor-default disabled:bg-ok disabled:shadow-none">
+        <Button
+          name="act"
+          value="monitor"
+          disabled={isActive}
+          className="disabled:cursor-default disabled:bg-ok disabled:[box-shadow:none]"
+        >
           {isActive ? 'Monitoring Active' : 'Start Monitoring'}
         </Button>
         <Button name="act" value="threats" look="outline">

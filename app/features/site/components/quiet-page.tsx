@@ -111,7 +111,7 @@ function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' |
       id="next"
       data-live=""
       aria-label="What’s next"
-      className="inset-x-0 bottom-0 z-6 min-h-[78px] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
+      className="inset-x-0 bottom-0 z-6 min-h-[78px] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(10px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
     >
       {keys.map(({ href, label, hint, look, other }) => {
         const key = (

@@ -7,8 +7,8 @@ import { useCloseElsewhere } from '#app/ui/use-close-elsewhere.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { stuckText, useShell } from '../shell-context.ts'
 import { Logo } from './logo.tsx'
-import { PasskeyOffer } from './passkey-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { PasskeyOffer } from './staff-passkey-offer.tsx'
 import { SignOut } from './viewer-links.tsx'
 
 /** The frame of every staff page: navigation and alarms. `width`: full for pages that set their own. */
@@ -159,7 +159,7 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 function Ringing() {
   const { ringing = [] } = useShell()
   return (
-    <div role="status" className="sticky top-0 z-20 print:hidden">
+    <div role="status" className="ringing sticky top-0 z-20 print:hidden">
       {ringing.map(({ id, phoneText, name, find }) => (
         <p key={id} className="flex flex-wrap items-center gap-x-3 border-b-2 border-ink bg-lamp px-4 font-bold md:px-6">
           <span className="py-2">

@@ -32,7 +32,7 @@ export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
             : 'Your engineer arrives'}
       </span>
       <span className="block font-bold">{isUnpaid ? 'once you’ve paid, in' : spokenDayOf(promisedFrom, now)}</span>
-      <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
+      <span className="block text-figure leading-none font-bold tracking-tight">
         {isUnpaid ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes` : spokenTimes(promisedFrom, promisedUntil)}
       </span>
       {expectedAt && (
@@ -57,9 +57,7 @@ function ExpectedArrival({ at, says }: { at: string; says: string }) {
   return (
     <p className="mt-4">
       <span className="block font-bold">Your engineer expects to be with you at about</span>
-      <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
-        {spokenTimeAt(at)}
-      </span>
+      <span className="block text-figure leading-none font-bold tracking-tight">{spokenTimeAt(at)}</span>
       <span className="mt-1 block text-sm">{says}</span>
     </p>
   )

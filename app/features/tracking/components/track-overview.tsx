@@ -80,7 +80,7 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
       <LivePart id="work">{work}</LivePart>
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
       {view.proof && <Proof proof={view.proof} isToAgree={booking.isToAgree} />}
-      <LivePart id="visit" mark={mark}>
+      <LivePart id="visit" mark={mark} className="flex flex-col">
         <VisitPanel view={view} bill={bill} />
       </LivePart>
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr]">

@@ -35,7 +35,7 @@ export function VisitPanel({ view, bill }: { view: TrackView; bill?: ReactNode }
   const isToPay = fee !== undefined && mayTake('payment', 'pay', booking.status)
   return (
     <>
-      <section className={`border-2 px-4 py-5 md:px-8 md:py-7 ${looks[look]}`} aria-labelledby="status">
+      <section className={`grow border-2 px-4 py-5 md:px-8 md:py-7 ${looks[look]}`} aria-labelledby="status">
         <p className="text-sm">
           Booking <b>{booking.reference}</b>
         </p>

@@ -105,12 +105,25 @@ function show(page: Document): void {
     for (const { id } of old.querySelectorAll('details[open]')) if (id) now.querySelector(`#${id}`)?.setAttribute('open', '')
     const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
     const adopted = document.importNode(now, true)
+    const { height } = old.getBoundingClientRect()
     old.replaceWith(adopted)
+    keepRoom(adopted, height)
     if (focused) adopted.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
   }
   const news = document.querySelector('h1')?.textContent
   const said = document.getElementById('said')
   if (said && news && news !== heading) said.textContent = news
+}
+
+/** A part that has become lower keeps its height until it is out of view, so that nothing moves under the reader's eyes or thumb. */
+function keepRoom(part: HTMLElement, height: number): void {
+  if (part.offsetHeight >= height || !part.closest('main')) return
+  part.style.minHeight = `${height}px`
+  new IntersectionObserver(([seen], observer) => {
+    if (seen?.isIntersecting) return
+    observer.disconnect()
+    part.style.minHeight = ''
+  }).observe(part)
 }
 
 /** Returns true if someone is using a part, or has entered something. */

@@ -20,7 +20,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
   const query = `from=${from}&to=${to}`
   const file = (name: string) => `/staff/bills/${name}.csv?${query}` satisfies SitePath
   return (
-    <>
+    <div className="@container">
       <h1 className="text-2xl">Takings</h1>
       <form method="get" className="flex max-w-[34em] flex-wrap items-end gap-3">
         <TextField name="from" label="From" type="date" defaultValue={from} problem={problem} />
@@ -124,7 +124,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
           your bank statement.
         </p>
       </Part>
-    </>
+    </div>
   )
 }
 

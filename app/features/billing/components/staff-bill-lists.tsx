@@ -66,7 +66,7 @@ function List({ title, bills, none }: { title: string; bills: readonly BillListe
           >
             <a
               href={`/staff/bookings/${bookingId}#bill` satisfies SitePath}
-              className="inline-flex min-h-11 items-center text-base font-bold lg:min-h-6"
+              className="inline-flex min-h-11 items-center text-base font-bold [overflow-wrap:anywhere] lg:min-h-6"
             >
               {reference || what}
             </a>
