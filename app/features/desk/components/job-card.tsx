@@ -115,8 +115,8 @@ function Deadline({ card, nowMs }: { card: Card; nowMs: number }) {
   const isLate = latenessOf(card, nowMs) === 'late'
   const left = clock && clockAt(clock, nowMs)
   return (
-    <div className={`flex items-start justify-between gap-x-2 ${isLate ? 'text-alarm-text' : ''}`}>
-      <p className="font-bold [overflow-wrap:anywhere]">
+    <div className={`flex flex-wrap items-start justify-between gap-x-2 ${isLate ? 'text-alarm-text' : ''}`}>
+      <p className="grow basis-28 font-bold [overflow-wrap:anywhere]">
         {late ? `late, ${poundsText(late.creditPence)} off the bill: ${arrival}` : isLate ? `late: ${arrival}` : arrival}
       </p>
       {left && (

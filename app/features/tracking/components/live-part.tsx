@@ -15,6 +15,16 @@ export function FollowBooking() {
   return (
     <>
       <p id="said" aria-live="polite" className="sr-only" />
+      <div aria-live="polite">
+        <a
+          id="news"
+          href="#main"
+          hidden
+          className="fixed inset-x-3 bottom-[104px] z-20 rounded-key border-2 border-ink bg-lamp p-4 font-bold lg:right-6 lg:bottom-6 lg:left-auto lg:w-96"
+        >
+          {' '}
+        </a>
+      </div>
       <IdleScript name="follow-booking" />
     </>
   )

@@ -105,9 +105,11 @@ function show(page: Document): void {
     for (const { id } of old.querySelectorAll('details[open]')) if (id) now.querySelector(`#${id}`)?.setAttribute('open', '')
     const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
     const adopted = document.importNode(now, true)
-    const { height } = old.getBoundingClientRect()
+    const { height, top } = old.getBoundingClientRect()
+    const below = topBelow(old)
     old.replaceWith(adopted)
-    keepRoom(adopted, height)
+    if (height === 0 && adopted.offsetHeight > 0 && top < innerHeight) putAbove(adopted, topBelow(adopted) - below)
+    else keepRoom(adopted, height)
     if (focused) adopted.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
   }
   const news = document.querySelector('h1')?.textContent
@@ -124,6 +126,32 @@ function keepRoom(part: HTMLElement, height: number): void {
     observer.disconnect()
     part.style.minHeight = ''
   }).observe(part)
+}
+
+const topBelow = (part: HTMLElement) => part.nextElementSibling?.getBoundingClientRect().top ?? 0
+
+/** A part that appears is put above what is read, which stays where it is; a link leads up to it. `moved`: by how much, in pixels. */
+function putAbove(part: HTMLElement, moved: number): void {
+  const { style } = document.documentElement
+  // Browsers that keep what is read in place by themselves don't do it at the top of a page.
+  style.overflowAnchor = 'none'
+  scrollBy({ top: moved, behavior: 'instant' })
+  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
+  const news = document.querySelector<HTMLAnchorElement>('#news')
+  const heading = part.querySelector('h2')?.textContent
+  if (!news || !heading) return
+  news.hash = part.id
+  news.textContent = heading
+  news.hidden = false
+  const read = new IntersectionObserver(
+    ([seen]) => {
+      if (!seen?.isIntersecting) return
+      news.hidden = true
+      read.disconnect()
+    },
+    { rootMargin: '-120px 0px 0px' },
+  )
+  read.observe(part)
 }
 
 /** Returns true if someone is using a part, or has entered something. */
