@@ -105,11 +105,10 @@ function show(page: Document): void {
     for (const { id } of old.querySelectorAll('details[open]')) if (id) now.querySelector(`#${id}`)?.setAttribute('open', '')
     const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
     const adopted = document.importNode(now, true)
-    const { height, top } = old.getBoundingClientRect()
+    const before = old.getBoundingClientRect()
     const below = topBelow(old)
     old.replaceWith(adopted)
-    if (height === 0 && adopted.offsetHeight > 0 && top < innerHeight) putAbove(adopted, topBelow(adopted) - below)
-    else keepRoom(adopted, height)
+    keepInPlace(adopted, before, topBelow(adopted) - below)
     if (focused) adopted.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
   }
   const news = document.querySelector('h1')?.textContent
@@ -117,41 +116,56 @@ function show(page: Document): void {
   if (said && news && news !== heading) said.textContent = news
 }
 
-/** A part that has become lower keeps its height until it is out of view, so that nothing moves under the reader's eyes or thumb. */
-function keepRoom(part: HTMLElement, height: number): void {
-  if (part.offsetHeight >= height || !part.closest('main')) return
-  part.style.minHeight = `${height}px`
-  new IntersectionObserver(([seen], observer) => {
-    if (seen?.isIntersecting) return
-    observer.disconnect()
-    part.style.minHeight = ''
-  }).observe(part)
-}
-
+/** How far down the header reaches, at most. */
+const headerPx = 120
 const topBelow = (part: HTMLElement) => part.nextElementSibling?.getBoundingClientRect().top ?? 0
 
-/** A part that appears is put above what is read, which stays where it is; a link leads up to it. `moved`: by how much, in pixels. */
-function putAbove(part: HTMLElement, moved: number): void {
-  const { style } = document.documentElement
-  // Browsers that keep what is read in place by themselves don't do it at the top of a page.
-  style.overflowAnchor = 'none'
-  scrollBy({ top: moved, behavior: 'instant' })
-  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
+/**
+ * What is read stays in place while a part above it, or in view, changes its height. `moved`: by how many pixels it would move. A part that
+ * appears at the top goes above the view, and a link leads up to it; one that becomes lower keeps its height until it is out of view.
+ */
+function keepInPlace(part: HTMLElement, before: DOMRect, moved: number): void {
+  const height = part.offsetHeight
+  const appears = before.height === 0 && height > 0 && before.top < 2 * headerPx
+  if (!part.closest('main')) return
+  if (appears || document.querySelector<HTMLAnchorElement>('#news:not([hidden])')?.hash === `#${part.id}`) leadTo(part)
+  if (height === before.height) return
+  if (appears || before.bottom < headerPx) {
+    const { style } = document.documentElement
+    // Browsers that do this by themselves don't do it at the top of a page.
+    style.overflowAnchor = 'none'
+    scrollBy({ top: moved, behavior: 'instant' })
+    requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
+  } else if (height < before.height) {
+    part.style.minHeight = `${before.height}px`
+    whenSeen(part, false, () => part.style.removeProperty('min-height'))
+  }
+}
+
+/** Shows a link to a part above the view until that is seen; none to an empty one. */
+function leadTo(part: HTMLElement): void {
   const news = document.querySelector<HTMLAnchorElement>('#news')
+  if (!news) return
   const heading = part.querySelector('h2')?.textContent
-  if (!news || !heading) return
   news.hash = part.id
-  news.textContent = heading
-  news.hidden = false
-  const read = new IntersectionObserver(
-    ([seen]) => {
-      if (!seen?.isIntersecting) return
-      news.hidden = true
-      read.disconnect()
+  news.textContent = heading ?? ''
+  news.hidden = !heading
+  whenSeen(part, true, () => {
+    news.hidden = true
+  })
+}
+
+/** Calls `then` once a part is in view below the header, or is no longer. */
+function whenSeen(part: HTMLElement, isSeen: boolean, then: () => void): void {
+  const watch = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting !== isSeen) return
+      watch.disconnect()
+      then()
     },
-    { rootMargin: '-120px 0px 0px' },
+    { rootMargin: `-${headerPx}px 0px 0px` },
   )
-  read.observe(part)
+  watch.observe(part)
 }
 
 /** Returns true if someone is using a part, or has entered something. */
