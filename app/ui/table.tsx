@@ -15,7 +15,8 @@ type Side = 'left' | 'right'
 
 /** A ruled table. */
 export function Table({ caption, head, rows, align = 'right', isEven }: TableProps) {
-  const sideOf = (column: number) => ((typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-2 md:pl-4' : 'pl-2 text-right md:pl-4')
+  const sideOf = (column: number) =>
+    (typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-2 md:pl-4' : 'pl-2 text-right md:pl-4'
   if (rows.length === 0) return <p className="py-3">Nothing in this list.</p>
   return (
     <table className={`w-full text-left ${isEven ? 'table-fixed' : ''}`}>

@@ -33,7 +33,10 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
         figure={late.length}
         says={
           late[0] ? (
-            <a href={`#job-${late[0].id}`} className="inline-flex min-h-11 items-center leading-tight md:-mt-6 md:items-end">
+            <a
+              href={`#job-${late[0].id}`}
+              className="relative inline-flex items-center leading-tight after:absolute after:inset-x-0 after:-inset-y-3.5 max-md:min-h-11"
+            >
               {owedPence > 0 ? `late, ${poundsText(owedPence)} off ${late.length === 1 ? 'the bill' : 'bills'}` : 'late'}
             </a>
           ) : (
@@ -63,7 +66,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
           >
             <a
               href={'/staff/deliveries' satisfies SitePath}
-              className="inline-flex min-h-11 items-center leading-tight md:-mt-6 md:items-end"
+              className="relative inline-flex items-center leading-tight after:absolute after:inset-x-0 after:-inset-y-3.5 max-md:min-h-11"
             >
               {stuck === 1 ? 'message stuck' : 'messages stuck'}
             </a>
