@@ -120,7 +120,7 @@ describe('Every value that the owner changes', () => {
       ...listed.filter((path) => !isPost(path) && !isPlace(path)),
       ...sample(
         listed.filter((path) => isPlace(path)),
-        5,
+        2,
       ),
       '/plumbers-whitechapel',
     ]

@@ -256,6 +256,18 @@ describe('A page about a place', () => {
   })
 })
 
+describe('The boiler page', () => {
+  it('sends who smells gas to the gas emergency service, never to the form', () => {
+    const gas = page('/emergency-boiler-repair')
+      .querySelectorAll('#emergencies li')
+      .find((each) => text(each).includes('Smell of gas'))
+    const links = gas?.querySelectorAll('a').map((link) => [text(link), link.getAttribute('href')]) ?? []
+    expect(links).toContainEqual(['0800 111 999', 'tel:0800111999'])
+    expect(links.find(([name]) => name?.includes('Smell of gas'))?.[1]).toBe('/gas-emergency')
+    expect(links.filter(([, href]) => href?.includes('/book'))).toEqual([])
+  })
+})
+
 describe('Other addresses', () => {
   it('of a page that has moved, or is escaped, lead to it, and those of none are the 404 page', async () => {
     for (const slug of ['whitechapel', 'bunhill-fields', 'east-london']) {

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days } from '#app/values/clock.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further, isDeep } from '#test/support/depth.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { further } from '#test/support/depth.ts'
+import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -23,15 +23,12 @@ import {
 
 let browser: Browser
 let site: Site
-let quietSite: Site
 beforeAll(async () => {
   browser = await sharedChromium()
   site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
-  quietSite = await startSite()
 })
 afterAll(async () => {
   await site?.close()
-  await quietSite?.close()
 })
 
 const noon = new Date('2026-11-21T12:00:00Z')
@@ -270,7 +267,8 @@ describe('a booking', () => {
 
 further.describe('without a measurement id', () => {
   it('nothing is asked, allowed, loaded or kept, and the console says why, once', async () => {
-    for (const path of isDeep ? ['/book', '/', '/plumbers-camden', '/cookies'] : ['/book']) {
+    const quietSite = await openSite()
+    for (const path of ['/book', '/', '/plumbers-camden', '/cookies']) {
       const { page, tag, warnings } = await arrive(path, { at: quietSite, choice: 'granted' })
       await collectorRuns(page)
       await page.evaluate(() => window.analyticsEvents?.push({ name: 'exit_intent', data: { path: '/' } }))

@@ -163,6 +163,7 @@ describe('Without a connection', () => {
     }
     await expectAsGoodAsAny(page)
 
+    if (!isDeep) return
     // A gateway says that no one is behind it.
     const gateway = createServer((_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'))
     await new Promise<void>((resolve) => gateway.listen(Number(new URL(site.url).port), '127.0.0.1', resolve))

@@ -5,9 +5,8 @@ import { areaPath } from '#content/areas/area.ts'
 import { boilerOfferTerms } from '#content/offer-terms.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
 import {
   atStep,
   eventually,
@@ -22,7 +21,7 @@ import {
   started,
   toReview,
   visit,
-} from './visitor.ts'
+} from '../visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -56,7 +55,7 @@ const text = (element: HTMLElement | null | undefined) => element?.textContent.r
 const linksIn = (page: HTMLElement, part: string) =>
   page.querySelectorAll(`${part} a`).map((link) => [text(link), link.getAttribute('href') ?? ''])
 
-further.describe('The booking block of a place', () => {
+describe('The booking block of a place', () => {
   it('comes into view by "Book in 60 sec"', async () => {
     const page = await open('/plumbers-whitechapel', desk)
     await bookOfHero(page).click()
@@ -101,7 +100,7 @@ further.describe('The booking block of a place', () => {
   })
 })
 
-further.describe('A hub', () => {
+describe('A hub', () => {
   it('of the City shows its own parts to visitors who follow a link to them, below the header', async () => {
     const page = await open('/locations', desk)
     await follow(page, page.locator('a[href="/plumbers-city-london#bishopsgate"]'))
@@ -117,16 +116,8 @@ further.describe('A hub', () => {
 })
 
 describe('The boiler page', () => {
-  it('sends who smells gas to the gas emergency service, never to the form', async () => {
-    const gas = (await sent(boiler)).querySelectorAll('#emergencies li').find((each) => text(each).includes('Smell of gas'))
-    const links = gas?.querySelectorAll('a').map((link) => [text(link), link.getAttribute('href')]) ?? []
-    expect(links).toContainEqual(['0800 111 999', 'tel:0800111999'])
-    expect(links.find(([name]) => name?.includes('Smell of gas'))?.[1]).toBe('/gas-emergency')
-    expect(links.filter(([, href]) => href?.includes('/book'))).toEqual([])
-  })
-
   // live-form.test.ts and home.test.ts book one with JavaScript.
-  further.it('books a boiler without JavaScript: the receipt has begun, and the service is kept', async () => {
+  it('books a boiler without JavaScript: the receipt has begun, and the service is kept', async () => {
     const visitor = newVisitor()
     const page = await open(`${boiler}#book`, noScript)
     const first = page.locator('.receipt dl > div').first()
@@ -145,7 +136,7 @@ describe('The boiler page', () => {
     expect(await site.bookingsOf(visitor.email)).toMatchObject([{ service: 'Boiler Breakdown', postcode: 'N1 9GU' }])
   })
 
-  further.it('leads to the offer and to its terms while it runs', async () => {
+  it('leads to the offer and to its terms while it runs', async () => {
     const page = await sent(boiler)
     const links = Object.fromEntries(linksIn(page, '#emergencies'))
     expect(links['offer terms']).toBe('/terms#offers')
@@ -156,7 +147,7 @@ describe('The boiler page', () => {
     expect(text((await sent(book)).querySelector('.receipt'))).toContain('Offer: Boiler call-out')
   })
 
-  further.it('says nothing of the offer after its end, nor does the home page', async () => {
+  it('says nothing of the offer after its end, nor does the home page', async () => {
     const later = await startSite({ at: '2027-02-01T00:30:00Z' })
     onTestFinished(() => later.close())
     const page = await sent(boiler, later)
@@ -167,7 +158,7 @@ describe('The boiler page', () => {
   })
 })
 
-further.describe('Layout', () => {
+describe('Layout', () => {
   it('does not move while someone scrolls through a place on a phone, which fetches the street and the map', async () => {
     // Options of its own: no other test's page is passed on to it, whose pictures would be in the cache.
     const context = await openContext(browser, site.url, { colorScheme: 'light' })
@@ -195,7 +186,7 @@ further.describe('Layout', () => {
   })
 })
 
-further.describe('A visitor with only a keyboard', () => {
+describe('A visitor with only a keyboard', () => {
   it('skips to the content of a place, goes on from there, and opens its answers with Enter', async () => {
     const page = await open('/plumbers-whitechapel')
     await page.keyboard.press('Tab')
