@@ -52,7 +52,7 @@ const book = (machine: Machine, email: string) => request(machine, '/functions/v
 const bookingsIn = (machine: Machine) => Number(/: (\d+) bookings? in/.exec(machine.run(`${current}/deploy/backup`).output)?.[1])
 /** Every file that an installation writes, with the time of its last change; not data, logs and caches. */
 const files = (machine: Machine) =>
-  machine.run(`find /etc /opt /usr /var/lib/plumbers -maxdepth 4 -not -path '*/data/*' -printf '%p %m %u %C@\\n' | sort`).output
+  machine.run(`find /etc /opt /usr /var/lib/plumbers -maxdepth 4 -not -path '*/plumbers/data*' -printf '%p %m %u %C@\\n' | sort`).output
 
 /** Packs the same release under a later name. */
 const laterRelease = `cp -a /root/release /root/later && cd /root/later &&
