@@ -61,7 +61,8 @@ async function start({ dataDir }, copy) {
     ...(copy.databaseUrl && { DATABASE_URL: copy.databaseUrl }),
   }
   const { code, output } = await runQuiet(process.execPath, [...SERVER_ARGS, join(release, 'build/server/index.js'), '--check'], { env })
-  if (code !== 0) throw new StepError(`${output.trim()}\nThis release doesn’t work with a copy of the data.`)
+  // Of a fault that no one expected, Node prints a line of the build before the message: all of it in one line.
+  if (code !== 0) throw new StepError(`${output.trim().slice(-2_000)}\nThis release doesn’t work with a copy of the data.`)
 }
 
 await runMain(main)
