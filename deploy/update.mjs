@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
@@ -53,7 +53,7 @@ async function update(given) {
 
 /** Returns the folder of the release, checked and on disk; undefined if it is the one that runs. */
 async function obtain(given, from) {
-  const file = URL.canParse(given) ? await downloadRelease(given, join(paths.releases, '.download')) : given
+  const file = URL.canParse(given) ? await downloadRelease(given, join(paths.releases, '.download')) : resolve(given)
   const { version, date } = await readTarball(file)
   if (version === from.version) return void log(`${version} is the release that runs. Nothing was changed.`)
   if (date < from.date)
