@@ -229,7 +229,11 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
     /** Runs `update` of the current release. `before`: what happens between its trial and the stop. */
     async update(given: string, before: () => Promise<unknown> = async () => undefined) {
       for (const name of ['asked', 'may-restart']) rmSync(join(root, name), { force: true })
-      const child = spawn(join(state, 'release/deploy/update'), [basename(given)], { cwd: dirname(given), env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(join(state, 'release/deploy/update'), [basename(given)], {
+        cwd: dirname(given),
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       let printed = ''
       for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
       const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
