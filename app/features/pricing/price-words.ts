@@ -9,10 +9,10 @@ import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 export const mostLabel = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' } as const
 
 /** Label of the line that raises an estimate below the call-out to the minimum charge. */
-export const minimumLabel = 'Up to our minimum charge, the call-out'
+export const minimumLabel = 'Top-up to our minimum charge'
 
 /** Label of an offer's reduction of the price cap; its reduction of the call-out may be larger. */
-export const offerLabel = (name: string): string => `Offer: ${name}, price cap`
+export const offerLabel = (name: string): string => `Offer: ${name}, off the price cap`
 
 /** Of a free return visit. */
 export const freeText = 'This visit is free. You’ll only pay if you agree to other work first.'

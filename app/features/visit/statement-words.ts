@@ -9,7 +9,7 @@ const labels: Record<StatementLine['id'], Record<Reader, string>> = {
   estimate: { staff: 'Estimate', customer: 'Estimate, including VAT' },
   supplement: { staff: 'Supplement', customer: 'Supplement' },
   minimum: { staff: minimumLabel, customer: minimumLabel },
-  offer: { staff: 'Offer: price cap', customer: 'Offer: price cap' },
+  offer: { staff: 'Offer, off the price cap', customer: 'Offer, off the price cap' },
   'extra-work': { staff: 'Extra work agreed', customer: 'Extra work you agreed to' },
   'priority-fee': { staff: 'Priority fee', customer: 'Priority fee' },
   'fee-waived': { staff: 'Fee waived: no engineer set off in time', customer: 'Priority fee taken off: we set off late' },

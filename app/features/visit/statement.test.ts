@@ -63,7 +63,7 @@ describe('The most that a customer will pay', () => {
   test('names the offer and what it takes off', () => {
     expect(statementLines(statementOf(priced('received', 5_400, 0)), 'staff')).toEqual([
       { label: 'Estimate', figure: '£150.00' },
-      { label: 'Offer: Boiler repair £65, price cap', figure: '−£54.00' },
+      { label: 'Offer: Boiler repair £65, off the price cap', figure: '−£54.00' },
     ])
   })
 

@@ -40,8 +40,9 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const path = `/track/${params.token}` satisfies SitePath
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
+  const trackLabel = isToPay ? 'Track your booking' : 'Track your engineer'
   return (
-    <QuietPage next={{ href: path, label: 'Track your engineer', hint: 'Or change the time, or cancel' }} whileDue={payStep(path, fee)}>
+    <QuietPage next={{ href: path, label: trackLabel, hint: 'Or change the time, or cancel' }} whileDue={payStep(path, fee)}>
       <DangerAdvice dangers={advisedDangers(booking)} />
       {/* The fee has a frame of its own. */}
       <section className={fee ? undefined : 'border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7'}>
@@ -85,7 +86,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
         <div className="mt-6 flex flex-wrap gap-3">
           {/* Small screens have it in the bar, unless that is for paying. */}
           <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path} className={isToPay ? '' : 'tall:max-lg:hidden'}>
-            Track your engineer
+            {trackLabel}
           </ButtonLink>
           {!booking.isToAgree && (
             <ButtonLink look="outline" href={`${path}/booking.ics`}>
@@ -96,7 +97,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
       </section>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
-          {!speaksOfGas(booking) && <WhatNext service={booking.service} />}
+          {!speaksOfGas(booking) && <WhatNext service={booking.service} isComing={!isToPay} />}
           {photos && <CustomerPhotos photos={photos} />}
           {isMailed && <p className="mt-5">{mailedText(booking)}</p>}
           <p className="mt-3">

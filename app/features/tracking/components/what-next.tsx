@@ -2,11 +2,11 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { meanwhile } from '#content/meanwhile.ts'
 
-/** Advice until the engineer arrives, for this kind of emergency. */
-export function WhatNext({ service }: { service: string }) {
+/** Advice for this kind of emergency: until the engineer arrives, or, as no one is on the way, for now. */
+export function WhatNext({ service, isComing = true }: { service: string; isComing?: boolean }) {
   return (
     <section className="mt-8">
-      <h2 className="text-xl">What to do until your engineer arrives</h2>
+      <h2 className="text-xl">{isComing ? 'What to do until your engineer arrives' : 'What to do now'}</h2>
       <ol className="mt-2 list-decimal pl-6">
         {meanwhile[service as EmergencyTypeName].map((advice) => (
           <li key={advice} className="mt-1.5 pl-1">
