@@ -84,7 +84,7 @@ function BillState({ bill: { isIssued, owedPence, owed, confirming, isDisputed }
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
-        This is what your visit came to. We may still correct it before we issue the bill.
+        This is what your visit came to. We may still correct it before we issue the bill. Then you can pay it here.
       </p>
     )
   if (confirming)

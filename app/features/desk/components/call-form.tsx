@@ -15,7 +15,7 @@ export function CallMark({ card: { call }, nowMs }: { card: Pick<Card, 'call'>; 
       {call.isTried
         ? 'Call again: no one has spoken to them'
         : isOver
-          ? ['Call now', left < 0 && leftText(left)].filter(Boolean).join(': ')
+          ? ['Call now', left < 0 && leftText(left).replace('over', 'overdue')].filter(Boolean).join(': ')
           : `Call within ${left} min`}
     </p>
   )

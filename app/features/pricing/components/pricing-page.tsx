@@ -147,7 +147,7 @@ function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
       </p>
       <p className="text-sm text-muted">{hours}</p>
       <p className="col-span-full text-sm md:order-1 md:mt-2">
-        {`Then ${poundsText(quarterHourPence)} per 15 minutes. ${tierDescriptions[id]}`}
+        {`Then ${poundsText(quarterHourPence)} per 15 minutes, charged by the half hour. ${tierDescriptions[id]}`}
       </p>
     </li>
   )
