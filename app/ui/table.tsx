@@ -16,15 +16,15 @@ type Side = 'left' | 'right'
 /** A ruled table. */
 export function Table({ caption, head, rows, align = 'right', isEven }: TableProps) {
   const sideOf = (column: number) =>
-    (typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-2 md:pl-4' : 'pl-2 text-right md:pl-4'
+    (typeof align === 'string' ? align : align[column]) === 'left' ? 'pl-2 lg:pl-4' : 'pl-2 text-right lg:pl-4'
   if (rows.length === 0) return <p className="py-3">Nothing in this list.</p>
   return (
     <table className={`w-full text-left ${isEven ? 'table-fixed' : ''}`}>
       <caption className="sr-only">{caption}</caption>
-      <thead className="border-b-2 border-ink text-xs md:text-sm">
+      <thead className="border-b-2 border-ink text-xs lg:text-sm">
         <tr>
           {head.map((text, column) => (
-            <th key={text} scope="col" className={`py-2.5 ${column ? sideOf(column - 1) : isEven ? 'w-1/3 md:w-2/5' : ''}`}>
+            <th key={text} scope="col" className={`py-2.5 ${column ? sideOf(column - 1) : isEven ? 'w-1/3 lg:w-2/5' : ''}`}>
               {text}
             </th>
           ))}
