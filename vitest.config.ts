@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: WITH_SERVER,
-          exclude: ['**/node_modules/**', ...SERVER_ALONE, ...(isDeep ? [] : ['test/deep/deploy.http.test.ts'])],
+          exclude: ['**/node_modules/**', ...SERVER_ALONE, ...(isDeep ? [] : ['test/deep/{deploy,update}.http.test.ts'])],
           isolate: false,
           globalSetup: GLOBAL_SETUP,
           setupFiles: ['test/support/cheap-passwords.ts'],

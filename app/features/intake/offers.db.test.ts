@@ -7,6 +7,7 @@ import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { priceFacts } from '#app/features/messages/wording/booking-facts.ts'
 import { type FrozenTerms, mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { offerLabel } from '#app/features/pricing/price-words.ts'
 import { ownerGroup } from '#app/features/running/business-fields.ts'
 import { changeBusiness } from '#app/features/running/change-business.server.ts'
 import { days, hours, later, minutes } from '#app/values/clock.ts'
@@ -73,10 +74,7 @@ onOneEngine('An offer', (engine) => {
         expect(booking.estimatePence).toBe(estimatePence)
         expect(terms.offer).toMatchObject({ code, discountPence: off })
         expect(mostPence(terms)).toBe(estimatePence - off)
-        expect(priceFacts(booking)).toContainEqual([
-          `Offer: ${terms.offer?.name}, price cap`,
-          `−£${(off / 100).toFixed(off % 100 ? 2 : 0)}`,
-        ])
+        expect(priceFacts(booking)).toContainEqual([offerLabel(terms.offer?.name ?? ''), `−£${(off / 100).toFixed(off % 100 ? 2 : 0)}`])
         const visit = visits[at]
         await visit?.become('completed')
         const bill = visit && (await readBillView(services, await visit.read()))
