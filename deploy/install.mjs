@@ -83,6 +83,8 @@ async function answers(given) {
       domain: readDomain(domain ?? (await terminal.question('Domain of the site, like www.example.co.uk: '))),
       email: readEmail(email ?? (await terminal.question('Your email, for bookings and the certificate: '))),
     }
+  } catch (error) {
+    throw error.name === 'AbortError' ? new StepError('Stopped: nothing was changed.') : error
   } finally {
     terminal.close()
   }

@@ -7,7 +7,7 @@ import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
 
-/** What was booked, by whom, for when and where. */
+/** The facts of a booking: customer, emergency, time and place. */
 export function BookingFacts({ view }: { view: BookingView }) {
   const { card, details, arrival, engineer } = view
   const place = [details.address, details.postcode, details.borough].filter(Boolean).join(', ')
