@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -51,6 +51,7 @@ test('A release that is incomplete, damaged, unchecked or for another machine is
 test('A download whose line breaks continues where it broke; only https, and what is not there is not tried again', async () => {
   const { folder, file, releases } = packed()
   const content = readFileSync(file)
+  const part = join(folder, 'downloads', 'r.tar.gz.part')
   const ranges: (string | undefined)[] = []
   const server = createServer(({ url, headers: { range } }, response) => {
     if (url === '/r.tar.gz.sha256') return void response.end(readFileSync(`${file}.sha256`))
@@ -59,7 +60,14 @@ test('A download whose line breaks continues where it broke; only https, and wha
     const from = Number(/\d+/.exec(range ?? '0')?.[0])
     response.writeHead(range ? 206 : 200, { 'content-length': content.length - from })
     if (range) response.end(content.subarray(from))
-    else response.write(content.subarray(0, 40), () => setImmediate(() => response.destroy()))
+    else {
+      response.write(content.subarray(0, 40))
+      // What hasn't reached the disk when the line breaks is downloaded again.
+      void expect
+        .poll(() => statSync(part, { throwIfNoEntry: false })?.size)
+        .toBe(40)
+        .then(() => response.destroy())
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close().closeAllConnections())
