@@ -42,7 +42,7 @@ if (isDeep)
   describe('Bookings that no one accepts, on three servers that are killed again and again,', () => {
     test.each([1])(
       'have each step once and in time, each message once, and none once accepted: seed %i',
-      { timeout: 1_800_000 },
+      { timeout: 3_600_000 },
       async (seed) => {
         const night = await liveUnheard({ seed, ...unheard })
         const { ids, bookedAt, acceptedAt, attempts, twilio, realMs } = night

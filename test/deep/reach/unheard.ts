@@ -116,8 +116,10 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
       const [waiting, taken] = [await readWaiting(), await stepsTaken()]
       if (taken !== before) [before, changedAt] = [taken, servers.now()]
       if (kill > 0 || accept > 0 || waiting.due > 0 || waiting.isClaimed) continue
-      // What is left waits for a retry, or for the lease of a server that was killed.
-      if (waiting.count > 0) jump(Math.max(0, waiting.nextMs) + 1)
+      const [nextDue] = dueAt.slice(step + 1)
+      const untilNextMs = nextDue === undefined ? Number.POSITIVE_INFINITY : bookedAt + minutes(nextDue) - seconds(2) - servers.now()
+      // What is left waits for a retry, or for the lease of a server that was killed; or for the morning, which must not come early.
+      if (waiting.nextMs < untilNextMs) jump(Math.max(0, waiting.nextMs) + 1)
       // Each server has looked for steps since the last was taken.
       else if (servers.now() > Math.max(changedAt, bookedAt + minutes(due)) + seconds(11)) break
     }
