@@ -13,7 +13,7 @@ export const tierDescriptions: Record<TierId, string> = {
   night: 'Sundays and bank holidays: all day.',
 }
 
-const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
+const { includedMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
 /** Additional costs. */
 export const additionalCosts = (prices: PriceList) =>
@@ -62,7 +62,7 @@ export const paymentOptions = ['Cash', 'Credit card', 'Debit card', 'Bank transf
 
 /** How we bill. */
 export const billingDetails = [
-  `The clock starts when we arrive. After the first ${includedMinutes} minutes, we charge for each further ${intervalMinutes} minutes.`,
+  'The clock starts when we arrive.',
   'Your engineer will give you a price before starting and check with you before doing anything extra.',
   'You pay when the work is done, or on a date we agree. You only pay in advance if you choose Red Line online.',
   'Your bill itemises call-out, time, materials, parking, fees and VAT.',

@@ -7,7 +7,7 @@ import { contactMinutes, guaranteeMonths, nextVisitMinutes, responseMinutes, tec
 /** The measures of our claims: no database, no clock. `content/claims.ts` lists the claim of each measure. */
 
 /** With fewer jobs, a share or an average is mostly chance. */
-const leastJobs = 30
+export const leastJobs = 30
 /** The days of bookings that are measured. */
 export const measuredDays = 90
 
@@ -139,8 +139,7 @@ export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
   const period = ofReturns.includes(id) ? `${guaranteeMonths} months` : `${measuredDays} days`
   if (jobs === 0) return `No ${records[id]} have been recorded yet, so there’s nothing to measure.`
-  if (!isMeasurable(tally))
-    return `Not enough ${records[id]} to measure: ${jobs} in ${period}. We don’t give a figure for fewer than ${leastJobs}.`
+  if (!isMeasurable(tally)) return `Not enough ${records[id]} to measure: ${jobs} in ${period}.`
   if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average, over ${jobs} ${records[id]} in ${period}.`
   // Never rounded in our favour: 99.9% is not all.
   const percent = (100 * tally.kept) / jobs

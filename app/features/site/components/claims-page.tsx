@@ -2,7 +2,7 @@ import { Folded } from '#app/ui/folded.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { type Claim, type ClaimGroup, isUnproven, type MeasureId } from '#content/claims.ts'
 import { dateText } from '#content/date-text.ts'
-import { isMeasurable, type Tally, tallyText } from '../claims/measures.ts'
+import { isMeasurable, leastJobs, type Tally, tallyText } from '../claims/measures.ts'
 
 type Tallies = Record<MeasureId, Tally>
 
@@ -28,7 +28,7 @@ export function ClaimsPage({ groups, tallies, rating }: ClaimsPageProps) {
     <>
       {stated && (
         <p className="mt-2">
-          {`Stated by the owner, ${dateText(stated)}${laterStated.length > 0 ? ', unless another day is shown' : ''}.`}
+          {`Stated by the owner, ${dateText(stated)}${laterStated.length > 0 ? ', unless another day is shown' : ''}. We give a measured figure once we have ${leastJobs} records for it.`}
         </p>
       )}
       <div className="prose">
