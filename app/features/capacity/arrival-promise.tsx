@@ -35,3 +35,11 @@ export function ArrivalPromise({ end = '' }: { end?: string }) {
     </span>
   )
 }
+
+/** Beside a target in minutes: which of the page's two figures is the promise. */
+export function TargetNote() {
+  const { next } = usePageArrival()
+  return usePhoneFirst() || !next
+    ? 'The target is what we aim for. Our promise is the arrival time on your booking.'
+    : '“With you by” is our promise if you book now. The target is what we aim for.'
+}

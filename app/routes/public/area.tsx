@@ -5,6 +5,7 @@ import { LocalityPage } from '#app/features/areas/components/locality-page.tsx'
 import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
 import { readAreaPage, withoutTargets } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
+import { TargetNote } from '#app/features/capacity/arrival-promise.tsx'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
 import { BesideCard } from '#app/features/site/components/beside-card.tsx'
@@ -81,7 +82,7 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
         <WallPlate {...plate} />
       </PageHero>
       {view.isClosed && <NotServed place={area.name} />}
-      <Points points={words.sellingPoints} />
+      <Points points={words.sellingPoints} note={!view.isClosed && <TargetNote />} />
       <BesideCard bookHref={bookHref} withoutPromise={view.isClosed}>
         {view.kind === 'hub' ? (
           <HubPage view={view} form={form} />

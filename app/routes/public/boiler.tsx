@@ -1,5 +1,6 @@
 import { ReviewsThatFit } from '#app/features/aftercare/components/page-reviews.tsx'
 import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
+import { TargetNote } from '#app/features/capacity/arrival-promise.tsx'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
 import { useFormStart } from '#app/features/intake/form-start-context.ts'
@@ -72,7 +73,7 @@ export default function Boiler({ loaderData: { hasOffer, hasSamples, reviews, ar
         picture={boilerRoom}
         position="object-[50%_48%]"
       />
-      <Points points={boilerPoints} />
+      <Points points={boilerPoints} note={<TargetNote />} />
       <BesideCard bookHref="#book">
         <BoilerPage
           hasOffer={hasOffer}
