@@ -84,7 +84,8 @@ function BillState({ bill: { isIssued, owedPence, owed, confirming, isDisputed }
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
-        This is what your visit came to. We may still correct it before we issue the bill. Then you can pay it here.
+        This is what your visit came to. You don’t need to do anything yet: we’ll check it, correct it if need be, and send you the bill.
+        Then you can pay it here.
       </p>
     )
   if (confirming)

@@ -3,7 +3,8 @@ import { isToPay, type ShownBill } from '../bill-text.ts'
 
 /** Returns the balance in a sentence. */
 function stateOf({ isIssued, owedPence, owed, confirming }: ShownBill): string {
-  if (!isIssued) return 'We’re still checking it.'
+  if (!isIssued)
+    return 'We’re still checking it. We’ll send you the bill when it’s ready, and you can pay it here: there’s nothing to do until then.'
   if (confirming) return `Your payment of ${confirming} is being confirmed.`
   return owedPence > 0 ? `${owed.figure} to pay.` : 'Nothing left to pay.'
 }
