@@ -75,6 +75,9 @@ describe('Extra work, on two phones of 360 px', () => {
     await customer.getByRole('checkbox').last().check()
     await customer.getByRole('button', { name: /^Agree, up to £/ }).click()
     await customer.getByText('Your engineer can see that you’ve agreed').waitFor()
+    // One total, and nothing larger than the heading: the arrival time has passed.
+    expect(await customer.locator('main .receipt').count()).toBe(1)
+    expect(await customer.locator('#visit .text-figure').count()).toBe(0)
     await phone.getByText(/Agreed at .*on their booking page, by Priya Raman/).waitFor()
     await phone.goto(`/engineer/jobs/${id}`)
     await phone.getByText(`Replace the kitchen tap, up to ${price}`).waitFor()

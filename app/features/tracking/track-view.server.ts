@@ -14,7 +14,7 @@ import { DearerTime } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { cancellationOf, cancellationText, mayAskToStart } from '#app/features/capacity/cancellation.ts'
 import { expectedLateText, isExpectedLate } from '#app/features/capacity/late-arrival.ts'
-import { isOfThisVisit } from '#app/features/capacity/missed-promises.ts'
+import { type CallFacts, isOfThisVisit, promisedCall } from '#app/features/capacity/missed-promises.ts'
 import { readMissed } from '#app/features/capacity/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { readSlots } from '#app/features/capacity/take-place.server.ts'
@@ -25,15 +25,15 @@ import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { readWorksOfLink, type WorkView } from '#app/features/visit/read-extra-work.server.ts'
-import { readStatement } from '#app/features/visit/read-statement.server.ts'
+import { readMoneyRows } from '#app/features/visit/read-statement.server.ts'
 import { statementOf } from '#app/features/visit/statement.ts'
-import { statementView } from '#app/features/visit/statement-words.ts'
+import { leftText, statementView } from '#app/features/visit/statement-words.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { dateProblemText } from '#app/platform/fields.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { readOnlinePause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
-import { toInstant } from '#app/values/clock.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/values/day.ts'
 import { newToken } from '#app/values/ids.ts'
 import { readMarks } from './booking-marks.server.ts'
@@ -110,7 +110,8 @@ export async function readTrackView(services: Services, token: string, situation
     /** Payments that are refunded. */
     refunds: await readRefunds(services, booking.id),
     missed,
-    ...(await readMoney(services, standing)),
+    callDueAt: callDueAtOf({ ...standing, paidAt: paidFee?.paidAt ?? null }),
+    ...(await readMoney(services, standing, works)),
     steps: progressOf(standing, events, { paidAt: paidFee?.paidAt, missed }),
     // Without staff's notes, and without events that changed no status.
     events: events
@@ -149,11 +150,26 @@ function isStill(
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
 
-/** The most that the customer will pay: as agreed, and line by line once it differs. */
-async function readMoney({ db }: Services, booking: Booking) {
-  const statement = await readStatement(db, booking)
+/** The time by which we call a customer whose engineer isn't on the way; undefined if no call is promised, or one was tried. */
+function callDueAtOf(facts: CallFacts): Instant | undefined {
+  const call = isToDispatch(facts.status) ? promisedCall(facts) : undefined
+  return call?.isTried ? undefined : call?.dueAt
+}
+
+/** The most that the customer will pay: as agreed, line by line once it differs, and with each suggestion that waits for an answer. */
+async function readMoney({ db }: Services, booking: Booking, works: readonly WorkView[]) {
+  const rows = await readMoneyRows(db, booking)
+  const statement = statementOf(booking, rows)
   const isAgreed = statement.mostPence === statementOf({ ...booking, status: 'received' }).mostPence
-  return { mostPence: statement.mostPence, statement: isAgreed ? undefined : statementView(statement, 'customer') }
+  const mostWith = (work: WorkView) => statementOf(booking, { ...rows, agreed: [...rows.agreed, work] }).mostPence
+  return {
+    mostPence: statement.mostPence,
+    statement: isAgreed ? undefined : statementView(statement, 'customer'),
+    /** While nothing has changed: what has been paid, and what is left. */
+    paidTexts: isAgreed && statement.heldPence > 0 ? leftText(statement, 'customer') : [],
+    /** By the suggestion's id. */
+    mostWithPence: Object.fromEntries(works.filter(({ state }) => state === 'proposed').map((work) => [work.id, mostWith(work)])),
+  }
 }
 
 /** Returns the assigned engineer's details, for the customer to check at the door; undefined until there is one. */

@@ -86,7 +86,8 @@ onOneEngine('Extra work', (engine) => {
     await visit.propose(urgent)
     expect(await mostOf(world, visit.booked)).toBe(before)
     expect((await mailsTo(world)).map(({ subject }) => subject.split(' (')[0])).toEqual(['Your engineer suggests extra work: up to £140'])
-    const marked = (await readTrackView(world.services, visit.booked.token, { step: 'overview' })).mark
+    const { mark: marked, mostPence, mostWithPence } = await readTrackView(world.services, visit.booked.token, { step: 'overview' })
+    expect([mostPence, ...Object.values(mostWithPence)]).toEqual([before, before + 14_000])
     world.clock.advance(minutes(2))
     await visit.onPage('agree')
     expect((await readTrackView(world.services, visit.booked.token, { step: 'overview' })).mark).not.toBe(marked)

@@ -97,11 +97,12 @@ async function readBillOf(services: Services, booking: Booking) {
   return shownBill(bill)
 }
 
-/** Returns the customer's view of an engineer who waits outside. */
+/** Returns the customer's view of an engineer who waits outside; undefined unless they tried to reach the customer. */
 async function readWaitOf(services: Services, booking: Booking) {
   const wait = await readDoorWait(services.db, booking.id)
+  if (!wait || wait.attempts.length === 0) return undefined
   // The engineer's notes are for the office.
-  return wait && { ...wait, attempts: wait.attempts.map((attempt) => ({ ...attempt, note: '' })) }
+  return { ...wait, attempts: wait.attempts.map((attempt) => ({ ...attempt, note: '' })) }
 }
 
 /**
@@ -144,7 +145,12 @@ function nextOf(view: View): NextStep | 'call' {
   if (work) {
     const form = `answer-${work.id}`
     const other = { label: 'No, thanks', form, intent: 'decline-work' }
-    return { href: `#${form}`, label: 'Agree', hint: `Extra work, up to ${poundsText(work.amountPence)}`, other }
+    return {
+      href: `#work-${work.id}`,
+      label: 'Read and agree',
+      hint: `Up to ${poundsText(work.amountPence)}, top of this page`,
+      other,
+    }
   }
   if (isUrgent(view)) return 'call'
   if (bill && isToPay(bill))
@@ -174,7 +180,7 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
               <CustomerPhotos photos={view.photos} state={view.photo} around={(gallery) => <LivePart id="pictures">{gallery}</LivePart>} />
             )
           }
-          work={<WorkRequests works={view.works} path={view.path} now={view.now} typed={view.answers} problems={view.problems} />}
+          work={<WorkRequests {...view} typed={view.answers} />}
           agreed={
             <>
               <AgreedWorks works={view.works} now={view.now} />

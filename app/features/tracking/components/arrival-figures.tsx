@@ -1,3 +1,4 @@
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -7,6 +8,7 @@ import { redlineArrivalMinutes } from '#content/stated.ts'
 interface ArrivalFiguresProps {
   booking: Pick<Booking, 'status' | 'promisedFrom' | 'promisedUntil' | 'expectedAt'> & {
     isToAgree: boolean
+    isOutside: boolean
     asksProof: boolean
     /** Text about the engineer's delay, and the amount off the bill. */
     lateText?: string
@@ -22,17 +24,21 @@ export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
   const says = lateText && promisedUntil >= now ? lateText : `We promised ${spokenTimes(promisedFrom, promisedUntil)}`
   if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} says={says} />
   const isUnpaid = status === 'awaiting_payment'
+  // What is over isn't the largest thing on the page.
+  const isOver = !isUnpaid && (status === 'arrived' || promisedUntil < now)
   return (
     <p className="mt-4">
       <span className="block">
         {isUnpaid
           ? 'Your engineer will be at your door'
-          : status === 'arrived' || promisedUntil < now
+          : isOver
             ? 'The arrival time we gave you'
-            : 'Your engineer arrives'}
+            : booking.isOutside && isToDispatch(status)
+              ? 'If we can help, your engineer arrives'
+              : 'Your engineer arrives'}
       </span>
       <span className="block font-bold">{isUnpaid ? 'once you’ve paid, in' : spokenDayOf(promisedFrom, now)}</span>
-      <span className="block text-figure leading-none font-bold tracking-tight">
+      <span className={`block font-bold ${isOver ? '' : 'text-figure leading-none tracking-tight'}`}>
         {isUnpaid ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes` : spokenTimes(promisedFrom, promisedUntil)}
       </span>
       {expectedAt && (

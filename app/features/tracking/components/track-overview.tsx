@@ -43,22 +43,26 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
   const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
   const isJob = !ended || booking.status === 'completed'
+  // The panel about the fee says that nothing was charged.
+  const isUncharged = booking.status === 'expired' && view.statement?.lines.length === 0
   const agreedPart = (
     <LivePart id="agreed" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      {!bill && (
+      {!bill && !isUncharged && (
         <>
           <h2 className="sr-only">Price</h2>
-          {/* For a cancelled visit only payments matter. */}
-          {(isJob || !view.statement) && (
-            <div className="mt-8">
-              <Receipt terms={terms} />
-            </div>
-          )}
-          {view.statement && (
-            <div className={isJob ? 'mt-5' : 'mt-8'}>
+          {/* One of the two: a page with two totals would contradict itself. */}
+          <div className="mt-8">
+            {view.statement ? (
               <StatementSlip id="to-pay" title={ended ? 'What you pay' : 'What you’ll now pay'} view={view.statement} />
-            </div>
-          )}
+            ) : (
+              <Receipt terms={terms} />
+            )}
+          </div>
+          {view.paidTexts.map((text) => (
+            <p key={text} className="mt-3 font-bold">
+              {text}
+            </p>
+          ))}
           {isJob && <PriceCap pence={view.mostPence} />}
         </>
       )}
@@ -81,7 +85,7 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
       <LivePart id="danger">{!ended && <DangerAdvice dangers={advisedDangers(booking)} />}</LivePart>
       {view.proof && <Proof proof={view.proof} isToAgree={booking.isToAgree} />}
       <LivePart id="visit" mark={mark} className="flex flex-col">
-        <VisitPanel view={view} bill={bill} />
+        <VisitPanel view={view} bill={bill} waitsOutside={Boolean(door)} />
       </LivePart>
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr]">
         <div className="max-w-[40em] lg:col-start-1 lg:row-start-1">

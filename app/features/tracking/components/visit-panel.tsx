@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
+import { londonDay } from '#app/platform/london.ts'
 import { useDetails } from '#app/platform/published-context.ts'
+import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { spokenDeadline } from '#app/platform/spoken-window.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Nameplate } from '#app/ui/nameplate.tsx'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import { exactPoundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import { EngineerFace, firstNameOf } from '../engineer-face.tsx'
 import { streetName } from '../page/street-name.ts'
@@ -28,8 +31,8 @@ const looks: Record<VisitLook, string> = {
   off: 'border-idle bg-chalk',
 }
 
-/** The state of the visit: status, arrival, the line from booking to door, and actions. `bill`: once the visit is over. */
-export function VisitPanel({ view, bill }: { view: TrackView; bill?: ReactNode }) {
+/** The state of the visit: status, arrival, the line from booking to door, and actions. `bill`: once the visit is over; `waitsOutside`: the engineer is at a door that no one opens. */
+export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill?: ReactNode; waitsOutside: boolean }) {
   const { booking, engineer, look, missed, steps: stations, fee, path, now } = view
   const ended = hasEnded(booking.status)
   const isToPay = fee !== undefined && mayTake('payment', 'pay', booking.status)
@@ -58,7 +61,13 @@ export function VisitPanel({ view, bill }: { view: TrackView; bill?: ReactNode }
             />
           </div>
         )}
-        {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
+        {ended ? (
+          <Ending view={view} />
+        ) : booking.status === 'arrived' ? (
+          <AtTheDoor view={view} isLetIn={!waitsOutside} />
+        ) : (
+          <ArrivalFigures booking={booking} now={now} />
+        )}
         {bill}
         {stations.length > 0 && (
           <div className="mt-7 gap-8 lg:flex lg:items-start">
@@ -96,6 +105,29 @@ function headingOf({ booking, engineer, look, missed }: TrackView): string {
   if (look === 'waiting' && booking.status === 'received' && booking.serviceLevel === 'redline') return 'We’re finding your engineer'
   if (look !== 'late') return statusFacts(booking.status).customer
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
+}
+
+/** What happens now that the engineer is there, and later. The time of arrival is on the line below. */
+function AtTheDoor({ view: { booking, engineer, mostPence, works, now }, isLetIn }: { view: TrackView; isLetIn: boolean }) {
+  const { promisedFrom, promisedUntil } = booking
+  const they = engineer ? firstNameOf(engineer) : 'your engineer'
+  const most = mostPence > 0 ? `You won’t pay more than ${exactPoundsText(mostPence)}` : 'You won’t pay anything'
+  const next = works.some(({ state }) => state === 'proposed')
+    ? `Please answer at the top of this page: ${they} suggests extra work and is waiting to hear from you.`
+    : `${works.some(({ state }) => state === 'agreed') ? `Next, ${they} will do the work that you’ve agreed to.` : `Next, ${they} will find the fault and tell you what it needs.`} ${most} unless you agree to extra work first.`
+  return (
+    <>
+      {isLetIn && (
+        <>
+          <p className="mt-3 max-w-[36em] text-lg">{next}</p>
+          <p className="mt-2 max-w-[36em]">
+            When the work is done, we’ll check the bill and send it to you. You’ll see it on this page, too.
+          </p>
+        </>
+      )}
+      <p className="mt-2 text-sm text-muted">{`We promised to arrive ${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}.`}</p>
+    </>
+  )
 }
 
 /** The end of a visit. If a fee wasn't paid in time, the panel below covers it. */

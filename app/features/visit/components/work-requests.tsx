@@ -1,7 +1,7 @@
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
-import { poundsText } from '#content/money.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { WorkTerms } from './work-terms.tsx'
@@ -11,13 +11,16 @@ interface WorkRequestsProps {
   /** Of the booking's page. */
   path: string
   now: string
+  /** The most that the customer pays in all: as agreed so far, and with each suggestion, by its id. */
+  mostPence: number
+  mostWithPence: Readonly<Record<string, number>>
   /** Typed values of a refused answer to one of them. */
   typed?: { workId?: string; signer?: string }
   problems: Readonly<Record<string, string | undefined>>
 }
 
 /** For the customer: extra work that their engineer suggests, to accept or decline. */
-export function WorkRequests({ works, path, now, typed = {}, problems }: WorkRequestsProps) {
+export function WorkRequests({ works, path, now, mostPence, mostWithPence, typed = {}, problems }: WorkRequestsProps) {
   return works
     .filter(({ state }) => state === 'proposed')
     .map((work) => (
@@ -25,7 +28,14 @@ export function WorkRequests({ works, path, now, typed = {}, problems }: WorkReq
         <h2 id={`work-${work.id}`} className="text-xl">
           Your engineer suggests extra work
         </h2>
-        <WorkTerms work={work} now={now} />
+        <WorkTerms work={work} now={now}>
+          <p className="mt-3">
+            {mostPence > 0 ? `So far you’ve agreed to ${exactPoundsText(mostPence)} at most. ` : 'So far this visit is free. '}
+            {'With this work, '}
+            <b>{`the most you’ll pay in all is ${exactPoundsText(mostWithPence[work.id] ?? mostPence + work.amountPence)}`}</b>
+            {', plus parking and the Congestion Charge at cost.'}
+          </p>
+        </WorkTerms>
         <form id={`answer-${work.id}`} method="post" action={path} noValidate className="mt-3 max-w-[30em]">
           <input type="hidden" name="work" value={work.id} />
           <input type="hidden" name="seenHash" value={work.contentHash} />

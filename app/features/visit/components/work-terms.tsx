@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { lastCancellationDay } from '#app/features/capacity/cancellation-right.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -5,8 +6,15 @@ import { mostLabel, mostWorkText, noCancellingText, otherWorkTexts } from '#cont
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 
+interface WorkTermsProps {
+  work: WorkView
+  now: string
+  /** Beside the sum. */
+  children?: ReactNode
+}
+
 /** The terms of extra work: the work, the most it can cost line by line, and the customer's legal right to cancel it. `now`: an instant. */
-export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
+export function WorkTerms({ work, now, children }: WorkTermsProps) {
   const { name, description, lines, amountPence } = work
   const none = noCancellingText(work)
   return (
@@ -25,6 +33,7 @@ export function WorkTerms({ work, now }: { work: WorkView; now: string }) {
           <dd className="whitespace-nowrap">{poundsText(amountPence)}</dd>
         </div>
       </dl>
+      {children}
       <p className="mt-3">{mostWorkText} We won’t add anything to your bill unless you agree.</p>
       {none ? (
         <p className="mt-2 text-sm">{none}</p>
