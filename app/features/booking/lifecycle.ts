@@ -59,7 +59,7 @@ export const statuses = {
     stage: 'unpaid',
   },
   received: {
-    customer: 'Received: we’ll call you to confirm',
+    customer: 'Received',
     label: 'Waiting',
     situation: 'new, not accepted yet',
     stage: 'waiting',

@@ -19,6 +19,7 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hours, type Instant, later, minutes, seconds, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { contactMinutes } from '#content/stated.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -307,10 +308,14 @@ onOneEngine('Nothing is owed', (engine) => {
     const world = await freshWorld(engine)
     const { services, clock } = world
     const booked = await bookOne(world)
+    // The page promises our call once only: a new time needs none.
+    const callDueAt = async () => (await readTrackView(services, booked.token, { step: 'overview' })).callDueAt
+    expect(await callDueAt()).toBe(later(toInstant(clock.now()), minutes(contactMinutes)))
     await booked.isCalled()
     const { promisedUntil } = await booked.read()
     const wish = { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
     await rescheduleBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), ...wish })
+    expect(await callDueAt()).toBeUndefined()
     expect(await roundAt(world, later(promisedUntil, minutes(5)))).toBe(0)
     const window = { from: '2026-11-20T17:00:00.000Z', until: '2026-11-20T18:00:00.000Z' }
     await promiseWindow(services, { bookingId: booked.id, staffId: newId(), seen: await booked.seen(), ...window })

@@ -40,11 +40,11 @@ const mostText = ({ statement }: Pick<CustomerNews, 'statement'>) =>
 const changeWords = {
   rescheduled: ({ phone, ...news }) => ({
     subject: `Visit moved to ${shortWindow(news)}`,
-    preview: `We’ll call to confirm. ${mostText(news)}`,
+    preview: mostText(news),
     blocks: [
       { heading: 'Your visit has moved' },
       ...visitBlocks(news, 'Your engineer will now arrive'),
-      { paragraph: `We’ll call to confirm. ${mostText(news)}` },
+      { paragraph: mostText(news) },
       bothKeys(news),
       { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
       calendarMoves,

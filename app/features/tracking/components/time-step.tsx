@@ -36,7 +36,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
   const { today, day, furthest, slots, asapMinutes } = time
   return (
     <>
-      <p className="mt-1 text-sm text-muted">{priceKeptText} We’ll call you to confirm the new time.</p>
+      <p className="mt-1 text-sm text-muted">{priceKeptText} Your new time is booked as soon as you choose it.</p>
       <form method="get" action={path} className="flex flex-wrap items-end gap-x-4">
         <input type="hidden" name="change" value="time" />
         <div className="grow">

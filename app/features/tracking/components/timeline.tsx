@@ -25,4 +25,4 @@ export function Timeline({ events, now }: { events: TimelineEvent[]; now: string
   )
 }
 
-const timeChangedText = (byUs: boolean) => (byUs ? 'We gave you a new arrival time' : 'Time changed: we’ll call you to confirm')
+const timeChangedText = (byUs: boolean) => (byUs ? 'We gave you a new arrival time' : 'You changed the time')

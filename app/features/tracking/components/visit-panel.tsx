@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
-import { londonDay } from '#app/platform/london.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { spokenDeadline } from '#app/platform/spoken-window.ts'
@@ -68,6 +68,7 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
         ) : (
           <ArrivalFigures booking={booking} now={now} />
         )}
+        <Call view={view} />
         {bill}
         {stations.length > 0 && (
           <div className="mt-7 gap-8 lg:flex lg:items-start">
@@ -101,10 +102,25 @@ function headingOf({ booking, engineer, look, missed }: TrackView): string {
   if (look === 'at_the_door') return `${firstName} has arrived`
   if (look === 'done' && engineer) return `Done: ${firstName} has finished`
   if (look === 'waiting' && engineer && booking.status === 'assigned') return `Your engineer is ${firstName}`
-  // Red Line waits for no call before an engineer is sent.
-  if (look === 'waiting' && booking.status === 'received' && booking.serviceLevel === 'redline') return 'We’re finding your engineer'
+  if (look === 'waiting' && booking.status === 'received')
+    return booking.serviceLevel === 'redline' ? 'We’re finding your engineer' : 'We’ve got your booking'
   if (look !== 'late') return statusFacts(booking.status).customer
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
+}
+
+/** Our call, and what it means for the arrival time: the window is promised from the booking on, whether or not we reach them. */
+function Call({ view: { booking, callDueAt, now } }: { view: TrackView }) {
+  // `TimeToAgree` is about the call.
+  if (!callDueAt || booking.isToAgree) return null
+  const by = callDueAt >= now && spokenTimeAt(callDueAt)
+  const time = booking.asksProof
+    ? 'We’re keeping this time for you: please confirm it with the link in our email.'
+    : `Your arrival time is ${by ? 'already' : 'still'} booked.`
+  const call = by && `We’ll also call you by ${by} to check the details${booking.asksProof ? '' : ', but you don’t need to wait for that'}.`
+  const callOutside = by
+    ? `We’ll call you by ${by} to tell you whether we can help: ${booking.postcode} is outside the boroughs we cover.`
+    : ''
+  return <p className="mt-3 max-w-[36em]">{booking.isOutside ? callOutside : [time, call].filter(Boolean).join(' ')}</p>
 }
 
 /** What happens now that the engineer is there, and later. The time of arrival is on the line below. */
