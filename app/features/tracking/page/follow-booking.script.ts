@@ -5,6 +5,8 @@ import { linkFeed, readAgainMs } from '../follow-timing.ts'
    replaces the parts that changed (`data-live`). Parts that a visitor is typing in or using are left alone. Without this script, reloading
    updates the page. */
 
+/** For this long after coming back, as after paying in another tab, no one reads on where they were. */
+const backMs = 10_000
 /** An answer that takes longer has failed. */
 const longestWaitMs = 10_000
 
@@ -17,12 +19,14 @@ let endFeed: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let reading: AbortController | undefined
 let hasEnded = false
+/** When the customer last came back to the page, by its own clock. */
+let backAt = Number.NEGATIVE_INFINITY
 
 for (const part of livePartsOf(document)) sent.set(part.id, part.innerHTML)
-document.addEventListener('visibilitychange', follow)
+document.addEventListener('visibilitychange', comeBack)
 addEventListener('online', follow)
 addEventListener('pagehide', rest)
-addEventListener('pageshow', ({ persisted }) => persisted && follow())
+addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.matches('[data-read-on-change]')) readChosen(target)
 })
@@ -45,6 +49,12 @@ function livePartsOf(page: Document): HTMLElement[] {
 
 /** The mark of the displayed data. */
 const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.mark
+
+/** The page is shown again, after another tab or after the payment page. */
+function comeBack(): void {
+  backAt = performance.now()
+  follow()
+}
 
 /** A hidden page holds no connection: browsers allow six for each host over HTTP/1.1. */
 function follow(): void {
@@ -122,7 +132,8 @@ const topBelow = (part: HTMLElement) => part.nextElementSibling?.getBoundingClie
 
 /**
  * What is read stays in place while a part above it, or in view, changes its height. `moved`: by how many pixels it would move. A part that
- * appears at the top goes above the view, and a link leads up to it; one that becomes lower keeps its height until it is out of view.
+ * appears at the top goes above the view, and a link leads up to it; one that becomes lower keeps its height until it is out of view, unless
+ * nothing below it is in view, or the customer has just come back: then no one loses their place, and there would be a blank.
  */
 function keepInPlace(part: HTMLElement, before: DOMRect, moved: number): void {
   const height = part.offsetHeight
@@ -136,7 +147,7 @@ function keepInPlace(part: HTMLElement, before: DOMRect, moved: number): void {
     style.overflowAnchor = 'none'
     scrollBy({ top: moved, behavior: 'instant' })
     requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
-  } else if (height < before.height) {
+  } else if (height < before.height && before.bottom < innerHeight && performance.now() - backAt > backMs) {
     part.style.minHeight = `${before.height}px`
     whenSeen(part, false, () => part.style.removeProperty('min-height'))
   }
@@ -148,7 +159,7 @@ function leadTo(part: HTMLElement): void {
   if (!news) return
   const heading = part.querySelector('h2')?.textContent
   news.hash = part.id
-  news.textContent = heading ?? ''
+  news.textContent = heading ? `${heading}: see the top of this page` : ''
   news.hidden = !heading
   whenSeen(part, true, () => {
     news.hidden = true
