@@ -152,6 +152,8 @@ describe('A Red Line booking', () => {
     await tracked.bringToFront()
     await isReceived(tracked)
     expect(await shiftsOf(tracked)).toEqual([])
+    // No blank is kept below, where nothing was in view.
+    expect(await tracked.locator('#visit').getAttribute('style')).toBeNull()
     await sandbox.bringToFront()
     await sandbox.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
     expect(await sandbox.locator('main dd').first().textContent()).toBe(booking?.reference)
@@ -312,7 +314,11 @@ describe('The hold', () => {
     expect(await focused(page)).toBe('Your time to pay has run out')
     expect(await axeProblems(page, '[data-fee]')).toEqual([])
 
-    await fee(page).getByRole('link', { name: 'Switch to Standard' }).click()
+    // One key, and no price: nothing is to be paid.
+    expect(await fee(page).locator('[data-shown] .key').count()).toBe(1)
+    await page.reload()
+    expect(await page.locator('main .receipt').count()).toBe(0)
+    await fee(page).locator('a[href*="serviceLevel=standard"]').click()
     await atStep(page, 4)
     expect(await fee(page).count()).toBe(0)
     expect(await formOf(page).innerText()).toContain(visitor.email)

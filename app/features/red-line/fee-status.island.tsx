@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
-import { poundsText } from '#content/money.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import { technicianCallMinutes } from '#content/stated.ts'
 import { useFee } from './components/use-fee.ts'
 import type { FeeView } from './fee-view.ts'
@@ -18,6 +18,8 @@ interface Props {
   path: string
   /** The emergency, for booking again. */
   service: string
+  /** The most that is paid after the visit, besides the fee. */
+  restPence: number
   heading: 'h1' | 'h2'
 }
 
@@ -41,7 +43,7 @@ const titles: Record<State, string> = {
  * The state of a Red Line booking's priority fee: until when it can be paid and whether a slot is held, that it is paid, or what to do once
  * the time is up. It polls the server; without JavaScript there is a link. All states have the same space: nothing moves.
  */
-export default function FeeStatus({ fee: first, path, service, heading: Heading }: Props) {
+export default function FeeStatus({ fee: first, path, service, restPence, heading: Heading }: Props) {
   const { fee, isLive } = useFee(first, path)
   const { state } = fee
   const panel = useRef<HTMLDivElement>(null)
@@ -59,8 +61,8 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading 
   }, [state])
 
   const views: Record<State, ReactNode> = {
-    due: <Due fee={fee} path={path} isLive={isLive} />,
-    paid: <Paid />,
+    due: <Due fee={fee} path={path} restPence={restPence} isLive={isLive} />,
+    paid: <Paid fee={fee} restPence={restPence} />,
     // Hidden states keep their space.
     expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} />,
     cancelled: <p className="mt-2">No engineer is on the way. If you still need one, book again or call us.</p>,
@@ -111,7 +113,10 @@ function Phone() {
 const dispatched = `We’ll dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment.`
 const called = `call you within ${technicianCallMinutes} minutes to confirm your address and when we’ll arrive. Keep your phone handy.`
 
-function Due({ fee, path, isLive }: { fee: FeeView; path: string; isLive: boolean }) {
+/** The rest of the price, which is paid later. */
+const restText = (restPence: number) => (restPence > 0 ? `The rest, at most ${exactPoundsText(restPence)}, you pay after the visit.` : '')
+
+function Due({ fee, path, restPence, isLive }: Pick<Props, 'fee' | 'path' | 'restPence'> & { isLive: boolean }) {
   const { amountPence, dueAt } = fee
   return (
     <>
@@ -126,6 +131,9 @@ function Due({ fee, path, isLive }: { fee: FeeView; path: string; isLive: boolea
           </>
         )}{' '}
         {dispatched}
+      </p>
+      <p className="mt-2">
+        <strong>{`You pay ${poundsText(amountPence)} now.`}</strong> {restText(restPence)}
       </p>
       <p className="mt-2">Once you’ve paid, we’ll {called}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -174,10 +182,11 @@ function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) 
   )
 }
 
-function Paid() {
+function Paid({ fee: { amountPence, returns }, restPence }: Pick<Props, 'fee' | 'restPence'>) {
   return (
     <>
       <p className="mt-2">{dispatched}</p>
+      {returns.length === 0 && <p className="mt-2">{`You’ve paid ${poundsText(amountPence)}. ${restText(restPence)}`}</p>}
       <p className="mt-2">We’ll {called}</p>
       <p className="mt-1">
         If you haven’t heard from us, call <Phone />
@@ -186,31 +195,35 @@ function Paid() {
   )
 }
 
-function Expired({ fee: { dueAt, returns, mayRetry }, path, service }: { fee: FeeView; path: string; service: string }) {
+/** What has happened, what will happen if they do nothing, and one key: Red Line once more. Standard is a link. */
+function Expired({ fee: { dueAt, returns, mayRetry }, path, service }: Pick<Props, 'fee' | 'path' | 'service'>) {
   // The form has the answers that this tab keeps; in another one, the emergency and the level.
-  const again = (level: 'redline' | 'standard', look: 'ink' | 'outline', label: string) => (
-    <ButtonLink look={look} href={`/book?${new URLSearchParams({ service, serviceLevel: level, again: '1' })}` satisfies SitePath}>
-      {label}
-    </ButtonLink>
-  )
+  const formFor = (level: 'redline' | 'standard') =>
+    `/book?${new URLSearchParams({ service, serviceLevel: level, again: '1' })}` satisfies SitePath
   return (
     <>
       <p className="mt-2">
-        {`We didn’t receive your payment by ${londonTimeText(dueAt)}, so no engineer is on the way${returns.length > 0 ? '' : ' and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book Red Line again'}, switch to Standard without the fee, or call `}
-        <Phone />
+        {`We didn’t get your payment by ${londonTimeText(dueAt)}, so you no longer have a Red Line slot${returns.length > 0 ? '' : ' and nothing has been charged'}.`}{' '}
+        <strong>If you do nothing, no engineer will visit.</strong>
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {mayRetry ? (
-          <form method="post" action={path}>
-            <Button name="intent" value="retry" look="ink">
-              Try again
-            </Button>
-          </form>
-        ) : (
-          again('redline', 'ink', 'Book again')
-        )}
-        {again('standard', 'outline', 'Switch to Standard')}
-      </div>
+      {mayRetry ? (
+        <form method="post" action={path} className="mt-4">
+          <Button name="intent" value="retry">
+            Try Red Line again
+          </Button>
+        </form>
+      ) : (
+        <p className="mt-4">
+          <ButtonLink href={formFor('redline')}>Book Red Line again</ButtonLink>
+        </p>
+      )}
+      <p className="mt-2">
+        Or{' '}
+        <a href={formFor('standard')} className="inline-flex min-h-11 items-center font-bold">
+          book a Standard visit
+        </a>
+        , which has no fee.
+      </p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { DangerAdvice } from '#app/features/booking/danger-advice.tsx'
 import { advisedDangers, speaksOfGas } from '#app/features/booking/find-dangers.ts'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
-import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostPence, workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import { PriceCap, Receipt } from '#app/features/pricing/receipt.tsx'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
 import { payStep } from '#app/features/red-line/fee-view.ts'
@@ -31,6 +31,14 @@ const mailedText = ({ email, asksProof, isToAgree }: Route.ComponentProps['loade
     ? `We’re emailing ${email}. Please confirm your booking with the link in it${isToAgree ? '' : ', so that we keep your time'}.`
     : `We’re emailing these details to ${email}.`
 
+/** What the arrival time below is worth before our call: the window is promised from the booking on. */
+const timeText = ({ asksProof, isToAgree, isOutside }: Route.ComponentProps['loaderData']['booking']) => {
+  if (isToAgree || isOutside) return ''
+  return asksProof
+    ? 'We’re keeping the time below for you: please confirm it with the link in our email.'
+    : 'Your arrival time below is already booked, so you don’t need to wait for our call.'
+}
+
 const confirmedText = (engineer: Route.ComponentProps['loaderData']['engineer']) =>
   engineer ? `Your engineer is ${firstNameOf(engineer)}` : 'We’ve got your booking'
 
@@ -40,14 +48,22 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const path = `/track/${params.token}` satisfies SitePath
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
+  // No visit: nothing to pay, to track or to put into a calendar.
+  const isOff = fee?.state === 'expired' || fee?.state === 'cancelled'
   const trackLabel = isToPay ? 'Track your booking' : 'Track your engineer'
+  const hint = booking.serviceLevel === 'redline' ? 'Or cancel your booking' : 'Or change the time, or cancel'
   return (
-    <QuietPage next={{ href: path, label: trackLabel, hint: 'Or change the time, or cancel' }} whileDue={payStep(path, fee)}>
+    <QuietPage next={isOff ? 'call' : { href: path, label: trackLabel, hint }} whileDue={payStep(path, fee)}>
       <DangerAdvice dangers={advisedDangers(booking)} />
       {/* The fee has a frame of its own. */}
       <section className={fee ? undefined : 'border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7'}>
         {fee ? (
-          <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
+          <Island
+            name="fee-status"
+            of={FeeStatus}
+            when="visible"
+            props={{ fee, path, service: booking.service, restPence: workCapPence(terms), heading: 'h1' as const }}
+          />
         ) : (
           <>
             {isNew && (
@@ -62,7 +78,9 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
               </h1>
             </div>
             {isNew && (
-              <p className="mt-3 max-w-[36em] text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
+              <p className="mt-3 max-w-[36em] text-lg">
+                {`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`} {timeText(booking)}
+              </p>
             )}
           </>
         )}
@@ -75,7 +93,11 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           <div>
             <p className="text-sm">Your reference</p>
             <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
-            {fee?.state !== 'expired' && fee?.state !== 'cancelled' && <ArrivalFigures booking={booking} now={now} />}
+            {!isOff && (
+              <div className="unless-expired">
+                <ArrivalFigures booking={booking} now={now} />
+              </div>
+            )}
           </div>
           {steps.length > 1 && (
             <div className="mt-7 max-w-[30em] grow lg:mt-1">
@@ -83,17 +105,19 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
             </div>
           )}
         </div>
-        <div className="mt-6 flex flex-wrap gap-3">
-          {/* Small screens have it in the bar, unless that is for paying. */}
-          <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path} className={isToPay ? '' : 'tall:max-lg:hidden'}>
-            {trackLabel}
-          </ButtonLink>
-          {!booking.isToAgree && (
-            <ButtonLink look="outline" href={`${path}/booking.ics`}>
-              Add to calendar
+        {!isOff && (
+          <div className="mt-6 flex flex-wrap gap-3">
+            {/* Small screens have it in the bar, unless that is for paying. */}
+            <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path} className={isToPay ? '' : 'tall:max-lg:hidden'}>
+              {trackLabel}
             </ButtonLink>
-          )}
-        </div>
+            {!booking.isToAgree && !isToPay && (
+              <ButtonLink look="outline" href={`${path}/booking.ics`}>
+                Add to calendar
+              </ButtonLink>
+            )}
+          </div>
+        )}
       </section>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="max-w-[40em]">
@@ -109,10 +133,12 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           </p>
         </div>
         <div>
-          <div className="mt-8">
-            <Receipt terms={terms} />
-          </div>
-          <PriceCap pence={mostPence(terms)} />
+          {!isOff && (
+            <div className="unless-expired mt-8">
+              <Receipt terms={terms} />
+              <PriceCap pence={mostPence(terms)} />
+            </div>
+          )}
           <h2 className="mt-8 text-xl">What you booked</h2>
           <div className="mt-2">
             <BookingFacts booking={booking} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
+import { workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
 import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import { useDetails } from '#app/platform/published-context.ts'
@@ -57,7 +58,7 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
               name="fee-status"
               of={FeeStatus}
               when="visible"
-              props={{ fee, path, service: booking.service, heading: 'h2' as const }}
+              props={{ fee, path, service: booking.service, restPence: workCapPence(view.terms), heading: 'h2' as const }}
             />
           </div>
         )}
