@@ -103,8 +103,8 @@ function linesOf(rows: BoardRows, jobs: readonly Card[], { from, now }: { from: 
 
 const columnOf = ({ drawn }: Card) => drawn?.column ?? 0
 
-/** The fewest quarters a job takes on its line, so that it can be read: one that begins within it is drawn below. */
-const leastSpan = 4
+/** The fewest quarters a job takes on its line, so that the words of its title fit: one that begins within it is drawn below. */
+const leastSpan = 5
 
 /** The time for which a job is shown: as promised; after the arrival, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {
@@ -119,12 +119,12 @@ function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Dat
   return { from: start, until: isDispatched(row.status) && !hasEnded(row.status) && toInstant(now) > until ? toInstant(now) : until }
 }
 
-/** The quarters of the timeline covered by a time; undefined if none. */
+/** The quarters of the timeline covered by a time; undefined if none. One that begins at its very end is moved back, so that it can be read. */
 function columnsOf(time: { from: Instant; until: Instant }, from: Instant): { column: number; span: number } | undefined {
   const first = Math.max(0, Math.floor((Date.parse(time.from) - Date.parse(from)) / quarterMs))
   const end = Math.min(lineQuarters, Math.ceil((Date.parse(time.until) - Date.parse(from)) / quarterMs))
-  const span = Math.max(end - first, Math.min(leastSpan, lineQuarters - first))
-  return end > first ? { column: first + 1, span } : undefined
+  const span = Math.max(end - first, leastSpan)
+  return end > first ? { column: Math.min(first, lineQuarters - span) + 1, span } : undefined
 }
 
 const minuteOn = (at: Instant, from: Instant) => Math.min(lineMs / 60_000, Math.max(0, (Date.parse(at) - Date.parse(from)) / 60_000))

@@ -1,6 +1,7 @@
 import type { SitePath } from '#app/values/site-path.ts'
 import type { EngineerChoice } from '../board/engineer-choices.ts'
 import type { Line } from '../board/timeline.ts'
+import type { Drawn } from '../card.ts'
 import { useEngineerTarget } from './drag-to-assign.tsx'
 import type { JobCardProps } from './job-card.tsx'
 import { JobLink, JobPanel } from './job-panel.tsx'
@@ -60,7 +61,7 @@ export function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts
                 key={card.id}
                 id={panel && `job-${card.id}`}
                 data-card={panel && card.id}
-                className={`min-w-0 min-[1600px]:relative ${at ? `lg:col-start-${at.column} lg:col-span-${at.span}` : ''}`}
+                className={`min-w-0 min-[1600px]:relative ${at ? placeOf(at) : ''}`}
               >
                 {panel ? <JobPanel {...panel} isFromRight={(at?.column ?? 1) > 24} /> : <JobLink card={card} nowMs={nowMs} />}
               </li>
@@ -83,6 +84,19 @@ export function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts
     </li>
   )
 }
+
+/** On a narrow board an hour is narrower than a word, so that a short job takes more of the line. */
+const narrowSpan = 7
+const narrowEnd = 49 - narrowSpan
+
+const placeOf = ({ column, span }: Drawn) =>
+  [
+    `lg:col-start-${column} lg:col-span-${span}`,
+    span < narrowSpan && 'lg:max-[1439px]:col-span-7',
+    span < narrowSpan && column > narrowEnd && 'lg:max-[1439px]:col-start-42',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** How far an engineer drives to the job that is dragged or chosen. */
 function DriveMinutes({ choice: { driveMinutes, facts, doubts, refused }, isBest }: { choice: EngineerChoice; isBest: boolean }) {

@@ -85,13 +85,13 @@ const isLate = (card: Card, nowMs: number) => latenessOf(card, nowMs) === 'late'
 
 /** The look of a job on a line: its status by fill and edge, Red Line by its top. */
 const blockOf = (card: Card, nowMs: number) =>
-  `job job-${isLate(card, nowMs) ? 'late' : statusFacts(card.status).look} ${card.isRedLine ? 'job-red pt-2' : 'pt-1'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-1.5 pb-1 text-xs lg:px-1 min-[1600px]:px-1.5 leading-tight no-underline lg:block lg:overflow-hidden lg:whitespace-nowrap`
+  `job job-${isLate(card, nowMs) ? 'late' : statusFacts(card.status).look} ${card.isRedLine ? 'job-red pt-2' : 'pt-1'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-1.5 pb-1 text-xs lg:px-1 min-[1600px]:px-1.5 leading-tight no-underline [overflow-wrap:anywhere] lg:block`
 
 function Block({ card, nowMs }: { card: Card; nowMs: number }) {
   return (
     <>
-      <b className="block overflow-hidden text-ellipsis">{card.service}</b>
-      <span className="block overflow-hidden text-ellipsis">
+      <b className="block">{card.service}</b>
+      <span className="block">
         {card.call && <b className="mr-1 bg-ink px-0.5 text-chalk">Call</b>}
         <Postcode of={card.postcode} />
       </span>
