@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { statusNames } from '#app/features/booking/lifecycle.ts'
 import { byUrgency } from './board-view.ts'
+import { isUnsentRedLine } from './components/board-clock.ts'
 
 const now = new Date('2026-11-23T13:00:00.000Z')
 const job = (
@@ -45,4 +47,9 @@ describe('The order of what needs a person', () => {
       'tonight',
     ])
   })
+})
+
+it('Red Line is marked as urgent until someone has set off', () => {
+  expect(statusNames.filter((status) => isUnsentRedLine({ isRedLine: true, status }))).toEqual(['received', 'confirmed', 'assigned'])
+  expect(statusNames.filter((status) => isUnsentRedLine({ isRedLine: false, status }))).toEqual([])
 })

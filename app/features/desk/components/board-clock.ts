@@ -1,3 +1,4 @@
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import type { Card } from '../card.ts'
 
 /* The parts of the board that change with time alone, computed on the server and in browsers. */
@@ -14,6 +15,9 @@ export function clockAt(clock: NonNullable<Card['clock']>, nowMs: number) {
 /** A deadline of the card has passed: of its call, or for being there. */
 export const isOverdue = ({ late, clock, call }: Pick<Card, 'late' | 'clock' | 'call'>, nowMs: number): boolean =>
   late !== undefined || [clock?.until, call?.dueAt].some((at) => at !== undefined && Date.parse(at) < nowMs)
+
+/** Red marks what is late or in danger, and Red Line while no one has set off: what needs someone now. */
+export const isUnsentRedLine = ({ isRedLine, status }: Pick<Card, 'isRedLine' | 'status'>): boolean => isRedLine && isToDispatch(status)
 
 /** How close a deadline is if it is due soon: within it, an engineer who has not set off may miss it. */
 export const soonMinutes = 20

@@ -123,7 +123,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, toDealWith,
               )}
               {queue.length > 0 && (
                 <p className="mt-2 text-xs text-muted">
-                  {`Each bar shows how long we have left: until the arrival window ends, or for Red Line, ${redlineDispatchMinutes} minutes to send an engineer. Red is late, yellow is due within ${soonMinutes} minutes, and a dashed edge means that the window hasn’t begun.`}
+                  {`Each bar shows how long we have left: until the arrival window ends, or for Red Line, ${redlineDispatchMinutes} minutes to send an engineer. Red is late, in danger, or Red Line with no one on the way. Yellow is due within ${soonMinutes} minutes, and a dashed edge means that the window hasn’t begun.`}
                   <span className="max-md:hidden"> To assign a job, use the A key or drag its title onto an engineer.</span>
                 </p>
               )}

@@ -5,6 +5,7 @@ import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
+import { isUnsentRedLine } from './board-clock.ts'
 import { BookingActs } from './booking-acts.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
@@ -67,7 +68,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           </h1>
           <p className="mt-1.5">
             {card.reference}, <strong>{status}</strong>
-            {card.isRedLine && <strong className="text-alarm-text">, Red Line</strong>}
+            {card.isRedLine && <strong className={isUnsentRedLine(card) ? 'text-alarm-text' : ''}>, Red Line</strong>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
 import type { FoundCustomer } from '../found-customers.server.ts'
+import { isUnsentRedLine } from './board-clock.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 
 interface BookingsPageProps {
@@ -108,14 +109,14 @@ function BookingList({ cards }: { cards: readonly Card[] }) {
       {cards.map(({ id, service, reference, place, name, phoneText, came, arrival, status, isRedLine }) => (
         <li
           key={id}
-          className={`grid gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm md:grid-cols-[2fr_2fr_2fr_1fr] md:items-center ${isRedLine ? 'border-l-5 border-l-alarm pl-3' : ''}`}
+          className={`grid gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm md:grid-cols-[2fr_2fr_2fr_1fr] md:items-center ${isUnsentRedLine({ isRedLine, status }) ? 'border-l-5 border-l-alarm pl-3' : ''}`}
         >
           <div className="min-w-0">
             <a
               href={`/staff/bookings/${id}` satisfies SitePath}
               className="inline-flex min-h-11 items-center text-base font-bold md:min-h-6"
             >
-              {service}
+              {isRedLine ? `Red Line: ${service}` : service}
             </a>
             <p>{reference}</p>
           </div>

@@ -62,9 +62,9 @@ export function DayLines({ line, nowMs, panelsOf }: DayLinesProps) {
               ))}
               {nowMinute >= 0 && nowMinute < 720 && (
                 <b
-                  className={`row-start-1 z-1 justify-self-start bg-alarm px-1 whitespace-nowrap text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
+                  className={`row-start-1 z-1 justify-self-start bg-ink px-1 whitespace-nowrap text-chalk lg:col-span-7 lg:col-start-${Math.min(42, Math.floor(nowMinute / 15) + 1)}`}
                 >
-                  {londonTimeText(nowMs)}
+                  Now {londonTimeText(nowMs)}
                 </b>
               )}
             </div>
@@ -101,7 +101,7 @@ const keys = [
   ...(['assigned', 'en_route', 'arrived', 'completed'] as const).map(keyOf),
   ['job-late', 'Late'],
   keyOf('no_access'),
-  ['job-planned job-red', 'Red Line'],
+  ['job-planned job-red', 'Red Line, not sent yet'],
 ] as const
 
 function Legend() {

@@ -124,7 +124,7 @@ function Hours({ shifts, nowMinute }: { shifts: Line['shifts']; nowMinute: numbe
         <path key={minute} d={`M${minute} 0V1`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       ))}
       {nowMinute >= 0 && nowMinute <= 720 && (
-        <path d={`M${nowMinute.toFixed(1)} 0V1`} className="stroke-alarm" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+        <path d={`M${nowMinute.toFixed(1)} 0V1`} className="stroke-ink" strokeWidth="3" vectorEffect="non-scaling-stroke" />
       )}
     </svg>
   )

@@ -43,7 +43,7 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
             'late'
           )
         }
-        isAlarm={late.length > 0}
+        look={late.length > 0 ? 'late' : undefined}
       />
       <li className="flex items-center gap-x-4 border-l border-line px-2 py-1.5 text-sm leading-snug md:col-span-3 lg:px-4">
         <span aria-hidden="true" className="flex-none max-md:hidden lg:max-xl:hidden">
@@ -72,27 +72,29 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
             </a>
           </Tooltip>
         }
-        isAlarm={stuck > 0}
+        look={stuck > 0 ? 'waiting' : undefined}
       />
     </ul>
   )
 }
 
+const looks = { late: 'bg-alarm-wash text-alarm-text', waiting: 'bg-lamp' }
+
 /** `isWide`: on wide screens only. */
 function Figure({
   figure,
   says,
-  isAlarm = false,
+  look,
   isWide = false,
 }: {
   figure: string | number
   says: ReactNode
-  isAlarm?: boolean
+  look?: keyof typeof looks
   isWide?: boolean
 }) {
   return (
     <li
-      className={`flex items-center gap-x-1.5 border-l border-line px-2 py-1.5 text-sm leading-snug md:flex-col md:items-start md:justify-end lg:px-4 ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''} ${isWide ? 'max-md:hidden' : ''}`}
+      className={`flex items-center gap-x-1.5 border-l border-line px-2 py-1.5 text-sm leading-snug md:flex-col md:items-start md:justify-end lg:px-4 ${look ? looks[look] : ''} ${isWide ? 'max-md:hidden' : ''}`}
     >
       <b className="text-[1.5rem] leading-8 xl:text-[2rem]">{figure}</b>
       {says}

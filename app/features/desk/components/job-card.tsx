@@ -9,7 +9,7 @@ import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
 import { AssignForm } from './assign-form.tsx'
-import { clockAt, latenessOf, leftText } from './board-clock.ts'
+import { clockAt, isUnsentRedLine, latenessOf, leftText } from './board-clock.ts'
 import type { Refused } from './booking-parts.tsx'
 import { CallForm, CallMark } from './call-form.tsx'
 import { CardDoubts } from './card-doubts.tsx'
@@ -34,14 +34,14 @@ export interface JobCardProps {
  */
 export function JobCard(props: JobCardProps) {
   const { card } = props.shown
-  const { id, isRedLine } = card
+  const { id } = card
   const lateness = latenessOf(card, props.nowMs)
   return (
     <li
       id={`job-${id}`}
       data-card={id}
       data-unassigned={card.engineerId ? undefined : ''}
-      className={`due due-${lateness ?? 'open'} ${isRedLine ? 'job-red pt-3' : 'pt-2'} px-2.5 pb-1.5`}
+      className={`due due-${lateness ?? 'open'} ${isUnsentRedLine(card) ? 'job-red pt-3' : 'pt-2'} px-2.5 pb-1.5`}
     >
       <DangerMarks dangers={card.dangers} />
       {card.engineerId ? <OfEngineer {...props} /> : <Unassigned {...props} />}

@@ -1,7 +1,7 @@
 import { hasEnded, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
-import { latenessOf } from './board-clock.ts'
+import { isUnsentRedLine, latenessOf } from './board-clock.ts'
 import { useDragHandle } from './drag-to-assign.tsx'
 import { type JobCardProps, JobKeys, JobNotes } from './job-card.tsx'
 
@@ -83,9 +83,9 @@ const titleOf = ({ service, place, drawn }: Card) => [service, place, drawn?.tim
 
 const isLate = (card: Card, nowMs: number) => latenessOf(card, nowMs) === 'late'
 
-/** The look of a job on a line: its status by fill and edge, Red Line by its top. */
+/** The look of a job on a line: its status by fill and edge, Red Line without anyone on the way by its top. */
 const blockOf = (card: Card, nowMs: number) =>
-  `job job-${isLate(card, nowMs) ? 'late' : statusFacts(card.status).look} ${card.isRedLine ? 'job-red pt-2' : 'pt-1'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-1.5 pb-1 text-xs lg:px-1 min-[1600px]:px-1.5 leading-tight no-underline [overflow-wrap:anywhere] lg:block`
+  `job job-${isLate(card, nowMs) ? 'late' : statusFacts(card.status).look} ${isUnsentRedLine(card) ? 'job-red pt-2' : 'pt-1'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-1.5 pb-1 text-xs lg:px-1 min-[1600px]:px-1.5 leading-tight no-underline [overflow-wrap:anywhere] lg:block`
 
 function Block({ card, nowMs }: { card: Card; nowMs: number }) {
   return (
@@ -93,6 +93,7 @@ function Block({ card, nowMs }: { card: Card; nowMs: number }) {
       <b className="block">{card.service}</b>
       <span className="block">
         {card.call && <b className="mr-1 bg-ink px-0.5 text-chalk">Call</b>}
+        {card.isRedLine && <b className="mr-1 border border-current px-0.5 whitespace-nowrap">Red Line</b>}
         <Postcode of={card.postcode} />
       </span>
       {/* In colours of the reader’s own, fill and edge say nothing. */}

@@ -3,6 +3,7 @@ import { isToDispatch, statuses, statusFacts } from '#app/features/booking/lifec
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '../week-view.ts'
+import { isUnsentRedLine } from './board-clock.ts'
 import { DayForm } from './day-form.tsx'
 
 interface WeekPageProps {
@@ -140,9 +141,10 @@ function Jobs({ jobs, onDragStart }: JobsProps) {
             {...handleOf(job)}
             title={statuses[job.status].label}
             href={`/staff/bookings/${job.id}` satisfies SitePath}
-            className={`job job-${statusFacts(job.status).look ?? 'planned'} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} ${handleOf(job) ? 'cursor-grab' : ''} block min-h-11 px-2 pb-1.5 text-xs leading-tight no-underline [overflow-wrap:anywhere]`}
+            className={`job job-${statusFacts(job.status).look ?? 'planned'} ${isUnsentRedLine(job) ? 'job-red pt-2.5' : 'pt-1.5'} ${handleOf(job) ? 'cursor-grab' : ''} block min-h-11 px-2 pb-1.5 text-xs leading-tight no-underline [overflow-wrap:anywhere]`}
           >
-            <b>{job.time}</b> {job.service}, {job.postcode || 'no postcode'}{' '}
+            <b>{job.time}</b> {job.isRedLine && <b>Red Line: </b>}
+            {job.service}, {job.postcode || 'no postcode'}{' '}
             <span className="block lg:sr-only">{statuses[job.status].label}</span>
           </a>
         </li>

@@ -195,11 +195,12 @@ function PhoneFirstAlarm() {
 function UnsentAlarm() {
   const { stuck } = useShell()
   if (!stuck) return null
+  const isStore = stuck === 'store'
   return (
-    <section aria-label="Not sent" className="border-b-2 border-ink bg-alarm-wash print:hidden">
+    <section aria-label="Not sent" className={`border-b-2 border-ink print:hidden ${isStore ? 'bg-alarm-wash text-alarm-text' : 'bg-lamp'}`}>
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
-        <p className="py-2 font-bold text-alarm-text">{stuckText(stuck)}</p>
-        {stuck !== 'store' && (
+        <p className="py-2 font-bold">{stuckText(stuck)}</p>
+        {!isStore && (
           <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             See deliveries
           </a>
@@ -229,7 +230,7 @@ function MissingAlarm() {
     ),
   )
   return (
-    <section aria-label="Before you open" className="border-b-2 border-ink bg-alarm-wash text-alarm-text print:hidden">
+    <section aria-label="Before you open" className="border-b-2 border-ink bg-cream print:hidden">
       <details className="mx-auto px-4 md:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center py-1 font-bold">
           {`${text} ${missing.length === 1 ? '1 detail' : `${missing.length} details`}`}
