@@ -11,7 +11,7 @@ import { BookingFacts } from './booking-facts.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
 import { CallForm, CallMark } from './call-form.tsx'
-import { CardDoubts } from './card-doubts.tsx'
+import { SpamQuestion } from './card-doubts.tsx'
 import { Complaints } from './complaints.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
@@ -60,7 +60,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
       <DangerNote view={view} />
       <LinkedBookings linked={view.linked} />
       <CallMark card={card} nowMs={useBoardNow(view.now)} />
-      <CardDoubts card={card} />
+      <SpamQuestion card={card} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
         <div className="min-w-0">
           <h1 className="text-2xl [overflow-wrap:anywhere]">

@@ -6,51 +6,64 @@ import { ActForm } from './act-form.tsx'
 
 type Doubtful = Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'isSuspected' | 'repeats'>
 
-/** The questions whether a booking is spam or a duplicate. Closing a duplicate can't be undone, so it takes a second press. */
-export function CardDoubts({ card }: { card: Doubtful }) {
-  const { id, seen, status, reference, isSuspected, repeats } = card
+/** The questions whether a booking is a duplicate or spam. */
+export const CardDoubts = ({ card }: { card: Doubtful }) => (
+  <>
+    <DuplicateOffer card={card} />
+    <SpamQuestion card={card} />
+  </>
+)
+
+/**
+ * Names the booking that this one seems to repeat, and offers to close it. In small words: mostly both are kept until someone has called.
+ * Closing can't be undone, so it takes a second press.
+ */
+export function DuplicateOffer({ card: { id, seen, status, reference, repeats } }: { card: Doubtful }) {
+  if (!repeats || !mayTake('staff', 'join', status)) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+      <p>
+        May be the same visit as{' '}
+        <a href={`/staff/bookings/${repeats.id}` satisfies SitePath} className="inline-flex min-h-11 items-center whitespace-nowrap">
+          {repeats.reference}
+        </a>
+        . Check before you send anyone.
+      </p>
+      <details className="open:basis-full">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-muted underline underline-offset-4">
+          {steps.join.staff.button}
+          <span className="sr-only">, {reference}</span>
+        </summary>
+        <ActForm intent="join" bookingId={id} seen={seen}>
+          <input type="hidden" name="into" value={repeats.id} />
+          <p>{`${repeats.reference} goes ahead. This one closes, anything paid for it is refunded, and the customer gets an email. You can’t undo this.`}</p>
+          <Button look="outline" className="key-row mt-1">{`Yes, close ${reference}`}</Button>
+        </ActForm>
+      </details>
+    </div>
+  )
+}
+
+export function SpamQuestion({ card: { id, seen, status, reference, isSuspected } }: { card: Doubtful }) {
+  if (!isSuspected || !mayTake('staff', 'discard', status)) return null
   const said = <span className="sr-only">, {reference}</span>
   return (
-    <>
-      {repeats && mayTake('staff', 'join', status) && (
-        <div className="mt-2 border-2 border-ink bg-lamp px-2 py-1.5 text-sm">
-          <p className="font-bold">
-            Looks like the same visit as{' '}
-            <a href={`/staff/bookings/${repeats.id}` satisfies SitePath} className="whitespace-nowrap">
-              {repeats.reference}
-            </a>
-          </p>
-          <details className="mt-1">
-            <summary className="key key-row key-outline cursor-pointer list-none">
-              {steps.join.staff.button}
-              {said}
-            </summary>
-            <ActForm intent="join" bookingId={id} seen={seen} className="mt-1">
-              <input type="hidden" name="into" value={repeats.id} />
-              <p>{`${repeats.reference} goes ahead. This one closes, anything paid for it is refunded, and the customer gets an email. You can’t undo this.`}</p>
-              <Button className="key-row mt-1">{`Yes, close ${reference}`}</Button>
-            </ActForm>
-          </details>
-        </div>
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="basis-full text-sm">This may be spam: call them to find out.</p>
+      <ActForm intent="discard" bookingId={id} seen={seen}>
+        <Button look="outline" className="key-row">
+          {steps.discard.staff.button}
+          {said}
+        </Button>
+      </ActForm>
+      {mayTake('staff', 'trust', status) && (
+        <ActForm intent="trust" bookingId={id} seen={seen}>
+          <Button look="outline" className="key-row">
+            {steps.trust.staff.button}
+            {said}
+          </Button>
+        </ActForm>
       )}
-      {isSuspected && mayTake('staff', 'discard', status) && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <ActForm intent="discard" bookingId={id} seen={seen}>
-            <Button look="outline" className="key-row">
-              {steps.discard.staff.button}
-              {said}
-            </Button>
-          </ActForm>
-          {mayTake('staff', 'trust', status) && (
-            <ActForm intent="trust" bookingId={id} seen={seen}>
-              <Button look="outline" className="key-row">
-                {steps.trust.staff.button}
-                {said}
-              </Button>
-            </ActForm>
-          )}
-        </div>
-      )}
-    </>
+    </div>
   )
 }
