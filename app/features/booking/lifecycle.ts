@@ -185,6 +185,8 @@ interface TakenBy<Done> {
   /** Its button, and the text once it is done; without them the step is not taken by hand. */
   button?: string
   done?: Done
+  /** Beside its button, where two are easily confused: what it does, and what the customer hears of it. */
+  says?: string
   /** Why the step is refused at a status of an open visit, and what to do instead. */
   refused?: Partial<Record<BookingStatus, string>>
 }
@@ -206,12 +208,23 @@ interface StepFacts {
 export const steps = {
   accept: {
     to: 'confirmed',
-    staff: { from: ['received'], button: 'Accept', done: 'Accepted.', past: 'accepted the booking' },
+    staff: {
+      from: ['received'],
+      button: 'Accept',
+      says: 'Accept confirms the booking on the customer’s page. You assign an engineer later.',
+      done: 'Accepted.',
+      past: 'accepted the booking',
+    },
   },
   assign: {
     to: 'assigned',
     // A van may break down on its way: then another engineer takes over.
-    staff: { from: ['received', 'confirmed', 'assigned', 'en_route'], button: 'Assign job', done: 'Assigned.' },
+    staff: {
+      from: ['received', 'confirmed', 'assigned', 'en_route'],
+      button: 'Assign job',
+      says: 'Assign gives the job to an engineer, and emails the customer their name.',
+      done: 'Assigned.',
+    },
   },
   unassign: {
     to: 'confirmed',

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, mayTake } from '#app/features/booking/lifecycle.ts'
 import type { BillCall } from '#app/features/payments/bill-call.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -66,6 +66,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, toDealWith,
       },
     }))
   const queue = cardsOf('needed')
+  const firstToAccept = queue.find(({ shown: { card } }) => mayTake('staff', 'accept', card.status))
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${needed.length > 0 ? `(${needed.length}) ` : ''}Board | Emergency Plumbers London`}</title>
@@ -109,7 +110,7 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, toDealWith,
               ) : (
                 <ol className="relative grid gap-1.5 pt-1.5">
                   {queue.map((props) => (
-                    <JobCard key={props.shown.card.id} {...props} />
+                    <JobCard key={props.shown.card.id} {...props} explains={props === firstToAccept} />
                   ))}
                 </ol>
               )}

@@ -9,6 +9,7 @@ import { Question } from './act-question.tsx'
 import { AfterVisit } from './after-visit.tsx'
 import { EngineerFields } from './assign-form.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
+import { DuplicateOffer } from './card-doubts.tsx'
 import { WindowFields } from './window-fields.tsx'
 
 /** Everything that can be done with it now, one form each. */
@@ -26,10 +27,14 @@ export function BookingActs({ view, refused }: { view: BookingView; refused?: Re
     )
   return (
     <Part id="acts" title="Next steps" isTarget>
+      <DuplicateOffer card={card} />
       <div className="mt-3 flex flex-wrap gap-2">
         {may('accept') && (
-          <ActForm intent="accept" seen={card.seen}>
-            <Button className="key-row">{lifecycleSteps.accept.staff.button}</Button>
+          <ActForm intent="accept" seen={card.seen} className="flex basis-full flex-wrap items-center gap-x-4 gap-y-1">
+            <Button look="outline" className="key-row">
+              {lifecycleSteps.accept.staff.button}
+            </Button>
+            <p className="min-w-0 grow basis-48 text-sm text-muted">{lifecycleSteps.accept.staff.says}</p>
           </ActForm>
         )}
         {visit.map((step, index) => {

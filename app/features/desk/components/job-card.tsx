@@ -1,4 +1,4 @@
-import { isToDispatch, statusFacts, stepFacts } from '#app/features/booking/lifecycle.ts'
+import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { phoneText as phoneWords } from '#app/platform/uk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { washOf } from '#app/ui/drawings/washes.ts'
@@ -24,6 +24,8 @@ export interface JobCardProps {
   refused?: Refused
   /** Its list of engineers has been closed since. */
   isClosed?: boolean
+  /** It explains its keys: the first with these. */
+  explains?: boolean
   /** Called when its list of engineers is opened or closed: it stays in its place while that is open. */
   onOpen: (isOpen: boolean) => void
 }
@@ -46,6 +48,7 @@ export function JobCard(props: JobCardProps) {
       <DangerMarks dangers={card.dangers} />
       {card.engineerId ? <OfEngineer {...props} /> : <Unassigned {...props} />}
       <JobKeys {...props} hasEngineerPhone />
+      {props.explains && <p className="pt-1 text-xs text-muted">{`${steps.accept.staff.says} ${steps.assign.staff.says}`}</p>}
     </li>
   )
 }
