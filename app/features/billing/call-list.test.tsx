@@ -15,5 +15,5 @@ test('The customers to call about a bill are listed with what they owe, and what
   expect(html).toContain('To call (2)')
   // The board lists these among the call-backs.
   const board = renderToStaticMarkup(<Leads leads={[]} callBacks={[]} billCalls={calls} />).replace(/<[^>]+>/g, ' ')
-  expect(board.replace(/\s+/g, ' ')).toContain('To call back 2 Bill EPL-1: £119 owed Priya Raman Pays on Friday 07700 900264 Bill')
+  expect(board.replace(/\s+/g, ' ')).toContain('To call back 2 Bill EPL-1: £119 owed Priya Raman Pays on Friday Call 07700 900264 Bill')
 })

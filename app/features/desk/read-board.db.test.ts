@@ -175,6 +175,10 @@ describe('What the board says', () => {
     ])
     const html = renderToStaticMarkup(createElement(Board)).replaceAll('<!-- -->', '')
     expect(html).toContain('late, £60 off the bill: ')
+    // The number says whose it is.
+    const { name, phone, phoneText } = shown.card
+    const call = new RegExp(`<a href="tel:[+]${phone.slice(1)}".*?</a>`).exec(html)?.[0].replace(/<[^>]+>/g, '')
+    expect(call).toBe(`Call ${name} · ${phoneText}`)
     expect((await readBookingView(world.services, booked.id)).lateCredit).toBe('£60')
   })
 

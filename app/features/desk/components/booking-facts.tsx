@@ -40,6 +40,11 @@ export function BookingFacts({ view }: { view: BookingView }) {
             </a>
           )}
         </Fact>
+        <Fact label="Phone">
+          <a href={`tel:${card.phone}`} className="inline-flex min-h-11 items-center whitespace-nowrap md:min-h-6">
+            {card.phoneText}
+          </a>
+        </Fact>
         <Fact label="Email">
           {details.email || 'No email address, so call them'}
           {view.undelivered && <Undelivered {...view.undelivered} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -11,6 +11,7 @@ import { BookingFacts } from './booking-facts.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
 import { CallForm, CallMark } from './call-form.tsx'
+import { CallLink } from './call-link.tsx'
 import { SpamQuestion } from './card-doubts.tsx'
 import { Complaints } from './complaints.tsx'
 import { DangerMarks } from './danger-marks.tsx'
@@ -72,9 +73,7 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={`tel:${card.phone}`} look="outline" className="key-row">
-            Call {card.phoneText}
-          </ButtonLink>
+          <CallLink {...card} className="key key-outline key-row" />
           <CallForm card={card} />
           {view.undo && (
             <ActForm intent="undo" seen={card.seen}>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Enquiries } from '../enquiries.server.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
+import { CallLink } from './call-link.tsx'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
@@ -131,9 +132,7 @@ function EnquiryRow({ enquiry, done, children }: { enquiry: Enquiry; done: strin
             <ButtonLink href={`/staff/bookings/new?enquiry=${id}` satisfies SitePath} className="key-row">
               Book<span className="sr-only"> for {phoneText}</span>
             </ButtonLink>
-            <a href={`tel:${call}`} className="key key-outline key-row">
-              {phoneText}
-            </a>
+            <CallLink phone={call} phoneText={phoneText} className="key key-outline key-row" />
           </>
         )}
         <Form method="post">
@@ -195,9 +194,7 @@ function ThreadRow({
             Open<span className="sr-only">, {reference}</span>
           </Button>
         </Form>
-        <a href={`tel:${phone}`} className="key key-outline key-row">
-          {phoneText}
-        </a>
+        <CallLink phone={phone} phoneText={phoneText} className="key key-outline key-row" />
       </div>
     </li>
   )

@@ -12,6 +12,7 @@ import { AssignForm } from './assign-form.tsx'
 import { clockAt, isUnsentRedLine, latenessOf, leftText } from './board-clock.ts'
 import type { Refused } from './booking-parts.tsx'
 import { CallForm, CallMark } from './call-form.tsx'
+import { CallLink } from './call-link.tsx'
 import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { useDragHandle } from './drag-to-assign.tsx'
@@ -64,9 +65,7 @@ function Unassigned(props: JobCardProps) {
           <p className="[overflow-wrap:anywhere]">
             <Title card={card} /> <bdi>{card.place}</bdi>
           </p>
-          <p className="[overflow-wrap:anywhere]">
-            {card.came}, <bdi>{card.name}</bdi>
-          </p>
+          <p>{card.came}</p>
         </div>
       </div>
       <CallMark card={card} nowMs={props.nowMs} />
@@ -82,7 +81,7 @@ function OfEngineer({ shown: { card }, nowMs }: JobCardProps) {
       {(isDue || !card.call) && <Deadline card={card} nowMs={nowMs} />}
       <CallMark card={card} nowMs={nowMs} />
       <p className="mt-0.5 [overflow-wrap:anywhere]">
-        <b>{card.engineer}</b>: <Title card={card} /> <bdi>{card.place}</bdi>, <bdi>{card.name}</bdi>
+        <b>{card.engineer}</b>: <Title card={card} /> <bdi>{card.place}</bdi>
       </p>
       <JobNotes card={card} />
     </div>
@@ -157,9 +156,12 @@ export function JobNotes({ card }: { card: Card }) {
 }
 
 const PhoneOf = ({ name, phone }: { name: string; phone: string }) => (
-  <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
-    {`${name.split(' ')[0]}: ${phoneWords(phone)}`}
-  </a>
+  <CallLink
+    name={name.split(' ')[0]}
+    phone={phone}
+    phoneText={phoneWords(phone)}
+    className="inline-flex min-h-11 items-center pr-1 text-sm font-bold lg:pointer-fine:min-h-8"
+  />
 )
 
 interface JobKeysProps extends JobCardProps {
@@ -172,15 +174,13 @@ interface JobKeysProps extends JobCardProps {
 /** The phone numbers and the next steps of a job. */
 export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isPanel, onOpen }: JobKeysProps) {
   const { card, openedAs, isGone } = shown
-  const { phone, phoneText, engineer, engineerPhone } = card
+  const { name, phone, phoneText, engineer, engineerPhone } = card
   return (
     <div className="flex flex-wrap items-start gap-x-1.5 gap-y-1 pt-1 [&_.key-row]:px-2.5">
-      <a
-        href={`tel:${phone}`}
-        className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap max-md:basis-full lg:max-xl:basis-full"
-      >
-        {phoneText}
-      </a>
+      <CallLink
+        {...{ name, phone, phoneText }}
+        className="inline-flex min-h-11 basis-full items-center text-sm font-bold lg:pointer-fine:min-h-8"
+      />
       {hasEngineerPhone && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} />}
       {!isGone && <CallForm card={card} />}
       {!isGone && <Steps card={card} refused={refused} />}

@@ -58,7 +58,7 @@ export function JobPanel({ isFromRight = false, ...props }: JobCardProps & { isF
             <bdi>{card.place}</bdi>
           </p>
           <p className="[overflow-wrap:anywhere]">
-            <b>{card.arrival}</b>. {card.came}, <bdi>{card.name}</bdi>. <b>{card.engineer}</b>
+            <b>{card.arrival}</b>. {card.came}. <b>{card.engineer}</b>
           </p>
         </div>
         <JobNotes card={card} />

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
+import { CallLink } from './call-link.tsx'
 
 export interface CallBackView {
   id: string
@@ -57,9 +58,7 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
                   </p>
                   {each.last && <p className="text-muted">{each.last}</p>}
                 </div>
-                <a href={`tel:${each.phone}`} className="key key-outline key-row">
-                  {each.phoneText}
-                </a>
+                <CallLink phone={each.phone} phoneText={each.phoneText} className="key key-outline key-row" />
               </li>
             ))}
           </ul>
@@ -110,9 +109,7 @@ function LeadRow({ id, service, place, name, phone, phoneText, says, children }:
         <p className="text-muted">{says}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <a href={`tel:${phone}`} className="key key-outline key-row">
-          {phoneText}
-        </a>
+        <CallLink phone={phone} phoneText={phoneText} className="key key-outline key-row" />
         {children}
       </div>
     </li>
