@@ -132,6 +132,7 @@ describe('A form whose submit fails', () => {
     const page = await openAs('owner', '/staff/settings')
     await page.locator('dialog#change-analytics').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
+    await page.locator('details:has(#connections) > summary').click()
     await page.getByRole('link', { name: /^(Set|Change): Analytics/ }).click()
     const dialog = page.locator('dialog#change-analytics')
     const value = dialog.locator('input[name=value]')

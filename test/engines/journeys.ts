@@ -146,6 +146,7 @@ export function describeJourneys(name: string, open: OpenEngine): void {
         await visitor.expectText('main', 'Accepted.')
         expect(await site.bookingsOf('board@walks.example')).toMatchObject([{ status: 'confirmed' }])
         await visitor.open('/staff/settings', desk)
+        await visitor.click("//main//details[.//*[@id='connections']]/summary")
         await visitor.click("//main//*[self::a or self::button][starts-with(normalize-space(),'Set')]")
         await visitor.expectShown('dialog:modal')
         await visitor.click('dialog:modal button[commandfor]')

@@ -19,6 +19,7 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -70,83 +71,92 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The owner's settings: what is still to do, prices, details and offers, then everything else. */
+/** The owner's settings. As long as something of their first day is to do, that leads, and the index is folded below it. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { notice, firstDay, sections, unproven, settings, environment, hasSamples, needsStripe, isProved } = loaderData
   // Until a recent proof, and until scripts run, each setting's link opens its page.
   const [hasDialogs, setHasDialogs] = useState(false)
   useEffect(() => setHasDialogs(isProved), [isProved])
   const overview: string = '/staff/settings/business' satisfies SitePath
+  const index = (
+    <div className="mt-6 gap-x-12 lg:columns-2">
+      {sections.map(({ id, title, groups }) => (
+        <Links key={id} id={id} title={title}>
+          {groups.map((group) => (
+            <Row
+              key={group.id}
+              href={`/staff/settings/business/${group.id}` satisfies SitePath}
+              label={group.title}
+              says={group.says}
+            />
+          ))}
+        </Links>
+      ))}
+      <Links id="words" title="What customers read">
+        <Row
+          href={overview}
+          label="Everything on one page"
+          says="All prices, details and offers with their values, and what you changed"
+        />
+        <Row href={`${overview}#emails`} label="Emails to customers" says="Your own words at the start and end of each" />
+        <Row
+          href={`${overview}#claims`}
+          label="Evidence for our claims"
+          says={unproven === 0 ? 'All there' : unproven === 1 ? '1 claim without evidence' : `${unproven} claims without evidence`}
+        />
+        <Row href={`${overview}#legal`} label="Legal points to settle" says="For you or a lawyer" />
+      </Links>
+      <Links id="people" title="People and parts">
+        <Row href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
+        <Row
+          href={'/staff/parts' satisfies SitePath}
+          label="Price book"
+          says="The parts engineers can choose from, and what they cost us"
+        />
+        {hasSamples && (
+          <Row
+            href={'/staff/people/samples' satisfies SitePath}
+            label="Remove the sample accounts"
+            says="Customer, staff and owner accounts for trying things out"
+          />
+        )}
+      </Links>
+      <Links id="connections" title="Connections">
+        {settings.map((view) => (
+          <SettingRow key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
+        ))}
+        <Row
+          href={'/staff/deliveries' satisfies SitePath}
+          label="Deliveries"
+          says="What was sent by email, text and webhook, and what wasn’t"
+        />
+      </Links>
+      <Part id="server" title="Set up on the server" className="mb-8 break-inside-avoid">
+        <p className="mt-2 text-muted">These come from the server’s environment, and can only be changed there.</p>
+        <details className="folded mt-1 border-b border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Show them</summary>
+          <Facts>
+            {environment.map(({ label, says }) => (
+              <Fact key={label} label={label}>
+                {says}
+              </Fact>
+            ))}
+          </Facts>
+        </details>
+      </Part>
+    </div>
+  )
   return (
     <StaffPage>
       <StaffFrame title="Settings" width="full" notice={actionData?.notice ?? (actionData ? undefined : notice)}>
         <FirstDay steps={firstDay} />
-        <div className="mt-8 gap-x-12 lg:columns-2">
-          {sections.map(({ id, title, groups }) => (
-            <Links key={id} id={id} title={title}>
-              {groups.map((group) => (
-                <Row
-                  key={group.id}
-                  href={`/staff/settings/business/${group.id}` satisfies SitePath}
-                  label={group.title}
-                  says={group.says}
-                />
-              ))}
-            </Links>
-          ))}
-          <Links id="words" title="What customers read">
-            <Row
-              href={overview}
-              label="Everything on one page"
-              says="All prices, details and offers with their values, and what you changed"
-            />
-            <Row href={`${overview}#emails`} label="Emails to customers" says="Your own words at the start and end of each" />
-            <Row
-              href={`${overview}#claims`}
-              label="Evidence for our claims"
-              says={unproven === 0 ? 'All there' : unproven === 1 ? '1 claim without evidence' : `${unproven} claims without evidence`}
-            />
-            <Row href={`${overview}#legal`} label="Legal points to settle" says="For you or a lawyer" />
-          </Links>
-          <Links id="people" title="People and parts">
-            <Row href={'/staff/people' satisfies SitePath} label="People" says="Staff, invitations and roles" />
-            <Row
-              href={'/staff/parts' satisfies SitePath}
-              label="Price book"
-              says="The parts engineers can choose from, and what they cost us"
-            />
-            {hasSamples && (
-              <Row
-                href={'/staff/people/samples' satisfies SitePath}
-                label="Remove the sample accounts"
-                says="Customer, staff and owner accounts for trying things out"
-              />
-            )}
-          </Links>
-          <Links id="connections" title="Connections">
-            {settings.map((view) => (
-              <SettingRow key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
-            ))}
-            <Row
-              href={'/staff/deliveries' satisfies SitePath}
-              label="Deliveries"
-              says="What was sent by email, text and webhook, and what wasn’t"
-            />
-          </Links>
-          <Part id="server" title="Set up on the server" className="mb-8 break-inside-avoid">
-            <p className="mt-2 text-muted">These come from the server’s environment, and can only be changed there.</p>
-            <details className="folded mt-1 border-b border-line">
-              <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Show them</summary>
-              <Facts>
-                {environment.map(({ label, says }) => (
-                  <Fact key={label} label={label}>
-                    {says}
-                  </Fact>
-                ))}
-              </Facts>
-            </details>
-          </Part>
-        </div>
+        {firstDay.every(({ isDone }) => isDone) ? (
+          index
+        ) : (
+          <Folded label="All settings" isWide isOpen={actionData?.test !== undefined}>
+            {index}
+          </Folded>
+        )}
         {hasDialogs && settings.map(({ setting, shown }) => <SettingDialog key={setting} setting={setting} shown={shown} />)}
       </StaffFrame>
       <Toaster />

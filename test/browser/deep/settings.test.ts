@@ -28,7 +28,10 @@ async function openOwner() {
   return { site, page }
 }
 
-/** Opens the settings as the owner and waits for the page's script. */
+/** The index of the settings, below the steps of the first day. */
+const folded = 'details:has(#connections) > summary'
+
+/** Opens the settings as the owner, waits for the page's script, and unfolds them. */
 async function openSettings() {
   const { site, page } = await openOwner()
   await watchShifts(page)
@@ -38,6 +41,7 @@ async function openSettings() {
   await page.waitForLoadState('networkidle')
   // Nothing shifts while the page loads and starts.
   expect(await shiftsOf(page)).toEqual([])
+  await page.locator(folded).click()
   return { site, page }
 }
 
