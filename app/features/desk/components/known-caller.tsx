@@ -84,6 +84,7 @@ function fillEmpty(form: HTMLFormElement, details: Readonly<Record<string, strin
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true
     else if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value === '') field.value = value
     else continue
+    field.closest('details')?.setAttribute('open', '')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -8,6 +8,7 @@ import { AnswerInView } from '#app/ui/answer-in-view.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { startToReadOut } from '#content/cancelling.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
@@ -82,6 +83,7 @@ export function TakePage({
   const isLive = quote !== undefined
   const canBook = told !== undefined && 'price' in told && told.price !== undefined
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
+  const isUsed = (names: readonly string[]) => names.some((name) => problems[name] || ![undefined, '', usual[name]].includes(typed[name]))
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
@@ -148,7 +150,7 @@ export function TakePage({
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
             <div className="grid grid-cols-1 items-start gap-x-4 md:grid-cols-2">
               <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
-                {`${nextVisit}. Or choose a slot below.`}
+                {`${nextVisit}. Or choose another time below.`}
               </Option>
               <Option
                 name="serviceLevel"
@@ -166,17 +168,9 @@ export function TakePage({
               </Option>
             </div>
           </ChoiceGroup>
-          <div className="grid grid-cols-1 items-end gap-x-4 md:grid-cols-2 min-[1500px]:grid-cols-3">
-            <TextField {...of('preferredDate')} label="Date" hint="Leave blank for today." type="date" min={today} optional />
-            <Select {...of('timeSlot')} label="Arrival" hint="Red Line visits are always immediate.">
-              <option value="ASAP">As soon as possible</option>
-              {slots.map((slot) => (
-                <option key={slot}>{slot}</option>
-              ))}
-            </Select>
+          <Fields>
             <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
             <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
-            <AccessFields of={of} />
             <TextField
               {...of('email')}
               label="Email"
@@ -186,26 +180,42 @@ export function TakePage({
               maxLength={254}
               autoComplete="off"
             />
-            <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles." defaultValue={contactByOf(typed)}>
-              <Options of={Object.entries(contactWays)} />
-            </Select>
-            <BoroughField of={of} hint="Only if they don’t know the postcode." />
             <VulnerableField isVulnerable={typed.vulnerableOccupant === 'yes'} />
-            <BusinessField forBusiness={typed.forBusiness === 'yes'} />
-            <label className="mt-4 flex min-h-11 items-start gap-3 md:col-span-2 min-[1500px]:col-span-3">
-              <input
-                type="checkbox"
-                name="startAsked"
-                value="yes"
-                defaultChecked={typed.startAsked === 'yes'}
-                className="size-6 flex-none"
-              />
-              <span>
-                They asked us to start in their slot
-                <span className="block text-sm text-muted">{`For a later slot, not for a business. Say: ${startToReadOut}`}</span>
-              </span>
-            </label>
-          </div>
+          </Fields>
+          <Folded label="Another day or time" isWide isOpen={start?.returnOf !== undefined || isUsed(laterFields)}>
+            <Fields>
+              <TextField {...of('preferredDate')} label="Date" hint="Leave blank for today." type="date" min={today} optional />
+              <Select {...of('timeSlot')} label="Arrival" hint="Red Line visits are always immediate.">
+                <option value="ASAP">As soon as possible</option>
+                {slots.map((slot) => (
+                  <option key={slot}>{slot}</option>
+                ))}
+              </Select>
+              <label className="mt-4 flex min-h-11 items-start gap-3 md:col-span-2 min-[1500px]:col-span-3">
+                <input
+                  type="checkbox"
+                  name="startAsked"
+                  value="yes"
+                  defaultChecked={typed.startAsked === 'yes'}
+                  className="size-6 flex-none"
+                />
+                <span>
+                  They asked us to start in their slot
+                  <span className="block text-sm text-muted">{`For a later slot, not for a business. Say: ${startToReadOut}`}</span>
+                </span>
+              </label>
+            </Fields>
+          </Folded>
+          <Folded label="Getting in, updates, a business, no postcode" isWide isOpen={isUsed(rareFields)}>
+            <Fields>
+              <BoroughField of={of} hint="Only if they don’t know the postcode." />
+              <AccessFields of={of} />
+              <Select {...of('contactBy')} label="Updates by" hint="Texts only reach UK mobiles." defaultValue={contactByOf(typed)}>
+                <Options of={Object.entries(contactWays)} />
+              </Select>
+              <BusinessField forBusiness={typed.forBusiness === 'yes'} />
+            </Fields>
+          </Folded>
         </div>
         <div className="mt-5 min-w-0">
           <div className="tall:lg:sticky tall:lg:top-4">
@@ -236,6 +246,15 @@ export function TakePage({
     </div>
   )
 }
+
+/** Fields that most calls leave as they are: folded, unless one of them has a value or a problem. */
+const laterFields = ['preferredDate', 'timeSlot', 'startAsked']
+const rareFields = ['borough', 'accessNotes', 'siteContact', 'contactBy', 'forBusiness']
+const usual: Readonly<Record<string, string>> = { timeSlot: 'ASAP', contactBy: contactByOf({}) }
+
+const Fields = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-1 items-end gap-x-4 md:grid-cols-2 min-[1500px]:grid-cols-3">{children}</div>
+)
 
 /** Two fields side by side, if there is room. */
 const Pair = ({ children }: { children: ReactNode }) => <div className="grid grid-cols-1 gap-x-4 md:grid-cols-2">{children}</div>
