@@ -13,7 +13,10 @@ function partsOf(props: Partial<Parameters<typeof TakePage>[0]>) {
   const Form = createRoutesStub([{ path: '/', Component: () => <TakePage {...usual} {...props} /> }])
   const html = renderToStaticMarkup(<Form />)
   const parts = [...html.matchAll(/<details class="folded[^"]*"( open="")?>(.*?)<\/details>/g)]
-  return parts.map(([, isOpen, inside = '']) => ({ isOpen: isOpen !== undefined, names: [...inside.matchAll(/ name="(\w+)"/g)].map(([, name]) => name) }))
+  return parts.map(([, isOpen, inside = '']) => ({
+    isOpen: isOpen !== undefined,
+    names: [...inside.matchAll(/ name="(\w+)"/g)].map(([, name]) => name),
+  }))
 }
 
 test('A booking by phone folds what most calls leave out, never what must be answered, and opens it for a problem or a value', () => {

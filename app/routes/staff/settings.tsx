@@ -83,21 +83,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       {sections.map(({ id, title, groups }) => (
         <Links key={id} id={id} title={title}>
           {groups.map((group) => (
-            <Row
-              key={group.id}
-              href={`/staff/settings/business/${group.id}` satisfies SitePath}
-              label={group.title}
-              says={group.says}
-            />
+            <Row key={group.id} href={`/staff/settings/business/${group.id}` satisfies SitePath} label={group.title} says={group.says} />
           ))}
         </Links>
       ))}
       <Links id="words" title="What customers read">
-        <Row
-          href={overview}
-          label="Everything on one page"
-          says="All prices, details and offers with their values, and what you changed"
-        />
+        <Row href={overview} label="Everything on one page" says="All prices, details and offers with their values, and what you changed" />
         <Row href={`${overview}#emails`} label="Emails to customers" says="Your own words at the start and end of each" />
         <Row
           href={`${overview}#claims`}

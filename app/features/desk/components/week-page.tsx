@@ -144,8 +144,7 @@ function Jobs({ jobs, onDragStart }: JobsProps) {
             className={`job job-${statusFacts(job.status).look ?? 'planned'} ${isUnsentRedLine(job) ? 'job-red pt-2.5' : 'pt-1.5'} ${handleOf(job) ? 'cursor-grab' : ''} block min-h-11 px-2 pb-1.5 text-xs leading-tight no-underline [overflow-wrap:anywhere]`}
           >
             <b>{job.time}</b> {job.isRedLine && <b>Red Line: </b>}
-            {job.service}, {job.postcode || 'no postcode'}{' '}
-            <span className="block lg:sr-only">{statuses[job.status].label}</span>
+            {job.service}, {job.postcode || 'no postcode'} <span className="block lg:sr-only">{statuses[job.status].label}</span>
           </a>
         </li>
       ))}

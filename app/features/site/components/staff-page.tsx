@@ -197,7 +197,10 @@ function UnsentAlarm() {
   if (!stuck) return null
   const isStore = stuck === 'store'
   return (
-    <section aria-label="Not sent" className={`border-b-2 border-ink print:hidden ${isStore ? 'bg-alarm-wash text-alarm-text' : 'bg-lamp'}`}>
+    <section
+      aria-label="Not sent"
+      className={`border-b-2 border-ink print:hidden ${isStore ? 'bg-alarm-wash text-alarm-text' : 'bg-lamp'}`}
+    >
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
         <p className="py-2 font-bold">{stuckText(stuck)}</p>
         {!isStore && (
