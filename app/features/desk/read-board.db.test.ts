@@ -147,9 +147,9 @@ describe('What the board says', () => {
     }
     const jobs = async () => (await cardsOf(world)).line.lines[0]?.jobs
     expect((await jobs())?.map(({ drawn: { column, span } = expect.fail('not drawn') }) => [column, span])).toEqual([
-      [10, 5],
-      [11, 5],
-      [44, 5],
+      [10, 4],
+      [11, 4],
+      [45, 4],
     ])
     await early?.become('en_route')
     expect((await jobs())?.find(({ id }) => id === early?.id)).toMatchObject({ drawn: { column: 10, span: 5 } })

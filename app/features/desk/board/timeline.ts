@@ -104,7 +104,7 @@ function linesOf(rows: BoardRows, jobs: readonly Card[], { from, now }: { from: 
 const columnOf = ({ drawn }: Card) => drawn?.column ?? 0
 
 /** The fewest quarters a job takes on its line, so that the words of its title fit: one that begins within it is drawn below. */
-const leastSpan = 5
+const leastSpan = 4
 
 /** The time for which a job is shown: as promised; after the arrival, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {

@@ -85,15 +85,14 @@ export function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts
   )
 }
 
-/** On a narrow board an hour is narrower than a word, so that a short job takes more of the line. */
-const narrowSpan = 7
-const narrowEnd = 49 - narrowSpan
-
+/** A job's place on its line. On a narrower board an hour is narrower than a word: there a short job takes more of the line. */
 const placeOf = ({ column, span }: Drawn) =>
   [
     `lg:col-start-${column} lg:col-span-${span}`,
-    span < narrowSpan && 'lg:max-[1439px]:col-span-7',
-    span < narrowSpan && column > narrowEnd && 'lg:max-[1439px]:col-start-42',
+    span < 5 && 'lg:max-[1699px]:col-end-[span_5]',
+    span < 5 && column > 44 && 'lg:max-[1699px]:col-start-44',
+    span < 7 && 'lg:max-[1439px]:col-end-[span_7]',
+    span < 7 && column > 42 && 'lg:max-[1439px]:col-start-42',
   ]
     .filter(Boolean)
     .join(' ')

@@ -155,12 +155,14 @@ export function JobNotes({ card }: { card: Card }) {
   )
 }
 
-const PhoneOf = ({ name, phone }: { name: string; phone: string }) => (
+const phoneLook = 'inline-flex min-h-11 items-center text-sm font-bold lg:pointer-fine:min-h-8'
+
+const PhoneOf = ({ name, phone, isAlone }: { name: string; phone: string; isAlone?: boolean }) => (
   <CallLink
     name={name.split(' ')[0]}
     phone={phone}
     phoneText={phoneWords(phone)}
-    className="inline-flex min-h-11 items-center pr-1 text-sm font-bold lg:pointer-fine:min-h-8"
+    className={`${phoneLook} ${isAlone ? 'basis-full' : 'pr-1'}`}
   />
 )
 
@@ -177,11 +179,8 @@ export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isPanel, o
   const { name, phone, phoneText, engineer, engineerPhone } = card
   return (
     <div className="flex flex-wrap items-start gap-x-1.5 gap-y-1 pt-1 [&_.key-row]:px-2.5">
-      <CallLink
-        {...{ name, phone, phoneText }}
-        className="inline-flex min-h-11 basis-full items-center text-sm font-bold lg:pointer-fine:min-h-8"
-      />
-      {hasEngineerPhone && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} />}
+      <CallLink {...{ name, phone, phoneText }} className={`${phoneLook} basis-full`} />
+      {hasEngineerPhone && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} isAlone />}
       {!isGone && <CallForm card={card} />}
       {!isGone && <Steps card={card} refused={refused} />}
       {(openedAs || isToDispatch(card.status)) && <AssignForm {...{ shown, refused, isClosed, isPanel, onOpen }} />}

@@ -72,10 +72,10 @@ export function JobPanel({ isFromRight = false, ...props }: JobCardProps & { isF
 function Postcode({ of }: { of: string }) {
   const [outward, ...inward] = of.split(' ')
   return (
-    <>
+    <span className="whitespace-nowrap">
       {outward}
       <span className="lg:max-[1599px]:hidden"> {inward.join(' ')}</span>
-    </>
+    </span>
   )
 }
 
@@ -85,7 +85,7 @@ const isLate = (card: Card, nowMs: number) => latenessOf(card, nowMs) === 'late'
 
 /** The look of a job on a line: its status by fill and edge, Red Line without anyone on the way by its top. */
 const blockOf = (card: Card, nowMs: number) =>
-  `job job-${isLate(card, nowMs) ? 'late' : statusFacts(card.status).look} ${isUnsentRedLine(card) ? 'job-red pt-2' : 'pt-1'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-1.5 pb-1 text-xs lg:px-1 min-[1600px]:px-1.5 leading-tight no-underline [overflow-wrap:anywhere] lg:block`
+  `job job-${isLate(card, nowMs) ? 'late' : statusFacts(card.status).look} ${isUnsentRedLine(card) ? 'job-red pt-2' : 'pt-1'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-1.5 pb-1 text-xs lg:px-1 leading-tight no-underline [overflow-wrap:anywhere] lg:block`
 
 function Block({ card, nowMs }: { card: Card; nowMs: number }) {
   return (
@@ -93,7 +93,7 @@ function Block({ card, nowMs }: { card: Card; nowMs: number }) {
       <b className="block">{card.service}</b>
       <span className="block">
         {card.call && <b className="mr-1 bg-ink px-0.5 text-chalk">Call</b>}
-        {card.isRedLine && <b className="mr-1 border border-current px-0.5 whitespace-nowrap">Red Line</b>}
+        {card.isRedLine && !hasEnded(card.status) && <b className="mr-1 border border-current px-0.5 whitespace-nowrap">Red Line</b>}
         <Postcode of={card.postcode} />
       </span>
       {/* In colours of the reader’s own, fill and edge say nothing. */}
