@@ -20,7 +20,8 @@ export function Option({ title, figure, urgent, children, disabled, ...rest }: O
       />
       <span className="flex flex-wrap justify-between gap-x-2 text-lg leading-tight font-bold">
         <span>{title}</span>
-        <span>{figure}</span>
+        {/* At the right edge: another figure is another element, so that none moves. */}
+        <span key={figure}>{figure}</span>
       </span>
       <span className="col-start-2 text-sm">{children}</span>
     </label>

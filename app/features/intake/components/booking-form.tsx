@@ -46,13 +46,13 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
       <FormItself {...{ view, ids, live }} />
       <div className="top-24 grid gap-6 tall:sticky">
         <StopcockTip />
-        {/* Last, since it grows. Small screens have the price above the buttons. */}
+        {/* Last, since it grows. Small screens have the price above the buttons; without scripts its lines are here. */}
         {view.step < 4 && (
-          <div className={terms ? undefined : 'max-lg:hidden'}>
+          <div className={terms ? 'max-lg:not-noscript:hidden' : 'max-lg:hidden'}>
             <Receipt id={`${ids}sofar`} terms={terms} isSummed={view.options !== undefined} />
+            {terms && view.options && <PriceCap pence={mostPence(terms)} className="mt-6 text-sm" />}
           </div>
         )}
-        {view.step < 4 && terms && view.options && <PriceCap pence={mostPence(terms)} className="text-sm" />}
       </div>
     </div>
   )
