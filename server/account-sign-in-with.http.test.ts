@@ -102,7 +102,7 @@ it('Linking starts only on our own page, by a user who has just proved who they 
 })
 
 it('Without a provider there are no buttons, and nothing to link', async () => {
-  const site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })
+  const site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on' }, ownProcess: true })
   onTestFinished(site.close)
   const member = await openMember(site.url)
   expect((await member.open(page)).text).not.toContain('Add another way')

@@ -30,7 +30,7 @@ async function command({ settings }: Site, name: 'backup' | 'restore', ...args: 
 test('A server backs up by itself and says so to staff; the commands back up while it runs, and restore once it is stopped', async () => {
   const backups = mkdtempSync(join(tmpdir(), 'plumbers-backups-'))
   onTestFinished(() => rmSync(backups, { recursive: true, force: true }))
-  const site = await openSite({ accounts: true, env: { BACKUP_DIR: backups } })
+  const site = await openSite({ accounts: true, env: { BACKUP_DIR: backups }, ownProcess: true })
   while ((await site.db.selectFrom('backups').select('id').execute()).length === 0) await delay(50)
   expect(backupsIn(readdirSync(backups))).toHaveLength(1)
   const staff = openPlainBrowser(site.url)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#app/values/ids.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { differentPages } from '#test/support/page-patterns.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -93,7 +92,7 @@ describe('A bill', () => {
     const dan = await newEngineer(site, staff, 'Dan Okoro')
     const { id, email, path } = await finished(site, dan.id)
     const customer = openPlainBrowser(site.url)
-    const { name, value } = await devCookie(site.instance)
+    const { name, value } = await site.devCookie()
     customer.cookies.set(name, value)
     const atDoor = `/engineer/jobs/${id}/bill`
     const draft = await dan.phone.open(atDoor)
@@ -202,7 +201,7 @@ describe('A bill', () => {
     const code = link.split('/').at(-1) ?? ''
 
     const anyone = openPlainBrowser(site.url)
-    const { name, value } = await devCookie(site.instance)
+    const { name, value } = await site.devCookie()
     anyone.cookies.set(name, value)
     const page = await anyone.open(link)
     const sum = `£${((bill?.totalPence ?? 0) / 100).toFixed(2)}`

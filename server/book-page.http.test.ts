@@ -43,7 +43,7 @@ function hiddenFields(html: string): Record<string, string> {
 let site: Site
 beforeAll(async () => {
   const ADDRESS_LOOKUP_URL = await openAddressService({ 'E1 1FR': ['12 <b>Cable</b> Street'] })
-  site = await startSite({ env: { ADDRESS_LOOKUP_URL, LOG_LEVEL: 'debug', AUTH_AUTOCONFIRM: 'on' } })
+  site = await startSite({ env: { ADDRESS_LOOKUP_URL, LOG_LEVEL: 'debug', AUTH_AUTOCONFIRM: 'on' }, ownProcess: true })
 })
 afterAll(() => site?.close())
 
@@ -118,8 +118,8 @@ describe('the booking page without cookies', () => {
         expect(text.includes(String(hidden)), `${path} has ${hidden}`).toBe(false)
     }
     for (const path of [`/track/${token}/foo`, `/book/confirmed/${token}/foo`]) expect((await fetch(url + path)).status).toBe(404)
-    expect(instance.stdout()).toContain('unknown path')
-    expect(instance.stdout() + instance.stderr()).not.toContain(token)
+    expect(instance().stdout()).toContain('unknown path')
+    expect(instance().stdout() + instance().stderr()).not.toContain(token)
   })
 
   it('a form sent again after the server died while it was being stored is one booking', { timeout: 180_000 }, async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,18 +25,39 @@ const startedAt = performance.now()
 const stopLimitMs = 20_000
 const buildDir = fileURLToPath(new URL('..', import.meta.url))
 
-try {
-  const config = readConfig(process.env)
-  await (process.argv.includes('--check') ? check(config) : run(config))
-} catch (error) {
-  const { DATA_DIR = './data', DATABASE_URL } = process.env
-  const line = startProblem(error, { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL })
-  if (line === undefined) throw error
-  console.error(line)
-  process.exit(1)
+/** The process: serves the site of its environment until it is told to stop, or checks its data, and ends with a sentence if it can't. */
+export async function main(): Promise<void> {
+  try {
+    await (process.argv.includes('--check') ? check(readConfig(process.env)) : run())
+  } catch (error) {
+    const { DATA_DIR = './data', DATABASE_URL } = process.env
+    const line = startProblem(error, { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL })
+    if (line === undefined) throw error
+    console.error(line)
+    process.exit(1)
+  }
 }
 
-async function run(config: Config) {
+async function run() {
+  const site = await serve(process.env)
+  console.log(site.greeting)
+  let stopping = false
+  // Ctrl-C signals this process twice, directly and through npm: that counts as one request to stop.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      setTimeout(() => process.exit(1), stopLimitMs).unref()
+      void site.stop().then(() => process.exit(0))
+    })
+}
+
+/**
+ * Serves the site of these environment variables; a process can serve several. Returns once it can be reached: what an operator is told,
+ * and how to stop it. Throws what `startProblem` explains.
+ */
+export async function serve(environment: NodeJS.ProcessEnv): Promise<{ greeting: string; stop(): Promise<void> }> {
+  const config = readConfig(environment)
   const instance = await boot(config, { buildDir })
   const accounts = await accountsToEnter(instance.services)
   const webhook = await webhookText(instance.services)
@@ -49,25 +71,10 @@ async function run(config: Config) {
     accepted.add(response)
     response.once('close', () => accepted.delete(response))
   })
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Stop the process that’s using it, or set PORT.` : error.message,
-    )
-    process.exit(1)
-  })
-  server.on('listening', () => {
-    console.log(greeting(instance.services, accounts, webhook))
-    instance.startRounds()
-    if (config.warmPages) void warm().then(() => releaseMemoryOnceQuiet(server))
-  })
-  let stopping = false
-  // Ctrl-C signals this process twice, directly and through npm: that counts as one request to stop.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      void stop(server, accepted, instance)
-    })
+  await once(server, 'listening')
+  instance.startRounds()
+  if (config.warmPages) void warm().then(() => releaseMemoryOnceQuiet(server))
+  return { greeting: greeting(instance.services, accounts, webhook), stop: () => stop(server, accepted, instance) }
 }
 
 /** Migrates the data and ends with 0 if the site then answers as it should, else with 1 and a sentence: no one else reaches it meanwhile. */
@@ -79,13 +86,12 @@ async function check(config: Config): Promise<void> {
   process.exit(problem ? 1 : 0)
 }
 
-/** Stops accepting connections, finishes the accepted requests, then exits. */
+/** Stops accepting connections, finishes the accepted requests, then closes the database. */
 async function stop(
   server: Server,
   accepted: ReadonlySet<unknown>,
   instance: { endStreams(): void; stop(): Promise<void> },
 ): Promise<void> {
-  setTimeout(() => process.exit(1), stopLimitMs).unref()
   const closed = new Promise((resolve) => server.close(resolve))
   instance.endStreams()
   // After the last accepted request is answered, the connections still open have nothing pending.
@@ -96,7 +102,6 @@ async function stop(
   await closed
   clearInterval(closing)
   await instance.stop()
-  process.exit(0)
 }
 
 function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
@@ -142,3 +147,5 @@ function greeting(services: Services, accounts: readonly string[], webhook: stri
     '',
   ].join('\n')
 }
+
+if (import.meta.main) await main()

@@ -4,7 +4,7 @@ import { completeDetails, type Site, startSite } from '#test/support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ env: { SITE_URL: 'https://plumbers.example' } })
+  site = await startSite({ env: { SITE_URL: 'https://plumbers.example' }, ownProcess: true })
 })
 afterAll(() => site?.close())
 

@@ -21,7 +21,7 @@ import { bookingBody, onOneEngine, testSecret } from '#test/support/world.ts'
 const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 
 /** For tests that only send it requests. The tests of its start are the first to use it. */
-const shared = shareSite({ env: { DEV_TOOLS: 'on', RATE_LIMIT_SCALE: '1000000' } })
+const shared = shareSite({ env: { DEV_TOOLS: 'on', RATE_LIMIT_SCALE: '1000000' }, ownProcess: true })
 
 /** A PostgreSQL database for servers, with a pool for reading it. */
 async function openPostgresWorld() {
@@ -132,7 +132,7 @@ describe('A server with wrong settings', () => {
   })
 
   test('says in one line that its port is taken', async () => {
-    const { port } = (await shared()).instance
+    const { port } = (await shared()).instance()
     const second = await spawnInstance({ DATA_DIR: freshDataDir(), PORT: String(port) })
     expect(await second.ended).toEqual({ code: 1, signal: null })
     expect(second.stderr()).toBe(`Port ${port} is in use. Stop the process that’s using it, or set PORT.\n`)
@@ -142,8 +142,8 @@ describe('A server with wrong settings', () => {
 describe('A server that starts', () => {
   test('says where it is, where the data is and where mail goes', async () => {
     const { url, settings, instance } = await shared()
-    for (const said of [url, settings.DATA_DIR, '/dev/mailbox']) expect(instance.stdout()).toContain(said)
-    expect(instance.stderr()).toBe('')
+    for (const said of [url, settings.DATA_DIR, '/dev/mailbox']) expect(instance().stdout()).toContain(said)
+    expect(instance().stderr()).toBe('')
   })
 })
 
@@ -401,7 +401,7 @@ describe('The files of the build', () => {
     // The compressed copies of the build script; written here, so that a build without them works too.
     writeFileSync(join(assets(), `${script}.br`), brotliCompressSync(content))
     writeFileSync(join(assets(), `${script}.gz`), gzipSync(content))
-    const { instance: server } = await shared()
+    const server = (await shared()).instance()
     const brotli = await fetchFile(server, script, 'gzip, deflate, br')
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.body).equals(content)).toBe(true)
@@ -421,7 +421,7 @@ describe('The files of the build', () => {
   })
 
   test('that are not there are 404 and not kept, and nothing beside the folder is served', async () => {
-    const { instance: server } = await shared()
+    const server = (await shared()).instance()
     for (const name of [
       'gone-12345678.js',
       '../../server/index.js',
@@ -508,7 +508,7 @@ describe('Bytes that are no proper request', () => {
   ]
 
   test('are answered as such, or hung up on, and the server goes on', { timeout: 60_000 }, async () => {
-    const { instance: server } = await shared()
+    const server = (await shared()).instance()
     for (const [name, bytes] of cases) {
       const answer = await exchange(server.port, bytes)
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
@@ -522,7 +522,7 @@ describe('Bytes that are no proper request', () => {
   })
 
   test('that name two hosts, or none that is one, are refused before anything answers, on every path', async () => {
-    const { instance: server } = await shared()
+    const server = (await shared()).instance()
     const site = `127.0.0.1:${server.port}`
     const wrong = [
       ...[`Host: ${site}\r\nHost: ${site}`, `Host: ${site}\r\nhOST: evil.example`, `Host: evil.example\r\nHost: ${site}`],
@@ -558,7 +558,7 @@ describe('Bytes that are no proper request', () => {
 
 describe('What the built server answers', () => {
   test('has security headers on every page, error and file, and never a stack trace', async () => {
-    const { instance: server } = await shared()
+    const server = (await shared()).instance()
     const paths = [
       '/',
       '/book',
@@ -590,14 +590,14 @@ describe('What the built server answers', () => {
   })
 
   test('names the source in the log of an error that no one expected', async () => {
-    const { instance: local } = await shared()
+    const local = (await shared()).instance()
     const { name, value } = await devCookie(local)
     expect((await fetch(`${local.url}/dev/failing`, { headers: { cookie: `${name}=${value}` } })).status).toBe(500)
     await expect.poll(local.stdout).toMatch(/app\/routes\/dev\/failing\.tsx:\d+:\d+/)
   })
 
   test('shows developer tools to this machine only, and not at all on a public site', async () => {
-    const { instance: local } = await shared()
+    const local = (await shared()).instance()
     const { name, value } = await devCookie(local)
     const cookie = `${name}=${value}`
     expect((await fetch(`${local.url}/dev/mailbox`, { headers: { cookie } })).status).toBe(200)
@@ -609,7 +609,7 @@ describe('What the built server answers', () => {
   })
 
   test('shows developer tools to no one who has not read what it printed, also behind a proxy that says nothing of itself', async () => {
-    const { instance: local } = await shared()
+    const local = (await shared()).instance()
     // What such a proxy sends: this machine's address as the host, and no client address.
     const status = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(local.url + path, { headers, redirect: 'manual' })).status

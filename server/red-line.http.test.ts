@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -18,11 +17,11 @@ const shared = shareSite({ at, env: { DEV_TOOLS: 'on' } })
  * database.
  */
 async function openRedLine() {
-  const { url, db, instance } = await shared()
+  const { url, db, devCookie } = await shared()
   for (const table of ['refunds', 'payments', 'checkouts', 'redlineSlots', 'jobs', 'localMail', 'bookings'] as const)
     await db.deleteFrom(table).execute()
   const visitor = openPlainBrowser(url)
-  const { name, value } = await devCookie(instance)
+  const { name, value } = await devCookie()
   visitor.cookies.set(name, value)
   const submit = async (changes: Record<string, unknown>) => {
     const answer = await fetch(`${url}/functions/v1/submit-booking`, {

@@ -7,7 +7,7 @@ import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
+import { openSite, type Site, shareSite } from '#test/support/site.ts'
 
 type Role = 'customer' | 'staff' | 'owner'
 
@@ -43,7 +43,7 @@ const invitePath = '/staff/people/invite'
 
 describe('The first owner', () => {
   it('comes by the printed link, which opens as often as one likes, works once, and is then gone', async () => {
-    const site = await openStaffedSite({ SAMPLE_DATA: 'off', LOG_LEVEL: 'info' })
+    const site = await openSite({ accounts: true, env: { SAMPLE_DATA: 'off', LOG_LEVEL: 'info' }, ownProcess: true })
     const link = await site.firstOwnerLink()
     const person = newPerson()
     const fields = { fullName: person.name, email: person.email, password: person.password }
@@ -65,13 +65,14 @@ describe('The first owner', () => {
 
     // The link is printed to the console, never logged.
     const token = new URL(link).searchParams.get('token') ?? ''
-    const logged = site.instance
+    const logged = site
+      .instance()
       .stdout()
       .split('\n')
       .filter((line) => line.startsWith('{'))
     expect(logged.length).toBeGreaterThan(5)
-    expect(logged.join('\n') + site.instance.stderr()).not.toContain(token)
-    expect(site.instance.stdout().split(token)).toHaveLength(2)
+    expect(logged.join('\n') + site.instance().stderr()).not.toContain(token)
+    expect(site.instance().stdout().split(token)).toHaveLength(2)
     await site.stop()
     const again = await openInstance(site.settings)
     await expect.poll(() => again.stdout()).toContain('Webhook')
@@ -81,7 +82,7 @@ describe('The first owner', () => {
 
 describe('Samples', () => {
   it('are never on a public site, which takes those away that came with the data', async () => {
-    const site = await openStaffedSite()
+    const site = await openSite({ accounts: true, ownProcess: true })
     const { password } = await site.sampleOf('owner')
     await site.stop()
     const port = String(await freePort())

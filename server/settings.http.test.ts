@@ -23,7 +23,7 @@ const book = (url: string) =>
   })
 
 const form = '/staff/settings/stored/webhook'
-const shared = shareSite({ accounts: true })
+const shared = shareSite({ accounts: true, ownProcess: true })
 
 /** The site, with no settings stored by the owner. */
 async function open(): Promise<Site> {
@@ -90,7 +90,7 @@ describe('The webhook configuration', () => {
 
     expect(await owner.post(form, { intent: 'remove' })).toMatchObject({ status: 303, location: '/staff/settings?done=removed' })
     expect((await owner.open('/staff/settings')).text).not.toContain(`127.0.0.1:${receiver.port}`)
-    const told = site.instance.stdout() + site.instance.stderr()
+    const told = site.instance().stdout() + site.instance().stderr()
     for (const hidden of ['very-secret', secret, String(other)]) expect(told).not.toContain(hidden)
   })
 

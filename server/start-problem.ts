@@ -14,9 +14,15 @@ const leastBytes = 100 * 2 ** 20
  */
 export function startProblem(error: unknown, { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string }): string | undefined {
   if (error instanceof ConfigProblems || error instanceof DataDirInUse || error instanceof BackupFailed) return error.message
-  const { code = '', message = '', path } = (error instanceof StoreUnavailable ? error.cause : error) as Partial<NodeJS.ErrnoException>
+  const {
+    code = '',
+    message = '',
+    path,
+    port,
+  } = (error instanceof StoreUnavailable ? error.cause : error) as Partial<NodeJS.ErrnoException & { port: number }>
   if (databaseUrl && (/^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28|3D000|57P03)/.test(code) || /timeout/i.test(message)))
     return `PostgreSQL can’t be used (${code || message}): check DATABASE_URL, and that PostgreSQL is running.`
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the process that’s using it, or set PORT.`
   if (/^(ENOSPC|EDQUOT|53100|SQLITE_FULL)/.test(code)) return fullText(databaseUrl && !path ? undefined : dataDir)
   if (/^(EACCES|EPERM|EROFS|ENOTDIR|SQLITE_(READONLY|CANTOPEN|IOERR))/.test(code) && (!path || resolve(path).startsWith(dataDir)))
     return `The data folder ${dataDir} can’t be written to (${code}). Let this user write there, or set DATA_DIR to another folder.`

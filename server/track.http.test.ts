@@ -11,7 +11,7 @@ const inDays = (count: number) => addDays(londonDay(new Date()), count)
 let shared: Site
 beforeAll(async () => {
   // The debug log must not contain private data either.
-  shared = await startSite({ env: { LOG_LEVEL: 'debug' } })
+  shared = await startSite({ env: { LOG_LEVEL: 'debug' }, ownProcess: true })
 })
 afterAll(() => shared?.close())
 
@@ -244,7 +244,7 @@ describe('the page of a booking', () => {
         expect(text.includes(hidden), `${path}: ${hidden}`).toBe(false)
     }
     const token = new URL(site.trackingUrl).pathname.split('/').at(-1) ?? ''
-    expect(instance.stdout() + instance.stderr()).not.toMatch(new RegExp(`${token}|Rex|@example`))
+    expect(instance().stdout() + instance().stderr()).not.toMatch(new RegExp(`${token}|Rex|@example`))
   })
 })
 
@@ -269,7 +269,7 @@ describe('the private link', () => {
       expect((await fetch(new URL(path, site.trackingUrl))).headers.get('x-robots-tag'), path).toBe(isPrivate['x-robots-tag'])
     await site.send('renew')
     expect(await open(`/t/${code}`)).toEqual(unknown)
-    expect(site.instance.stdout() + site.instance.stderr()).not.toContain(code)
+    expect(site.instance().stdout() + site.instance().stderr()).not.toContain(code)
   })
 
   it('is worthless once a new one was asked for, which goes to the booking’s address alone', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepCounts } from '#app/features/running/keep-counts.server.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { openStaffedSite } from '#test/support/site.ts'
+import { openSite } from '#test/support/site.ts'
 
 const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
@@ -133,7 +133,7 @@ describe('POST /api/counts', () => {
 })
 
 it('What was counted before a stop is there after it', async () => {
-  const site = await openStaffedSite({ SAMPLE_DATA: 'off' })
+  const site = await openSite({ accounts: true, env: { SAMPLE_DATA: 'off' }, ownProcess: true })
   const answer = await fetch(`${site.url}/api/counts`, { method: 'POST', headers: own, body: JSON.stringify(beacon()) })
   expect(answer.status).toBe(204)
   expect(await site.stop()).toMatchObject({ code: 0 })

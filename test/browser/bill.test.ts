@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { openSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
@@ -52,7 +51,7 @@ describe('A bill on two phones', () => {
     expect(await code.locator('path').getAttribute('d')).toBe(dark)
 
     const customer = await openContext(browser, site.url)
-    await customer.addCookies([await devCookie(site.instance)])
+    await customer.addCookies([await site.devCookie()])
     const [bill, pay] = [await customer.newPage(), await customer.newPage()]
     await bill.goto(`${path}/bill`)
     await looksRight(bill)

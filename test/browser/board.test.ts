@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 
-const shared = shareSite({ accounts: true })
+const shared = shareSite({ accounts: true, ownProcess: true })
 /** The shared site, without the bookings and engineers of an earlier test. */
 async function emptySite(): Promise<Site> {
   const site = await shared()

@@ -12,7 +12,7 @@ import { axeProblems, eventually, isOnScreen, openContext } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true })])
+  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, ownProcess: true })])
 })
 afterAll(() => site?.close())
 

@@ -7,7 +7,7 @@ import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
 import { further, isDeep } from '#test/support/depth.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { builtServer } from '#test/support/instance.ts'
-import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
+import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { giveCookies, signInAs } from './signed-in.ts'
 import {
   atStep,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 async function ownSite(env: Record<string, string> = {}): Promise<Site> {
-  const site = await startSite({ env })
+  const site = await startSite({ env, ownProcess: true })
   onTestFinished(() => site.close())
   return site
 }
@@ -114,7 +114,7 @@ const brokenPictures = (page: Page) =>
 
 describe('Without a connection', () => {
   it('what was seen and what helps is there after one visit, for all else the page that says so, and nothing of a signed-in user', async () => {
-    const site = await openStaffedSite()
+    const site = await openSite({ accounts: true, ownProcess: true })
     const page = await firstVisit(await openContext(site.url), '/emergency-boiler-repair?utm_source=somewhere')
     // The page that was open when the worker came, and one seen later.
     await eventually(() => pathsKept(page)).toContain('/emergency-boiler-repair')
@@ -431,7 +431,7 @@ async function keepOn(page: Page, kept: OnDevice) {
 
 further.describe('What a device kept under an earlier version', () => {
   it('is sent once by this one: an engineer’s acts and photo, a customer’s booking and photo, a post; and a draft is shown', async () => {
-    const site = await openStaffedSite()
+    const site = await openSite({ accounts: true, ownProcess: true })
     const staff = await staffOf(site)
     const engineerId = await addEngineer(staff, 'Dan Okoro', '1234567')
     const { phone } = await phoneOf(site, staff, engineerId)

@@ -133,7 +133,7 @@ let script: string
 let shared: Site
 let lines: LineServer
 beforeAll(async () => {
-  ;[browser, script, shared] = await Promise.all([sharedChromium(), bundle(), startSite()])
+  ;[browser, script, shared] = await Promise.all([sharedChromium(), bundle(), startSite({ ownProcess: true })])
   lines = await openLines(shared.url)
 })
 afterAll(async () => {

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further, isDeep } from '#test/support/depth.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { axeProblems, eventually, openQuietContext, overflowPx, smallTargets } from './visitor.ts'
@@ -19,7 +18,7 @@ const phone = { width: 360, height: 740 }
 /** Opens a page that must log nothing to the console: no error, no policy violation. */
 async function open(path: string) {
   const context = await openQuietContext(browser, site.url)
-  if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
+  if (path.startsWith('/dev/')) await context.addCookies([await site.devCookie()])
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -44,7 +43,7 @@ describe('pages without a test file of their own', () => {
     const { page, complaints } = await open('/book/confirmed/none')
     // The console logs the 404, which is expected.
     complaints.length = 0
-    await page.context().addCookies([await devCookie(site.instance)])
+    await page.context().addCookies([await site.devCookie()])
     const booked = await page.request.post('/functions/v1/submit-booking', { data: bookingBody() })
     const { trackingUrl } = (await booked.json()) as { trackingUrl: string }
     const problems: string[] = []
@@ -81,7 +80,7 @@ describe('what does not exist, and what fails', () => {
   /** Opens a page and records its `react-error` events. */
   async function openListening(path: string) {
     const context = await openQuietContext(browser, site.url)
-    if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
+    if (path.startsWith('/dev/')) await context.addCookies([await site.devCookie()])
     await context.addInitScript(() => {
       const seen: unknown[] = []
       Object.assign(window, { seen })

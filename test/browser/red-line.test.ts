@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { openSite, type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { patienceMs } from './kept-pages.ts'
@@ -65,7 +64,7 @@ interface Arriving extends BrowserContextOptions {
 async function toLastStep({ site: own, first, walks = false, ...options }: Arriving = {}): Promise<Arrived> {
   const site = own ?? (await freshSlots())
   const context = await openContext(browser, site.url, { ...desk, ...options })
-  await context.addCookies([await devCookie(site.instance)])
+  await context.addCookies([await site.devCookie()])
   await watchShifts(context)
   await first?.(context)
   const page = await context.newPage()
@@ -114,7 +113,7 @@ describe('A Red Line booking', () => {
   it('in the dialog of another page says that it obliges to pay, opens the payment page, and sees on its confirmation that it is paid, as does its private page', async () => {
     const site = await freshSlots()
     const context = await openContext(browser, site.url, desk)
-    await context.addCookies([await devCookie(site.instance)])
+    await context.addCookies([await site.devCookie()])
     const page = await context.newPage()
     const visitor = newVisitor()
     const arrived = { site, context, page, visitor }
@@ -416,7 +415,7 @@ further.it('The pages of a Red Line booking give axe nothing to find, fit the sc
   const { payment } = (await submitted.json()) as { payment: { url: string } }
   const path = new URL(payment.url).pathname.replace(/\/pay$/, '')
   const context = await openContext(browser, site.url, { viewport: { width: 320, height: 740 } })
-  await context.addCookies([await devCookie(site.instance)])
+  await context.addCookies([await site.devCookie()])
   const page = await context.newPage()
   const problems: string[] = []
   const look = async (address: string, heading: string) => {

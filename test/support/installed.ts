@@ -79,7 +79,10 @@ export function packRelease(version: string, { date, first = '' }: ReleaseOption
   for (const part of ['deploy', 'scripts', 'package.json']) cpSync(join(repository, part), join(top, part), { recursive: true })
   for (const part of ['app', 'server', 'content', 'db', 'node_modules']) symlinkSync(join(repository, part), join(top, part))
   symlinkSync(process.execPath, join(top, 'node/bin/node'))
-  writeFileSync(join(top, 'build/server/index.js'), `${first}\nawait import(${JSON.stringify(join(builtServer(), 'server/index.js'))})\n`)
+  writeFileSync(
+    join(top, 'build/server/index.js'),
+    `${first}\nconst { main } = await import(${JSON.stringify(join(builtServer(), 'server/index.js'))})\nawait main()\n`,
+  )
   writeFileSync(join(top, 'RELEASE'), `version=${version}\ndate=${date}\nplatform=${process.platform}-${process.arch}\n`)
   const inShell = (command: string, cwd: string) => execFileSync('sh', ['-c', command], { cwd })
   inShell('find . -type f ! -name SHA256SUMS -exec sha256sum {} + > SHA256SUMS', top)

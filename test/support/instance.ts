@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
+import type { Answer, Order } from './site-host.ts'
 import { copySqlite, restFromUptimeChecks } from './templates.ts'
 
-interface Ended {
+export interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
 }
@@ -71,34 +74,101 @@ const BEFORE_THE_SERVER = `
   new Socket({ fd: 3, readable: true }).on('close', () => process.exit()).on('error', () => undefined).resume().unref()
 `
 
+/** What a server's process is started with: a module that looks after it. */
+const lifeline = `--import=data:text/javascript,${encodeURIComponent(BEFORE_THE_SERVER)}`
+
+/** The environment of a server's process, whichever site it serves. */
+const surroundings = () => ({ PATH: process.env.PATH, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiledFolder() })
+
+/** The settings of a quiet site on a port of this machine. */
+const quiet = (port: string) => ({
+  LOG_LEVEL: 'warn',
+  // Most tests load few pages.
+  WARM_PAGES: 'off',
+  SAMPLE_DATA: 'off',
+  BACKUP_DIR: 'off',
+  HOST: '127.0.0.1',
+  PORT: port,
+  SITE_URL: `http://127.0.0.1:${port}`,
+  // It checks itself at its own address, whatever its public URL is.
+  MONITOR_URL: `http://127.0.0.1:${port}`,
+})
+
 /** Starts the built server; the caller ends it. `build`: a build other than the one under test. */
 export async function spawnServer(env: Record<string, string>, build = builtServer()): Promise<Instance> {
-  const port = env.PORT ? Number(env.PORT) : await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const lifeline = `--import=data:text/javascript,${encodeURIComponent(BEFORE_THE_SERVER)}`
+  const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [lifeline, join(build, 'server/index.js')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: compiledFolder(),
-      // Most tests load few pages.
-      WARM_PAGES: 'off',
-      SAMPLE_DATA: 'off',
-      BACKUP_DIR: 'off',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      SITE_URL: url,
-      // It checks itself at its own address, whatever its public URL is.
-      MONITOR_URL: url,
-      ...env,
-    },
+    env: { ...surroundings(), ...quiet(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
+  return { url: `http://127.0.0.1:${port}`, port: Number(port), ...watched(child) }
+}
+
+/** A process, what it has printed, and how it ends. */
+function watched(child: ChildProcess): Pick<Instance, 'process' | 'stdout' | 'stderr' | 'ended'> {
   const printed = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk))
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
-  return { url, port, process: child, stdout: () => printed.stdout, stderr: () => printed.stderr, ended }
+  return { process: child, stdout: () => printed.stdout, stderr: () => printed.stderr, ended }
+}
+
+/** A site in the process that this worker's sites share. */
+export interface HostedSite {
+  /** What its operator is told, as a server of its own prints. */
+  greeting: string
+  close(): Promise<void>
+}
+
+let host: ReturnType<typeof startHost> | undefined
+
+/** Serves a site with these settings in the process that this worker's sites share, which is started for the first of them. */
+export async function hostSite(env: Record<string, string>): Promise<HostedSite> {
+  host ??= startHost()
+  const { ask } = await host
+  const id = ++lastId
+  const { greeting = '' } = await ask({ id, serve: { ...quiet(env.PORT ?? String(await freePort())), ...env } })
+  return { greeting, close: async () => void (await ask({ id, close: true })) }
+}
+
+let lastId = 0
+
+async function startHost() {
+  const program = fileURLToPath(new URL('site-host.ts', import.meta.url))
+  const child = spawn(process.execPath, [lifeline, program, builtServer()], {
+    env: surroundings(),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'ipc'],
+  })
+  const { stdout, stderr, ended } = watched(child)
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>()
+  const answerTo = (id: number) => {
+    const answer = Promise.withResolvers<Answer>()
+    waiting.set(id, answer)
+    return answer.promise
+  }
+  child.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.problem) asked?.reject(new Error(answer.problem))
+    else asked?.resolve(answer)
+  })
+  void ended.then(({ code, signal }) => {
+    host = undefined
+    const error = new Error(`The sites' process ended with ${code ?? signal}:\n${stdout()}${stderr()}`)
+    for (const each of waiting.values()) each.reject(error)
+    waiting.clear()
+  })
+  await answerTo(0)
+  // It ends with this worker, which doesn't wait for it.
+  child.unref()
+  child.channel?.unref()
+  for (const stream of child.stdio) (stream as Socket | null)?.unref?.()
+  return {
+    ask(order: Order): Promise<Answer> {
+      const answer = answerTo(order.id)
+      child.send(order)
+      return answer
+    },
+  }
 }
 
 /** Starts the built server and waits until it reports that it is healthy. */

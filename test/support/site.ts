@@ -8,7 +8,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { UserRole } from '#db/tables/accounts.ts'
 import { freePort } from './free-port.ts'
 import type { Front } from './front.ts'
-import { type Instance, killed, spawnServer, untilHealthy } from './instance.ts'
+import { devCookie, type Ended, type HostedSite, hostSite, type Instance, killed, spawnServer, untilHealthy } from './instance.ts'
 import { copySqlite, restFromUptimeChecks } from './templates.ts'
 import { bookingBody } from './world.ts'
 
@@ -23,6 +23,8 @@ export interface SiteOptions {
   front?: Front
   /** With a sample owner, staff member and customer, and the developer tools; otherwise only with what the tests create. */
   accounts?: boolean
+  /** In a process of its own, that can be killed and whose output can be read. One with a time of its own always has one. */
+  ownProcess?: boolean
 }
 
 /** Less than a test may take, so that it fails with what was missing. */
@@ -48,10 +50,17 @@ export const completeDetails = {
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * Starts the built server on a new embedded database and opens a separate connection to it. Tests that share a site tell their bookings
- * apart by the visitor's email. Close it after use.
+ * Serves the built site on a new embedded database, in the process that this worker's sites share or in one of its own, and opens a separate
+ * connection to the database. Tests that share a site tell their bookings apart by the visitor's email. Close it after use.
  */
-export async function startSite({ env = {}, at, front, accounts = false, isComplete = false }: SiteOptions = {}) {
+export async function startSite({
+  env = {},
+  at,
+  front,
+  accounts = false,
+  isComplete = false,
+  ownProcess = at !== undefined || env.NODE_OPTIONS !== undefined,
+}: SiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-site-'))
   if (!env.DATA_DIR) {
     copySqlite(inject('templates'), dataDir)
@@ -68,31 +77,16 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
     ...(at && { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(at))}` }),
     ...env,
   }
-  let running: Instance | undefined
-  let last: Instance
-  /** Starts it again on the same data and port, unless it is running. `build`: another build; `env`: changed settings. */
-  async function start({ build, env: changed = {} }: { build?: string; env?: Record<string, string> } = {}) {
-    if (running && !hasExited(running)) return
-    await running?.ended
-    running = await spawnServer({ ...settings, ...changed }, build)
-    last = running
-    await untilHealthy(running)
-  }
-  async function kill() {
-    const ending = running
-    if (ending) await killed(ending)
-    // A start may have happened in the meantime.
-    if (running === ending) running = undefined
-  }
   const { db } = openSqlite(settings.DATA_DIR ?? dataDir)
   if (isComplete) await db.insertInto('ownerValues').values(completeDetails).execute()
-  await start()
+  const server = ownProcess ? serverOf(settings) : hostedServer(settings)
+  await server.start()
   front?.origins.push(`http://127.0.0.1:${port}`)
   const url = front?.url ?? `http://127.0.0.1:${port}`
-  /** The server's output, once it matches the pattern. */
+  /** What its operator is told, once it matches the pattern. */
   async function printed(pattern: RegExp): Promise<string> {
     for (;;) {
-      const found = pattern.exec(last.stdout())
+      const found = pattern.exec(server.told())
       if (found) return found[1] ?? found[0]
       await delay(20)
     }
@@ -102,31 +96,26 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
     settings,
     db,
     /** The server's process: the current one, or the last one that ended. */
-    get instance() {
-      return last
-    },
+    instance: server.instance,
     printed,
     ...lookups(db),
     ...actions(url, db),
-    start,
+    start: server.start,
     /** Ends it like a power cut. */
-    kill,
+    kill: server.kill,
     /** Shuts it down gracefully, and returns how it ended. */
-    async stop() {
-      running?.process.kill('SIGTERM')
-      const ended = await last.ended
-      running = undefined
-      return ended
-    },
+    stop: server.stop,
     /** Pauses the process: connections stay open, and no request gets a response. */
-    freeze: () => void running?.process.kill('SIGSTOP'),
-    unfreeze: () => void running?.process.kill('SIGCONT'),
+    freeze: () => void server.instance().process.kill('SIGSTOP'),
+    unfreeze: () => void server.instance().process.kill('SIGCONT'),
     /** Only with `at`: advances the server's clock by four hours. */
     async passFourHours() {
       const before = await slotsAhead(url)
-      running?.process.kill('SIGUSR2')
+      server.instance().process.kill('SIGUSR2')
       while ((await slotsAhead(url)) === before);
     },
+    /** The cookie that gives a browser access to /dev. */
+    devCookie: () => devCookie({ stdout: server.told, url: `http://127.0.0.1:${port}` }),
     firstOwnerLink: () => printed(/http\S+\/auth\/first-owner\?token=[\w-]+/),
     /** How to sign in as the sample account of a role, as printed at start. */
     sampleOf: async (role: UserRole) => ({
@@ -134,12 +123,75 @@ export async function startSite({ env = {}, at, front, accounts = false, isCompl
       password: await printed(new RegExp(`${role}@example\\.com +([a-z0-9]{12})`)),
     }),
     async close() {
-      const endedByItself = running !== undefined && hasExited(running)
-      await kill()
+      await server.close()
       await db.destroy()
       rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface SiteServer {
+  /** Starts it on the same data and port, unless it is running. `build`: another build; `env`: changed settings. */
+  start(options?: { build?: string; env?: Record<string, string> }): Promise<void>
+  kill(): Promise<void>
+  stop(): Promise<Ended>
+  /** Throws unless the site has a process of its own. */
+  instance(): Instance
+  /** What its operator has been told. */
+  told(): string
+  close(): Promise<void>
+}
+
+/** A site in a process of its own. */
+function serverOf(settings: Record<string, string>): SiteServer {
+  let running: Instance | undefined
+  let last: Instance
+  async function kill() {
+    const ending = running
+    if (ending) await killed(ending)
+    // A start may have happened in the meantime.
+    if (running === ending) running = undefined
+  }
+  return {
+    async start({ build, env: changed = {} } = {}) {
+      if (running && !hasExited(running)) return
+      await running?.ended
+      running = await spawnServer({ ...settings, ...changed }, build)
+      last = running
+      await untilHealthy(running)
+    },
+    kill,
+    async stop() {
+      running?.process.kill('SIGTERM')
+      const ended = await last.ended
+      running = undefined
+      return ended
+    },
+    instance: () => last,
+    told: () => last.stdout(),
+    async close() {
+      const endedByItself = running !== undefined && hasExited(running)
+      await kill()
       if (endedByItself) throw new Error(`The server ended by itself:\n${last.stdout()}${last.stderr()}`)
     },
+  }
+}
+
+/** A site in the process that this worker's sites share. */
+function hostedServer(settings: Record<string, string>): SiteServer {
+  let site: HostedSite | undefined
+  const shared = () => new Error('This site shares its process: ask for one of its own with `ownProcess`.')
+  return {
+    async start() {
+      site ??= await hostSite(settings)
+    },
+    kill: () => Promise.reject(shared()),
+    stop: () => Promise.reject(shared()),
+    instance() {
+      throw shared()
+    },
+    told: () => site?.greeting ?? '',
+    close: async () => site?.close(),
   }
 }
 

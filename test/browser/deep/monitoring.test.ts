@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { patienceMs, takeContext } from '../kept-pages.ts'
 import { signInAs } from '../signed-in.ts'
@@ -106,7 +105,7 @@ further.it(
         document.documentElement.dataset.failed = (event as CustomEvent<{ message: string }>).detail.message
       })
     })
-    await context.addCookies([await devCookie(site.instance)])
+    await context.addCookies([await site.devCookie()])
     const page = await context.newPage()
     await page.goto('/dev/error')
     // Hydrated, but before monitoring starts.

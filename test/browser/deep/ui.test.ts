@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '#test/support/chromium.ts'
-import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from '../layout-shifts.ts'
 import { axeProblems, eventually, noWorker, openQuietContext } from '../visitor.ts'
@@ -34,7 +33,7 @@ async function open({ clock = false, ...options }: BrowserContextOptions & { clo
   const isExpected = (text: string) => expected.includes(text) || text.startsWith('The largest paint took')
   page.on('console', (message) => !isExpected(message.text()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
-  await context.addCookies([await devCookie(site.instance)])
+  await context.addCookies([await site.devCookie()])
   await page.goto('/dev/ui')
   // Shifts from loading the font have nothing to do with these components.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -438,7 +437,7 @@ describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
     const context = await openQuietContext(browser, site.url, { javaScriptEnabled: false })
     const page = await context.newPage()
-    await context.addCookies([await devCookie(site.instance)])
+    await context.addCookies([await site.devCookie()])
     await page.goto('/dev/ui')
     const list = page.locator('#seven')
     await list.scrollIntoViewIfNeeded()
