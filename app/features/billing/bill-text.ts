@@ -138,8 +138,9 @@ export function transferNote({ issued, supplier: { bankAccount } }: Pick<BillVie
 export interface ShownBill {
   title: string
   isIssued: boolean
-  /** Its number; '' before it is issued. */
+  /** Its number, and the day by which it is to be paid; '' before it is issued. */
   reference: string
+  dueOn: string
   lines: { label: string; detail?: string; figure: string }[]
   total: { label: string; figure: string }
   /** VAT, credit notes and payments. */
@@ -168,6 +169,7 @@ export const shownBill = (bill: BillView): ShownBill => ({
   title: billTitle(bill),
   isIssued: bill.issued !== undefined,
   reference: bill.issued?.reference ?? '',
+  dueOn: bill.issued ? billDay(bill.issued.dueOn) : '',
   lines: billLines(bill),
   total: { label: bill.vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(bill.totalPence) },
   sums: billSums(bill),

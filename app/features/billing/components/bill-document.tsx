@@ -80,7 +80,7 @@ export function BillDocument({ bill, path, engineer, canPay }: BillDocumentProps
 }
 
 /** The state of the bill, in a sentence. */
-function BillState({ bill: { isIssued, owedPence, owed, confirming, isDisputed }, path }: Pick<BillDocumentProps, 'bill' | 'path'>) {
+function BillState({ bill: { isIssued, dueOn, owedPence, owed, confirming, isDisputed }, path }: Pick<BillDocumentProps, 'bill' | 'path'>) {
   if (!isIssued)
     return (
       <p role="status" className="mt-3 rounded-key border-2 border-dashed border-ink px-4 py-3">
@@ -103,7 +103,7 @@ function BillState({ bill: { isIssued, owedPence, owed, confirming, isDisputed }
   if (owedPence > 0)
     return (
       <p role="status" className="mt-3 text-lg">
-        <b>{owed.figure}</b> to pay.
+        <b>{owed.figure}</b> to pay, due on {dueOn}.
       </p>
     )
   if (isDisputed)
