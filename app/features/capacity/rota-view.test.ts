@@ -30,7 +30,7 @@ it('finds the week or the month that an address names', () => {
 })
 
 it('draws shifts by the clocks of each day, counts who is there, and finds the hours that no one covers', () => {
-  const { days, people } = rotaView(
+  const { days, people, next } = rotaView(
     {
       people: [person('dan'), person('mia', '1234567'), person('sam', null, 1)],
       shifts: [
@@ -51,6 +51,7 @@ it('draws shifts by the clocks of each day, counts who is there, and finds the h
     { text: 'Sat 24 Oct', isToday: false, onShift: 2, gasSafe: 1, onCall: 0, gaps: ['midnight to 8am', '6pm to 10pm'] },
     { text: 'Sun 25 Oct', onShift: 1, gasSafe: 1, onCall: 1, gaps: ['6am to 8am', 'noon to midnight'], gapHours: 14 },
   ])
+  expect(next).toContain('Sat 24 Oct, midnight to 8am')
   expect(people.map(({ cells }) => cells.map(({ bars }) => bars.map(({ from, until }) => [from / 60, until / 60])))).toEqual([
     [[[8, 18]], [[8, 12]]],
     [[[22, 24]], [[0, 6]]],

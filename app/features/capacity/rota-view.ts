@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { instantOf, londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
-import type { Instant } from '#app/values/clock.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import { addDays, dayText, dayTextFrom, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import type { AbsencesTable } from '#db/tables/capacity.ts'
 import { daysFrom, mondayOf } from './shift-patterns.ts'
@@ -28,6 +28,8 @@ export interface RotaView {
   rota: Rota
   days: RotaDay[]
   people: RotaPerson[]
+  /** What to do next, in a sentence; '' if all its days are over. */
+  next: string
 }
 
 export interface RotaDay {
@@ -115,10 +117,18 @@ export function rotaView({ rota = 'engineers', people, shifts, absences }: RotaR
   const worked = withoutAbsences(shifts, absences)
   const real = new Map(people.filter(({ isSample }) => !isSample).map((person) => [person.id, person]))
   const bounds = days.map((day) => ({ day, from: instantOf(day, 0), until: instantOf(addDays(day, 1), 0) }))
+  const hoursIn = (from: Instant, until: Instant) =>
+    worked.filter(({ personId, startsAt, endsAt }) => real.has(personId) && startsAt < until && endsAt > from)
+  const at = toInstant(now)
+  const ahead = bounds.filter(({ until }) => until > at).map((bound) => ({ ...bound, from: bound.day === today ? at : bound.from }))
+  const hole = ahead
+    .map(({ day, from, until }) => ({ day, times: gapsIn(hoursIn(from, until), from, until).gaps[0] }))
+    .find(({ times }) => times !== undefined)
   return {
     rota,
+    next: ahead.length === 0 ? '' : nextText(rota, hole && `${dayText(hole.day)}, ${hole.times}`),
     days: bounds.map(({ day, from, until }) => {
-      const hours = worked.filter(({ personId, startsAt, endsAt }) => real.has(personId) && startsAt < until && endsAt > from)
+      const hours = hoursIn(from, until)
       const who = (kind: ShiftKind) => [...new Set(hours.filter((each) => each.kind === kind).map(({ personId }) => personId))]
       return {
         ...{ day, text: dayText(day), isToday: day === today, isWeekend: isWeekend(day) },
@@ -138,6 +148,11 @@ export function rotaView({ rota = 'engineers', people, shifts, absences }: RotaR
     }),
   }
 }
+
+const nextText = (rota: Rota, hole: string | undefined): string =>
+  hole
+    ? `No ${rota === 'desk' ? 'dispatcher' : 'engineer'} is on shift or on call ${hole}. Plan a shift then, or put someone on call.`
+    : `Nothing to plan: ${rota === 'desk' ? 'a dispatcher' : 'an engineer'} is on shift or on call at every hour shown here.`
 
 interface OwnRows {
   own: readonly Shift[]

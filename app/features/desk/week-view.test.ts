@@ -32,7 +32,8 @@ describe('The week of jobs', () => {
       visit('dave', '2027-03-27T23:30:00.000Z', 'dave'),
       visit('gone', '2027-03-28T22:30:00.000Z', 'somebody'),
     ]
-    const { days, rows } = weekViewOf(visits, { monday: '2027-03-22', engineers, now })
+    const { days, rows, toDo } = weekViewOf(visits, { monday: '2027-03-22', engineers, now })
+    expect(toDo).toContain('2 jobs')
     expect(days.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 1, 1])
     expect(rows.map(({ name, days: jobs }) => [name, ...jobs.map((each) => each.map(({ id, time }) => `${id} ${time}`).join())])).toEqual([
       ['No engineer yet', 'nobody 12.30am', '', '', '', '', '', ''],

@@ -1,5 +1,7 @@
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { londonDay, spokenTimeAt, timeText } from '#app/platform/london.ts'
+import { counted, nextText } from '#app/platform/next-text.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import type { BoardRow } from './board-queries.server.ts'
@@ -54,9 +56,15 @@ export function weekViewOf(
     const byDay = Map.groupBy(byRow.get(id) ?? [], ({ promisedFrom }) => londonDay(promisedFrom))
     return { id, name, days: days.map((day) => (byDay.get(day) ?? []).map((visit) => jobOf(visit, names))) }
   }
+  const withoutEngineer = visits.filter((visit) => rowIdOf(visit) !== visit.engineerId && !hasEnded(visit.status)).length
   return {
     monday,
     today,
+    /** What to do next. */
+    toDo: nextText(
+      [withoutEngineer > 0 && `open ${counted(withoutEngineer, 'job')} without an engineer, and assign one`],
+      visits.length === 0 ? 'There are no jobs in this week.' : 'Nothing to assign: every job in this week has an engineer.',
+    ),
     title: `${dayText(monday)} to ${dayText(addDays(monday, 6))}`,
     previous: addDays(monday, -7),
     next: addDays(monday, 7),

@@ -3,6 +3,7 @@ import { CallList } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
 import { BillLists } from '#app/features/billing/components/staff-bill-lists.tsx'
 import { findBills, findOwing, findToIssue } from '#app/features/billing/find-bills.server.ts'
+import { nextWithBills } from '#app/features/billing/next-with-bills.ts'
 import { readKeptDifferences } from '#app/features/billing/read-book-differences.server.ts'
 import { readPauses } from '#app/features/billing/read-chasing.server.ts'
 import { readRefusedPayments } from '#app/features/billing/read-refused-payments.server.ts'
@@ -55,7 +56,7 @@ export default function Bills({ loaderData: { differences, calls, refusedPayment
           ))}
         </section>
       )}
-      <BillLists {...lists}>
+      <BillLists {...lists} next={nextWithBills({ ...lists, calls, differences, refusedPayments })}>
         <p className="mt-4 flex flex-wrap gap-3">
           <ButtonLink look="outline" className="key-row" href={'/staff/bills/cash' satisfies SitePath}>
             Cash to hand in

@@ -109,6 +109,7 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
                 </ButtonLink>
               </nav>
             </div>
+            {hasPlanned && rota.next && <p className="pb-3">{rota.next}</p>}
             <RotaTable rota={rota} shows={shows} />
             <RotaList rota={rota} shows={shows} />
             <RotaLegend shows={shows} />
@@ -132,6 +133,7 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
           </ButtonLink>
           {desk && (
             <>
+              {desk.next && <p className="pb-3">{desk.next}</p>}
               <RotaTable rota={desk} shows={shows} />
               <RotaList rota={desk} shows={shows} />
             </>

@@ -51,7 +51,7 @@ export default function Inbox({ loaderData: { mark, due, threads, enquiries, gas
         <DispatchBar />
         <LiveLine line={line} />
         <GasToReportList rows={gas} isOwner={isOwner} answer={actionData} />
-        <InboxPage due={<DueList due={due} />} threads={threads} enquiries={enquiries} />
+        <InboxPage due={<DueList due={due} />} dueCount={due.length + gas.length} threads={threads} enquiries={enquiries} />
       </div>
     </StaffPage>
   )

@@ -12,15 +12,18 @@ interface BillListsProps {
   /** All bills, newest first, or the search results. */
   all: readonly BillListed[]
   search: string
+  /** What to do next, in a sentence. */
+  next: string
   /** Shown first. */
   children?: ReactNode
 }
 
 /** Visits to bill, unpaid bills, and a search of all bills by number, name or sum. */
-export function BillLists({ toIssue, owing, all, search, children }: BillListsProps) {
+export function BillLists({ toIssue, owing, all, search, next, children }: BillListsProps) {
   return (
     <>
       <h1 className="text-2xl">Bills</h1>
+      {search === '' && <p className="mt-2">{next}</p>}
       <form method="get" className="flex max-w-[34em] flex-wrap items-end gap-3">
         <div className="grow">
           <TextField name="q" label="Find a bill" hint="Bill number, customer’s name or amount" defaultValue={search} autoComplete="off" />

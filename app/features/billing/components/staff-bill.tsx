@@ -5,6 +5,7 @@ import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { ShownBill } from '../bill-text.ts'
 import { correctionKinds, correctionTexts } from '../drafting/correction-kinds.ts'
+import { nextWithBill } from '../next-with-bills.ts'
 import { BillSlip } from './bill-slip.tsx'
 
 /** A bill as staff see it on a booking's page. */
@@ -25,6 +26,7 @@ interface StaffBillProps extends StaffBillView {
 export function StaffBill({ bill, pressKey, corrections, byHand, refused }: StaffBillProps) {
   return (
     <Part id="bill" title={bill.isIssued ? bill.title : 'Bill, not issued yet'} className="mt-8">
+      <p className="mt-3">{nextWithBill(bill)}</p>
       <div className="mt-4 max-w-[34em]">
         <BillSlip bill={bill} />
       </div>

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Enquiries } from '../enquiries.server.ts'
+import { nextInInbox } from '../next-in-inbox.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
 import { CallLink } from './call-link.tsx'
 
@@ -12,16 +13,17 @@ interface InboxPageProps {
   threads: readonly Thread[]
   /** What we owe customers after their visit. */
   due: ReactNode
+  dueCount: number
   enquiries: Enquiries
 }
 
 /** Messages from customers, each with a link to its booking, and texts and missed calls from numbers that have none. */
-export function InboxPage({ threads, due, enquiries: { texts, calls, moreCalls } }: InboxPageProps) {
+export function InboxPage({ threads, due, dueCount, enquiries: { texts, calls, moreCalls } }: InboxPageProps) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
-      <p className="mt-2 text-muted">Messages from customers, including those about past visits.</p>
+      <p className="mt-2">{nextInInbox({ calls: calls.length + moreCalls, texts: texts.length, threads: waiting, dueCount })}</p>
       {due}
       {calls.length > 0 && <MissedCalls calls={calls} more={moreCalls} />}
       {texts.length > 0 && (

@@ -42,6 +42,7 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
           <DayForm id="week-day" action="/staff/week" name="day" day={monday} />
         </nav>
       </div>
+      <p className="pb-2">{week.toDo}</p>
       <table className="hidden w-full table-fixed border-y-2 border-ink text-left lg:table">
         <caption className="sr-only">Jobs for the week, by engineer and day</caption>
         <thead>

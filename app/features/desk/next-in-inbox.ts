@@ -1,0 +1,24 @@
+import { counted, nextText } from '#app/platform/next-text.ts'
+
+interface Inbox {
+  calls: number
+  texts: number
+  /** Those that wait for an answer. */
+  threads: readonly { isDangerous: boolean }[]
+  /** What we owe customers, and reports to HSE. */
+  dueCount: number
+}
+
+/** What to do next with the inbox. */
+export function nextInInbox({ calls, texts, threads, dueCount }: Inbox): string {
+  const messages = texts + threads.length
+  return nextText(
+    [
+      threads.some(({ isDangerous }) => isDangerous) && 'call the customer who may be in danger',
+      calls > 0 && `call back ${counted(calls, 'missed call')}`,
+      messages > 0 && `answer ${counted(messages, 'message')}`,
+      dueCount > 0 && `deal with ${counted(dueCount, 'request')}`,
+    ],
+    'No one is waiting for you. New messages and missed calls will appear here.',
+  )
+}
