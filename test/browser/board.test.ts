@@ -160,6 +160,15 @@ describe('Two at one booking', () => {
     await one.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const refusal = one.getByRole('heading', { name: 'A colleague got there first' })
     expect((await refusal.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    // Also below calls that ring.
+    const at = toInstant(new Date())
+    const calls = ['1', '2'].map((id) => ({ id, providerKey: id, at, phone: '+447700900264', kind: 'ringing' as const, text: '' }))
+    await site.db.insertInto('enquiries').values(calls).execute()
+    const bar = one.locator('.ringing')
+    await bar.locator('p').nth(1).waitFor()
+    const [ringing, shown] = [await bar.boundingBox(), await refusal.boundingBox()]
+    expect(shown?.y).toBeGreaterThanOrEqual((ringing?.y ?? 0) + (ringing?.height ?? 0))
+    await site.db.deleteFrom('enquiries').execute()
     expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
     await one.getByRole('button', { name: 'Dismiss' }).click()
     await refusal.waitFor({ state: 'detached' })

@@ -62,7 +62,7 @@ export function weekViewOf(
     today,
     /** What to do next. */
     toDo: nextText(
-      [withoutEngineer > 0 && `open ${counted(withoutEngineer, 'job')} without an engineer, and assign one`],
+      [withoutEngineer > 0 && `assign an engineer to ${counted(withoutEngineer, 'job')} below`],
       visits.length === 0 ? 'There are no jobs in this week.' : 'Nothing to assign: every job in this week has an engineer.',
     ),
     title: `${dayText(monday)} to ${dayText(addDays(monday, 6))}`,

@@ -55,13 +55,13 @@ export function EngineerLine({ line: { id, name, phone, phoneText, facts, shifts
         {drawn.length === 0 ? (
           <p className="relative py-1 text-xs text-muted lg:sr-only">No jobs at these times</p>
         ) : (
-          <ul className="lane relative grid gap-1.5 lg:py-[3px]">
+          <ul className="lane relative grid max-lg:gap-1.5 lg:py-[3px]">
             {drawn.map(({ card, at, panel }) => (
               <li
                 key={card.id}
                 id={panel && `job-${card.id}`}
                 data-card={panel && card.id}
-                className={`min-w-0 min-[1600px]:relative ${at ? placeOf(at) : ''}`}
+                className={`min-w-0 lg:pr-0.5 min-[1600px]:relative ${at ? placeOf(at) : ''}`}
               >
                 {panel ? <JobPanel {...panel} isFromRight={(at?.column ?? 1) > 24} /> : <JobLink card={card} nowMs={nowMs} />}
               </li>

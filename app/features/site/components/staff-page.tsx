@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { bookingTrouble, usePhoneFirst } from '#app/platform/phone-first-context.ts'
@@ -158,8 +158,17 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 /** Calls that ring now: pages that are kept up to date show them as they come, over what is scrolled. */
 function Ringing() {
   const { ringing = [] } = useShell()
+  const bar = useRef<HTMLDivElement>(null)
+  // What else stays in view is placed below it: calls take one line or two each.
+  useEffect(() => {
+    const shown = bar.current
+    if (!shown) return
+    const observer = new ResizeObserver(() => document.documentElement.style.setProperty('--ringing', `${shown.offsetHeight}px`))
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <div role="status" className="ringing sticky top-0 z-20 print:hidden">
+    <div ref={bar} role="status" className="ringing sticky top-0 z-20 print:hidden">
       {ringing.map(({ id, phoneText, name, find }) => (
         <p key={id} className="flex flex-wrap items-center gap-x-3 border-b-2 border-ink bg-lamp px-4 font-bold md:px-6">
           <span className="py-2">
