@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Leads } from '#app/features/desk/components/leads.tsx'
-import { nextInInbox } from '#app/features/desk/next-in-inbox.ts'
+import { nextInInbox } from '#app/features/desk/components/next-in-inbox.ts'
 import { CallList } from './components/bill-notes.tsx'
 import { nextWithBills } from './next-with-bills.ts'
 

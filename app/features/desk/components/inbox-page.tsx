@@ -3,9 +3,9 @@ import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Enquiries } from '../enquiries.server.ts'
-import { nextInInbox } from '../next-in-inbox.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
 import { CallLink } from './call-link.tsx'
+import { nextInInbox } from './next-in-inbox.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
