@@ -122,5 +122,5 @@ function openingOf({ booking, proofUrl, site: { details } }: CustomerNews): stri
     return `${contact} Please confirm your booking with the button below: if you don’t within 30 minutes and we’re busy, we may have to give its time to someone else.`
   return areaDoubt(booking) === 'outside'
     ? `${contact} Your postcode is outside our area, so we’ll tell you then whether we can help.`
-    : `${contact} Please keep your phone handy.`
+    : `${contact} Your arrival time is already booked, so you don’t need to wait for our call.`
 }
