@@ -29,5 +29,6 @@ test('A booking by phone folds what most calls leave out, never what must be ans
   expect(open({ problems: { preferredDate: 'Wrong' }, refusal: 'Wrong' })).toEqual([true, false])
   expect(open({ typed: { timeSlot: 'ASAP', contactBy: 'both', borough: '' } })).toEqual([false, false])
   expect(open({ typed: { timeSlot: 'ASAP', contactBy: 'text' } })).toEqual([false, true])
+  expect(open({ start: { typed: { contactBy: 'text' } } })).toEqual([false, false])
   expect(open({ start: { returnOf: 'b', reference: 'BK-1', typed: {} } })).toEqual([true, false])
 })

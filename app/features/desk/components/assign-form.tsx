@@ -114,6 +114,7 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
   return (
     <>
       {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
+      {!engineerId && <p className="basis-full text-sm text-muted">{steps.assign.staff.says}</p>}
       {/* Rendered again for each answer: a job may have been dragged onto an engineer who isn’t selected here. */}
       <EngineerChoice
         key={refused?.typed.engineerId}
@@ -123,9 +124,8 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
         chosen={refused?.typed.engineerId}
       />
       {/* Stays visible while a long list of engineers is scrolled. */}
-      <div className="sticky bottom-0 z-10 flex basis-full flex-wrap items-center justify-end gap-x-4 bg-paper py-2">
+      <div className="sticky bottom-0 z-10 flex basis-full flex-wrap items-center justify-end bg-paper py-2">
         <Question refused={refused} />
-        {!engineerId && <p className="min-w-0 grow basis-48 text-sm text-muted">{steps.assign.staff.says}</p>}
         <Button className="key-row">
           {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
           {refused?.refusal?.isQuestion && ' anyway'}

@@ -60,7 +60,9 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
       {notice}
       <DangerNote view={view} />
       <LinkedBookings linked={view.linked} />
-      <CallMark card={card} nowMs={useBoardNow(view.now)} />
+      <div className="mb-3">
+        <CallMark card={card} nowMs={useBoardNow(view.now)} />
+      </div>
       <SpamQuestion card={card} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
         <div className="min-w-0">

@@ -83,6 +83,8 @@ export function TakePage({
   const isLive = quote !== undefined
   const canBook = told !== undefined && 'price' in told && told.price !== undefined
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
+  // What a caller chose before is nothing to look at again.
+  const usual: Readonly<Record<string, string>> = { timeSlot: 'ASAP', contactBy: contactByOf(start?.typed ?? {}) }
   const isUsed = (names: readonly string[]) => names.some((name) => problems[name] || ![undefined, '', usual[name]].includes(typed[name]))
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
@@ -250,8 +252,6 @@ export function TakePage({
 /** Fields that most calls leave as they are: folded, unless one of them has a value or a problem. */
 const laterFields = ['preferredDate', 'timeSlot', 'startAsked']
 const rareFields = ['borough', 'accessNotes', 'siteContact', 'contactBy', 'forBusiness']
-const usual: Readonly<Record<string, string>> = { timeSlot: 'ASAP', contactBy: contactByOf({}) }
-
 const Fields = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 items-end gap-x-4 md:grid-cols-2 min-[1500px]:grid-cols-3">{children}</div>
 )
