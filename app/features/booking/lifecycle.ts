@@ -211,7 +211,7 @@ export const steps = {
     staff: {
       from: ['received'],
       button: 'Accept',
-      says: 'Accept confirms the booking on the customer’s page. You assign an engineer later.',
+      says: 'Accept confirms it on the customer’s page.',
       done: 'Accepted.',
       past: 'accepted the booking',
     },
@@ -222,7 +222,7 @@ export const steps = {
     staff: {
       from: ['received', 'confirmed', 'assigned', 'en_route'],
       button: 'Assign job',
-      says: 'Assign gives the job to an engineer, and emails the customer their name.',
+      says: 'Assign emails the customer their engineer’s name.',
       done: 'Assigned.',
     },
   },

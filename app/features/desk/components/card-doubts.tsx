@@ -23,14 +23,14 @@ export function DuplicateOffer({ card: { id, seen, status, reference, repeats } 
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
       <p>
-        May be the same visit as{' '}
+        Same visit as{' '}
         <a href={`/staff/bookings/${repeats.id}` satisfies SitePath} className="inline-flex min-h-11 items-center whitespace-nowrap">
           {repeats.reference}
         </a>
-        . Check before you send anyone.
+        ? Check first.
       </p>
       <details className="open:basis-full">
-        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-muted underline underline-offset-4">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-muted underline underline-offset-4 lg:pointer-fine:min-h-7">
           {steps.join.staff.button}
           <span className="sr-only">, {reference}</span>
         </summary>

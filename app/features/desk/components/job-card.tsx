@@ -48,7 +48,7 @@ export function JobCard(props: JobCardProps) {
     >
       <DangerMarks dangers={card.dangers} />
       {card.engineerId ? <OfEngineer {...props} /> : <Unassigned {...props} />}
-      <JobKeys {...props} hasEngineerPhone />
+      <JobKeys {...props} hasEngineerPhone isCalledAbove={!card.engineerId} />
       {props.explains && <p className="pt-1 text-xs text-muted">{`${steps.accept.staff.says} ${steps.assign.staff.says}`}</p>}
     </li>
   )
@@ -65,7 +65,7 @@ function Unassigned(props: JobCardProps) {
           <p className="[overflow-wrap:anywhere]">
             <Title card={card} /> <bdi>{card.place}</bdi>
           </p>
-          <p>{card.came}</p>
+          <CallLink {...card} className={phoneLook} />
         </div>
       </div>
       <CallMark card={card} nowMs={props.nowMs} />
@@ -155,35 +155,38 @@ export function JobNotes({ card }: { card: Card }) {
   )
 }
 
-const phoneLook = 'inline-flex min-h-11 items-center text-sm font-bold lg:pointer-fine:min-h-8'
+const phoneLook = 'inline-flex min-h-11 items-center text-sm font-bold lg:pointer-fine:min-h-6'
 
 const PhoneOf = ({ name, phone, isAlone }: { name: string; phone: string; isAlone?: boolean }) => (
   <CallLink
     name={name.split(' ')[0]}
     phone={phone}
     phoneText={phoneWords(phone)}
-    className={`${phoneLook} ${isAlone ? 'basis-full' : 'pr-1'}`}
+    className={`${phoneLook} ${isAlone ? 'basis-full' : 'pr-1 whitespace-nowrap'}`}
   />
 )
 
 interface JobKeysProps extends JobCardProps {
   /** It waits for an assigned engineer, who may have to be called. */
   hasEngineerPhone?: boolean
+  /** The customer's number is above, and here is when they booked. */
+  isCalledAbove?: boolean
   /** In a panel of its own: the list of engineers opens below the keys instead of over the cards that follow. */
   isPanel?: boolean
 }
 
 /** The phone numbers and the next steps of a job. */
-export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isPanel, onOpen }: JobKeysProps) {
+export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isCalledAbove, isPanel, onOpen }: JobKeysProps) {
   const { card, openedAs, isGone } = shown
   const { name, phone, phoneText, engineer, engineerPhone } = card
   return (
     <div className="flex flex-wrap items-start gap-x-1.5 gap-y-1 pt-1 [&_.key-row]:px-2.5">
-      <CallLink {...{ name, phone, phoneText }} className={`${phoneLook} basis-full`} />
+      {!isCalledAbove && <CallLink {...{ name, phone, phoneText }} className={`${phoneLook} basis-full`} />}
       {hasEngineerPhone && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} isAlone />}
       {!isGone && <CallForm card={card} />}
       {!isGone && <Steps card={card} refused={refused} />}
       {(openedAs || isToDispatch(card.status)) && <AssignForm {...{ shown, refused, isClosed, isPanel, onOpen }} />}
+      {isCalledAbove && <p className="self-center pl-1 text-xs text-muted">{card.came}</p>}
     </div>
   )
 }
