@@ -99,6 +99,15 @@ const waits = (page: Page) => page.getByRole('status').filter({ hasText: 'on thi
 const copies = (page: Page) =>
   page.evaluate(async () => ((await caches.has('engineer')) ? (await (await caches.open('engineer')).keys()).length : 0))
 
+/** The pages whose scripts the phone keeps, by their routes. */
+const keptRoutes = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = new Set((await (await caches.open('engineer')).keys()).map(({ url }) => new URL(url).pathname))
+    const { routes } = (globalThis as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } })
+      .__reactRouterManifest
+    return Object.entries(routes).flatMap(([id, { module }]) => (kept.has(module) ? [id.split('/')[1] ?? id] : []))
+  })
+
 /** How many of an engineer's changes the phone keeps. */
 const unsent = (page: Page) =>
   page.evaluate(
@@ -119,6 +128,7 @@ describe('An engineer’s phone', () => {
     const { context, page, jobs, engineerId, signedIn } = await phoneWith('Dan Okoro', ['Priya Raman'])
     const [job = ''] = jobs
     await readyOffline(page, ['/engineer', `/engineer/jobs/${job}`])
+    expect(new Set(await keptRoutes(page))).toEqual(new Set(['root', 'engineer']))
     await key(page, 'I’m on my way').click()
     await eventually(() => statusOf(job)).toBe('en_route')
     await page.getByText('The customer knows you’re on your way.').waitFor()

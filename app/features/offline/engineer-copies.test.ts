@@ -8,6 +8,11 @@ it('What a page of an engineer names is found once each, and what its scripts im
   expect(filesIn(html)).toEqual(['/assets/staff-A1.css', '/assets/job-B2.js'])
   const script = 'import{a}from"./chunk-C3.js";const d=["assets/later-D4.js"];i(()=>import(`./later-D4.js`),d)'
   expect(importsIn(script)).toEqual(['/assets/chunk-C3.js', '/assets/later-D4.js'])
+  const routes = {
+    board: { path: 'staff', module: '/assets/board-E5.js' },
+    job: { path: 'engineer/jobs/:id', module: '/assets/job-B2.js' },
+  }
+  expect(importsIn(`window.__reactRouterManifest=${JSON.stringify({ routes })};`)).toEqual(['/assets/job-B2.js'])
 })
 
 it('Only pages of an engineer’s own jobs are kept for them', () => {

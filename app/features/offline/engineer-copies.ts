@@ -33,10 +33,23 @@ const photosIn = (html: string): string[] => [...new Set(html.match(photoPath))]
 /** The files of the site that a page names: its scripts, its style and its font. */
 export const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g))]
 
-/** The scripts that a script imports, now or later. */
-export const importsIn = (script: string): string[] => [
-  ...new Set([...script.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`)),
-]
+const manifestStart = 'window.__reactRouterManifest='
+
+/** The scripts that a script imports, now or later; of the manifest, which names all pages' scripts, those of an engineer's pages. */
+export function importsIn(script: string): string[] {
+  const among = script.startsWith(manifestStart) ? engineersRoutesIn(script) : script
+  return [...new Set([...among.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`))]
+}
+
+/** The manifest's entries of an engineer's pages; the whole manifest if it can't be read. */
+function engineersRoutesIn(manifest: string): string {
+  try {
+    const { routes }: { routes: Record<string, { path?: string }> } = JSON.parse(manifest.slice(manifestStart.length).replace(/;\s*$/, ''))
+    return JSON.stringify(Object.values(routes).filter(({ path }) => path?.startsWith('engineer')))
+  } catch {
+    return manifest
+  }
+}
 
 /** The session is no longer the engineer's: a redirect to sign in, or 403. */
 export const isTurnedAway = ({ type, status, redirected }: Pick<Response, 'type' | 'status' | 'redirected'>): boolean =>
