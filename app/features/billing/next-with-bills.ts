@@ -25,11 +25,12 @@ export const nextWithBills = ({ differences, refusedPayments, calls, toIssue, ow
   )
 
 /** What to do next with a bill, on its booking's page. */
-export function nextWithBill({ isIssued, isDisputed, confirming, owedPence, owed }: ShownBill): string {
+export function nextWithBill({ isIssued, isDisputed, confirming, owedPence, owed, dueOn }: ShownBill): string {
   if (!isIssued) return 'Next: check this bill and issue it. The customer gets it by email, with a link to pay.'
   if (isDisputed) return 'Nothing to do here: the bank is deciding about a payment.'
   if (confirming) return 'Nothing to do yet: a card payment is being confirmed.'
-  if (owedPence > 0) return `Waiting for ${owed.figure}. We send reminders; if they pay in cash or by transfer, record it below.`
+  if (owedPence > 0)
+    return `${owed.figure} is unpaid, due on ${dueOn}. We send reminders. If they pay in cash or by transfer, record it with the bill.`
   return owedPence < 0
     ? `Next: give back ${owed.figure}. Card payments are refunded automatically.`
     : 'Nothing to do: nothing is left to pay.'

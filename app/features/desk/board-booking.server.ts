@@ -76,6 +76,7 @@ export async function readBookingView(services: Services, id: string) {
     dangerSteps: dangerFirstSteps(booking),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),
+    payUntil: booking.paymentDueAt && spokenTimeAt(booking.paymentDueAt),
     undo: 'until' in undo && last ? { what: last.text, until: spokenTimeAt(undo.until) } : undefined,
     details: detailsOf(booking),
     arrival: arrivalNow(booking),

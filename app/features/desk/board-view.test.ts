@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { statusNames } from '#app/features/booking/lifecycle.ts'
+import { toInstant } from '#app/values/clock.ts'
 import { byUrgency } from './board-view.ts'
 import { isUnsentRedLine } from './components/board-clock.ts'
+import { leadOf, type NextInput, nextOnBooking } from './components/next-on-booking.ts'
 
 const now = new Date('2026-11-23T13:00:00.000Z')
 const job = (
@@ -52,4 +54,44 @@ describe('The order of what needs a person', () => {
 it('Red Line is marked as urgent until someone has set off', () => {
   expect(statusNames.filter((status) => isUnsentRedLine({ isRedLine: true, status }))).toEqual(['received', 'confirmed', 'assigned'])
   expect(statusNames.filter((status) => isUnsentRedLine({ isRedLine: false, status }))).toEqual([])
+})
+
+describe('What is next with a booking', () => {
+  const next = (
+    changes: Omit<Partial<NextInput>, 'card' | 'view'> & { card?: Partial<NextInput['card']>; view?: Partial<NextInput['view']> },
+  ) =>
+    nextOnBooking(
+      {
+        ...changes,
+        card: { id: '1', status: 'completed', ...changes.card },
+        view: {
+          ...{ payUntil: null, nextReach: undefined, undelivered: undefined, moneyDoubts: [], messages: [], complaints: [] },
+          ...changes.view,
+        },
+      },
+      now.getTime(),
+    )
+  const ids = (items: ReturnType<typeof next>) => items.map(({ id }) => id)
+
+  it('is said in every status, and one main key at most goes with it', () => {
+    for (const status of statusNames) expect(next({ card: { status } })).not.toEqual([])
+    expect(
+      ['received', 'confirmed', 'assigned', 'arrived'].map((status) => leadOf(next({ card: { status: status as 'received' } }))),
+    ).toEqual(['assign', 'assign', 'step', 'step'])
+  })
+
+  it('has what waits for us before what we wait for', () => {
+    const call = { dueAt: toInstant(now), isTried: false }
+    const nextReach = { text: 'Next: call to Dan O., 3.05am.', tried: '', isLast: false }
+    expect(ids(next({ card: { status: 'received', call }, view: { nextReach } }))).toEqual(['call', 'assign', 'reach'])
+    const unread = next({ card: { status: 'en_route' }, view: { messages: [{ text: 'Gate code 4', state: 'unread' }] } })
+    expect([ids(unread), leadOf(unread)]).toEqual([['message', 'visit'], 'link'])
+    const asked = next({ card: { status: 'arrived' }, works: [{ amountPence: 7800, state: 'proposed' }] })
+    expect([ids(asked), leadOf(asked)]).toEqual([['works', 'visit'], 'wait'])
+    const bill = { text: '', look: 'check' } as const
+    const complaint = { next: { step: 'answer', due: 'by Thu 17 Dec', isOverdue: false } } as const
+    expect(ids(next({ bill, view: { complaints: [complaint] } }))).toEqual(['complaint', 'bill'])
+    expect([bill, { ...bill, look: 'owed' } as const].map((each) => leadOf(next({ bill: each })))).toEqual(['link', 'wait'])
+    expect(ids(next({ bill: { ...bill, look: 'settled' }, view: { complaints: [complaint] } }))).toEqual(['complaint'])
+  })
 })

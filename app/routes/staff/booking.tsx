@@ -10,6 +10,7 @@ import { readStaffSatisfaction } from '#app/features/aftercare/staff-satisfactio
 import { BillNotes, Debts } from '#app/features/billing/components/bill-notes.tsx'
 import { RefusedPayments } from '#app/features/billing/components/refused-payments.tsx'
 import { StaffBill } from '#app/features/billing/components/staff-bill.tsx'
+import { nextWithBill } from '#app/features/billing/next-with-bills.ts'
 import { readBillNotes, readDebts } from '#app/features/billing/read-chasing.server.ts'
 import { readRefusedPayments } from '#app/features/billing/read-refused-payments.server.ts'
 import { readStaffBill } from '#app/features/billing/staff-bill.server.ts'
@@ -122,6 +123,13 @@ export default function BookingForStaff({
         }
         gas={gas.length > 0 && <GasFacts appliances={gas} />}
         works={works.length > 0 && <WorkFacts works={works} />}
+        next={{
+          ...{ works, satisfaction, cancellations, parts },
+          bill: bill && {
+            text: nextWithBill(bill.bill),
+            look: bill.bill.isIssued ? (bill.bill.owedPence === 0 ? 'settled' : 'owed') : 'check',
+          },
+        }}
         bill={
           bill && (
             <>

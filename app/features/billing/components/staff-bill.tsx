@@ -5,7 +5,6 @@ import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { ShownBill } from '../bill-text.ts'
 import { correctionKinds, correctionTexts } from '../drafting/correction-kinds.ts'
-import { nextWithBill } from '../next-with-bills.ts'
 import { BillSlip } from './bill-slip.tsx'
 
 /** A bill as staff see it on a booking's page. */
@@ -25,8 +24,7 @@ interface StaffBillProps extends StaffBillView {
 /** The bill of a booking: corrected and issued here, then paid by hand or reduced by credit notes. */
 export function StaffBill({ bill, pressKey, corrections, byHand, refused }: StaffBillProps) {
   return (
-    <Part id="bill" title={bill.isIssued ? bill.title : 'Bill, not issued yet'} className="mt-8">
-      <p className="mt-3">{nextWithBill(bill)}</p>
+    <Part id="bill" title={bill.isIssued ? bill.title : 'Bill, not issued yet'} isTarget className="mt-8">
       <div className="mt-4 max-w-[34em]">
         <BillSlip bill={bill} />
       </div>

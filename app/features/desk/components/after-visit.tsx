@@ -21,7 +21,7 @@ export function AfterVisit({
     <>
       <div className="mt-3 flex flex-wrap gap-2">
         {isReturnable && (
-          <ButtonLink href={`/staff/bookings/new?return=${card.id}` satisfies SitePath} className="key-row">
+          <ButtonLink href={`/staff/bookings/new?return=${card.id}` satisfies SitePath} look="outline" className="key-row">
             Return visit under guarantee
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonLook } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
@@ -107,10 +107,11 @@ interface EngineerFieldsProps {
   choices: NonNullable<Card['choices']>
   engineerId: string | null
   refused?: Refused
+  look?: ButtonLook
 }
 
 /** The content of a form that assigns a job: the engineers, the last answer, and the button. */
-export function EngineerFields({ bookingId, choices, engineerId, refused }: EngineerFieldsProps) {
+export function EngineerFields({ bookingId, choices, engineerId, refused, look }: EngineerFieldsProps) {
   return (
     <>
       {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
@@ -126,7 +127,7 @@ export function EngineerFields({ bookingId, choices, engineerId, refused }: Engi
       {/* Stays visible while a long list of engineers is scrolled. */}
       <div className="sticky bottom-0 z-10 flex basis-full flex-wrap items-center justify-end bg-paper py-2">
         <Question refused={refused} />
-        <Button className="key-row">
+        <Button look={look} className="key-row">
           {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
           {refused?.refusal?.isQuestion && ' anyway'}
         </Button>

@@ -10,10 +10,11 @@ import { AfterVisit } from './after-visit.tsx'
 import { EngineerFields } from './assign-form.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
 import { DuplicateOffer } from './card-doubts.tsx'
+import type { Lead } from './next-on-booking.ts'
 import { WindowFields } from './window-fields.tsx'
 
 /** Everything that can be done with it now, one form each. */
-export function BookingActs({ view, refused }: { view: BookingView; refused?: Refused }) {
+export function BookingActs({ view, refused, lead }: { view: BookingView; refused?: Refused; lead: Lead }) {
   const { card, details, steps, choices, window } = view
   const may = (step: Step) => steps.includes(step)
   const visit = visitSteps.filter(may)
@@ -21,12 +22,12 @@ export function BookingActs({ view, refused }: { view: BookingView; refused?: Re
   const cancel = typedIn(refused, 'cancel')
   if (hasEnded(card.status))
     return (
-      <Part id="acts" title="Next steps" isTarget>
+      <Part id="acts" title="What you can do" isTarget>
         <AfterVisit view={view} refused={typedIn(refused, 'reopen')} />
       </Part>
     )
   return (
-    <Part id="acts" title="Next steps" isTarget>
+    <Part id="acts" title="What you can do" isTarget>
       <DuplicateOffer card={card} />
       <div className="mt-3 flex flex-wrap gap-2">
         {may('accept') && (
@@ -42,7 +43,7 @@ export function BookingActs({ view, refused }: { view: BookingView; refused?: Re
           return (
             <ActForm key={step} intent={step} seen={card.seen}>
               <Question refused={asked} />
-              <Button look={index === 0 ? 'ink' : 'outline'} className="key-row">
+              <Button look={index === 0 && lead === 'step' ? 'ink' : 'outline'} className="key-row">
                 {lifecycleSteps[step].staff.button}
                 {asked?.refusal?.isQuestion && ' anyway'}
               </Button>
@@ -52,7 +53,13 @@ export function BookingActs({ view, refused }: { view: BookingView; refused?: Re
       </div>
       {(may('assign') || may('unassign')) && (
         <ActForm intent="assign" seen={card.seen} hasFields className="mt-4 flex flex-wrap items-end gap-2">
-          <EngineerFields bookingId={card.id} choices={choices} engineerId={card.engineerId} refused={typedIn(refused, 'assign')} />
+          <EngineerFields
+            bookingId={card.id}
+            choices={choices}
+            engineerId={card.engineerId}
+            refused={typedIn(refused, 'assign')}
+            look={lead === 'assign' ? 'ink' : 'outline'}
+          />
           {card.needsGasSafe && (
             <p className="w-full text-sm text-muted">This may be gas work, so only assign engineers with a Gas Safe number.</p>
           )}

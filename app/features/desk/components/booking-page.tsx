@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -10,7 +10,7 @@ import { BookingActs } from './booking-acts.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
-import { CallForm, CallMark } from './call-form.tsx'
+import { CallForm } from './call-form.tsx'
 import { CallLink } from './call-link.tsx'
 import { SpamQuestion } from './card-doubts.tsx'
 import { Complaints } from './complaints.tsx'
@@ -21,6 +21,7 @@ import { LinkedBookings } from './linked-bookings.tsx'
 import { LiveLine } from './live-line.tsx'
 import { MessageMarks } from './message-marks.tsx'
 import { Money } from './money-panel.tsx'
+import { leadOf, type NextInput, type NextItem, nextOnBooking } from './next-on-booking.ts'
 import { OtherBookings } from './other-bookings.tsx'
 import { ReturnFault } from './return-fault.tsx'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
@@ -36,6 +37,8 @@ interface BookingPageProps {
   works?: ReactNode
   /** The engineer's gas records. */
   gas?: ReactNode
+  /** Beside the view, what decides what is next. */
+  next: Omit<NextInput, 'card' | 'view'>
   /** Once it is over: its bill. */
   bill?: ReactNode
   /** The parts that the visit waits for. */
@@ -49,20 +52,20 @@ interface BookingPageProps {
 }
 
 /** One booking: its facts, everything staff can do with it, and its history. */
-export function BookingPage({ view, notice, refused, sheet, photos, works, gas, bill, parts, debts, requests, review }: BookingPageProps) {
+export function BookingPage(props: BookingPageProps) {
+  const { view, notice, refused, sheet, photos, works, gas, next, bill, parts, debts, requests, review } = props
   const line = useBoardLive(view.mark)
   const { card, status } = view
+  const items = nextOnBooking({ ...next, card, view }, useBoardNow(view.now))
+  const lead = leadOf(items)
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${card.service}, ${card.reference} | Emergency Plumbers London`}</title>
-      <DispatchBar />
+      <DispatchBar look="outline" />
       <LiveLine line={line} />
       {notice}
       <DangerNote view={view} />
       <LinkedBookings linked={view.linked} />
-      <div className="mb-3">
-        <CallMark card={card} nowMs={useBoardNow(view.now)} />
-      </div>
       <SpamQuestion card={card} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
         <div className="min-w-0">
@@ -86,9 +89,10 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
           )}
         </div>
       </div>
+      <Next items={items} />
       <div className="mt-6 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
-          <BookingActs view={view} refused={refused} />
+          <BookingActs view={view} refused={refused} lead={lead} />
           {debts}
           {bill}
           <Money view={view} refused={refused} hasBill={bill !== undefined} />
@@ -129,6 +133,32 @@ export function BookingPage({ view, notice, refused, sheet, photos, works, gas, 
         </div>
       </div>
     </div>
+  )
+}
+
+/** What waits for someone, at most one of it with a main key. */
+function Next({ items }: { items: readonly NextItem[] }) {
+  const main = items.find(({ lead }) => lead)
+  return (
+    <section aria-labelledby="next" className="mt-4 max-w-[60em] border-2 border-ink bg-chalk px-3 py-2">
+      <h2 id="next" className="text-base font-bold">
+        What’s next
+      </h2>
+      <ol>
+        {items.map((item) => (
+          <li key={item.id} className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+            <p className={`min-w-0 grow basis-56 [overflow-wrap:anywhere] ${item.isAlarm ? 'font-bold text-alarm-text' : ''}`}>
+              {item.text}
+            </p>
+            {item.link && (
+              <ButtonLink href={item.link.href} look={item === main && item.lead === 'link' ? 'ink' : 'outline'} className="key-row">
+                {item.link.label}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

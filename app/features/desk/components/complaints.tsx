@@ -6,6 +6,7 @@ import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 import { type Refused, typedIn } from './booking-parts.tsx'
+import { complaintSteps } from './next-on-booking.ts'
 
 interface ComplaintsProps {
   view: BookingView
@@ -43,11 +44,9 @@ export function Complaints({ view, refused }: ComplaintsProps) {
   )
 }
 
-const nextTexts = { acknowledge: 'acknowledge it', answer: 'answer it', close: 'close it once it’s settled' } as const
-
 function headingOf({ next }: Complaint): string {
   if (!next) return 'Complaint, closed'
-  return `Complaint${next.isOverdue ? ', overdue' : ''}: ${nextTexts[next.step]}${next.due ? ` ${next.due}` : ''}`
+  return `Complaint${next.isOverdue ? ', overdue' : ''}: ${complaintSteps[next.step]}${next.due ? ` ${next.due}` : ''}`
 }
 
 function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable<Complaint['next']>['step'] }) {

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, type ButtonLook } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 
-/** The search and the link to book by phone, on every page of dispatch; `children`: what a page has beside them. */
-export function DispatchBar({ search = '', children }: { search?: string; children?: ReactNode }) {
+interface DispatchBarProps {
+  search?: string
+  /** Of the link to book by phone: on a page with a main key of its own, another. */
+  look?: ButtonLook
+  /** What a page has beside them. */
+  children?: ReactNode
+}
+
+/** The search and the link to book by phone, on every page of dispatch. */
+export function DispatchBar({ search = '', look, children }: DispatchBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 md:gap-x-4">
       <search className="min-w-0 grow basis-full md:max-w-100 md:basis-40 lg:max-xl:max-w-70">
@@ -26,7 +34,7 @@ export function DispatchBar({ search = '', children }: { search?: string; childr
           </button>
         </form>
       </search>
-      <ButtonLink href={'/staff/bookings/new' satisfies SitePath} className="key-row">
+      <ButtonLink href={'/staff/bookings/new' satisfies SitePath} look={look} className="key-row">
         Booking by phone
       </ButtonLink>
       {children}
