@@ -106,6 +106,7 @@ function visitItems({ card: { status, engineer }, view: { payUntil, nextReach },
         },
       ]
     : []
+  const link = { href: '#engineerId', label: 'Choose an engineer' } as const
   switch (status) {
     case 'awaiting_payment':
       return [
@@ -116,9 +117,9 @@ function visitItems({ card: { status, engineer }, view: { payUntil, nextReach },
         },
       ]
     case 'received':
-      return [{ id: 'assign', text: 'Assign an engineer below. That accepts the booking too.', lead: 'assign' }, ...reach]
+      return [{ id: 'assign', text: 'Assign an engineer below. That accepts the booking too.', link, lead: 'assign' }, ...reach]
     case 'confirmed':
-      return [{ id: 'assign', text: 'Assign an engineer below.', lead: 'assign' }, ...reach]
+      return [{ id: 'assign', text: 'Assign an engineer below.', link, lead: 'assign' }, ...reach]
     case 'assigned':
       return [
         {
