@@ -52,6 +52,23 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
           {bill.isWaiting && <span className="font-normal"> (not sent yet)</span>}
         </p>
       )}
+      {isToPay && !bill.confirming && (
+        <div className="mt-4 border-2 border-ink bg-lamp px-4 py-2">
+          <p>
+            <b>{bill.owed.figure} isn’t paid yet.</b> {`Ask for it now. If ${name} can’t pay today, we’ll remind them.`}
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            {canPayByCard && (
+              <a href="#card" className="inline-flex min-h-11 items-center font-bold">
+                Card
+              </a>
+            )}
+            <a href="#by-hand" className="inline-flex min-h-11 items-center font-bold">
+              Cash or bank transfer
+            </a>
+          </p>
+        </div>
+      )}
       <div className="mt-4">{slip}</div>
       {!bill.isGiven && <Give jobId={jobId} bill={bill} />}
       {isToPay && bill.confirming && (
@@ -61,7 +78,7 @@ export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paym
         </p>
       )}
       {isToPay && canPayByCard && !bill.confirming && (
-        <section className="mt-6">
+        <section id="card" className="mt-6 scroll-mt-4">
           <h2 className="text-xl">Card</h2>
           {bill.isIssued ? (
             <>
@@ -136,7 +153,7 @@ interface ByHandProps {
 function ByHand({ jobId, bill, paymentKey, answer }: ByHandProps) {
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   return (
-    <section className="mt-6">
+    <section id="by-hand" className="mt-6 scroll-mt-4">
       <h2 className="text-xl">Cash or bank transfer</h2>
       <Press
         jobId={jobId}

@@ -4,6 +4,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { WithActs } from '../job-view.ts'
 import { customerPhotosText } from '../photo-text.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
+import { needsAnswer } from '../return-fault.ts'
 import { usePhoneNow } from '../use-acts.ts'
 import { AskToStart } from './ask-to-start.tsx'
 import { EstimateKeys } from './estimate-keys.tsx'
@@ -110,10 +111,41 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
       )}
       {next && (
         <div className="tall:sticky tall:bottom-0 -mx-4 mt-4 border-t-2 border-ink bg-paper px-4 py-3">
+          <BeforeEnd job={job} />
           <StepKey key={next.step} job={job} step={next} answer={answer} now={now} look="ink" />
         </div>
       )}
     </article>
+  )
+}
+
+/** At the door, above the key that ends the job: what is to be done first. Nothing where the key itself leads there. */
+function BeforeEnd({ job }: { job: Job }) {
+  if (!job.isAtDoor || !job.sheet || job.gas.duty || needsAnswer(job.returnVisit)) return null
+  const link = (href: SitePath, text: string) => (
+    <a href={href} className="inline-flex min-h-11 items-center font-bold">
+      {text}
+    </a>
+  )
+  return (
+    <p className="mb-1.5 flex flex-wrap items-center gap-x-2 text-sm">
+      {job.extraWork.some(({ state }) => state === 'proposed') ? (
+        <>
+          <span>
+            <b>The customer hasn’t answered the extra work.</b> Don’t start it: do the rest of the job, or ask them. It can’t be billed once
+            you’ve finished.
+          </span>
+          {link(`/engineer/jobs/${job.id}/extra-work`, 'Ask them now')}
+        </>
+      ) : job.sheet.revision === 0 ? (
+        <>
+          <span>Fill in the job sheet before you finish: the bill is made from it.</span>
+          {link(`/engineer/jobs/${job.id}#sheet`, 'Job sheet')}
+        </>
+      ) : (
+        'The job sheet is saved. When you finish, the bill is made from it.'
+      )}
+    </p>
   )
 }
 
