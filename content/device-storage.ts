@@ -1,6 +1,6 @@
 /* Names and limits of everything that the site stores on a visitor's device: in one place for the code that stores it and for /cookies,
    which lists it (legal/cookies.ts). A name that is missing here compiles neither there nor where it is stored
-   (app/platform/device-storage.ts, app/platform/site-cookies.ts), and lint/stored-names.grit refuses code that bypasses those. */
+   (app/platform/device-storage.ts, app/platform/site-cookies.ts), and device-storage.test.ts refuses code that bypasses those. */
 
 /** Cookies that the server sets, without the prefix that they have on https. */
 export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered' | 'passkey'

@@ -1,7 +1,7 @@
 import type { CacheName, DatabaseName, LocalItem, TabItem } from '#content/device-storage.ts'
 
 /* The browser's stores as the site uses them: by the names that /cookies lists. Types only, so they add nothing to scripts: `const device:
-   LocalStorage = localStorage`, at the place of use, since it throws in browsers without storage. lint/stored-names.grit refuses the stores
+   LocalStorage = localStorage`, at the place of use, since it throws in browsers without storage. device-storage.test.ts refuses the stores
    without such a type. */
 
 type NamedStorage<Name extends string> = { readonly [Each in Name]?: string } & {

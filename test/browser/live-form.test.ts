@@ -92,7 +92,9 @@ describe('A booking with JavaScript', () => {
     expect(await field(page, 'postcode').inputValue()).toBe('e1 1fr')
     // Both levels can be compared, by price and arrival.
     for (const level of ['Standard', 'Red Line Response'])
-      expect(await formOf(page).locator('label', { hasText: level }).textContent(), level).toMatch(/£[\d.]+.*With you by (?:[\d.]+[ap]m|noon|midnight)/)
+      expect(await formOf(page).locator('label', { hasText: level }).textContent(), level).toMatch(
+        /£[\d.]+.*With you by (?:[\d.]+[ap]m|noon|midnight)/,
+      )
     await press(page, 'Next')
     await fillContact(page, visitor)
     await press(page, 'Next')
