@@ -61,7 +61,7 @@ describe('What is written down of a path', () => {
         expect(written).not.toContain(secret.slice(1, -1))
         expect(written).toContain(':token')
       }),
-      { numRuns: tries(250, 1_000) },
+      { numRuns: tries(80, 1_000) },
     )
   })
 

@@ -458,7 +458,7 @@ async function expectMailsOfOurOwn({ world }: TestApp) {
 
 onEachEngine('Hostile input', (engine) => {
   // PostgreSQL needs only a few runs, for what it alone refuses, such as NUL.
-  const runs = engine === 'sqlite' ? tries(200, 2_000) : tries(60, 300)
+  const runs = engine === 'sqlite' ? tries(60, 2_000) : tries(30, 300)
 
   test('never breaks the server, and nothing of it is stored or mailed that a page would run', { timeout: 120_000 }, async () => {
     const it = await openHostileApp(engine)

@@ -161,7 +161,7 @@ onOneEngine('Payments of a bill', (engine) => {
           await expectBalance(world, booked)
         }
       }),
-      { numRuns: tries(12, 400) },
+      { numRuns: tries(6, 400) },
     )
   })
 })

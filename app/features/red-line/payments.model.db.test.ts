@@ -495,7 +495,7 @@ const emptied = [
 ] satisfies (keyof Tables)[]
 
 test.each([
-  ['sqlite', tries(30, 1_000), 24],
+  ['sqlite', tries(12, 1_000), 24],
   ['postgres', tries(3, 25), tries(40, 60)],
 ] as const)(
   'no order of events loses a penny or sells a slot twice: %s, %i runs',
