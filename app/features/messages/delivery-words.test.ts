@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { durationText } from './delivery-words.ts'
+import { nextWithMonitoring } from '#app/features/running/monitoring-view.ts'
+import { durationText, nextWithDeliveries } from './delivery-words.ts'
 
 test('A duration is said in whole units that have gone by', () => {
   const seconds = 1_000
@@ -16,4 +17,17 @@ test('A duration is said in whole units that have gone by', () => {
     172_800 * seconds,
   ]
   expect(texts.map(durationText)).toEqual(['0 ms', '40 ms', '2.4 s', '59.9 s', '1 min', '1 min', '119 min', '2 h', '47 h', '2 days'])
+})
+
+test('Deliveries and monitoring say that there is nothing to do only if nothing has failed', () => {
+  expect(nextWithDeliveries({ failed: 2, late: 5 })).toMatch(/^Next: .*2 messages/)
+  expect(new Set([0, 1].map((late) => nextWithDeliveries({ failed: 0, late }))).size).toBe(2)
+  const good = [{ isLate: false }]
+  expect(nextWithMonitoring([], good)).not.toMatch(/^Next: /)
+  for (const [open, backups] of [
+    [[{ count: 1 }], good],
+    [[], [...good, { isLate: true }]],
+    [[], []],
+  ] as const)
+    expect(nextWithMonitoring(open, backups)).toMatch(/^Next: /)
 })

@@ -1,3 +1,4 @@
+import { counted, nextText } from '#app/platform/next-text.ts'
 import type { Instant } from '#app/values/clock.ts'
 import type { JobsTable } from '#db/tables/platform.ts'
 
@@ -37,3 +38,12 @@ export function readCursor(text: string | null): { createdAt: Instant; id: strin
   const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f-]{36})$/.exec(text ?? '') ?? []
   return createdAt && id ? { createdAt, id } : undefined
 }
+
+/** What to do next with all deliveries. `failed`: given up and not sent again; `late`: unsent for a minute or more. */
+export const nextWithDeliveries = ({ failed, late }: { failed: number; late: number }): string =>
+  failed === 0 && late > 0
+    ? `Nothing to do yet: ${counted(late, 'message')} late. We’re still trying, so check again in a few minutes.`
+    : nextText(
+        [failed > 0 && `see why ${counted(failed, 'message')} failed, then resend or call`],
+        'Nothing to do: no message has failed, and none is late.',
+      )

@@ -1,3 +1,4 @@
+import { counted, nextText } from '#app/platform/next-text.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type Device, devices, type ErrorKind, errorKinds, type Vital } from './vitals-and-errors.ts'
 
@@ -53,4 +54,17 @@ export function addressOf({ page, device, kind, by }: Chosen, more: Record<strin
     ...more,
   })
   return query.size > 0 ? (`/staff/monitoring?${query}` satisfies SitePath) : ('/staff/monitoring' satisfies SitePath)
+}
+
+/** What to do next about the running site. */
+export function nextWithMonitoring(open: readonly { count: number }[], backups: readonly { isLate: boolean }[]): string {
+  const errors = open.reduce((sum, { count }) => sum + count, 0)
+  return nextText(
+    [
+      errors > 0 && `look at ${counted(errors, 'open error')} below, and mark each as resolved once it’s fixed`,
+      backups.some(({ isLate }) => isLate) && 'see why a backup is late',
+      backups.length === 0 && 'set up backups',
+    ],
+    'Nothing to do: no errors are open, and the last backup is good.',
+  )
 }

@@ -2,16 +2,26 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { DeliveryRows } from '#app/features/messages/components/delivery-rows.tsx'
 import { deliveryKindNames, deliveryKinds } from '#app/features/messages/delivery-kinds.server.ts'
 import { deliveryRow } from '#app/features/messages/delivery-view.ts'
-import { channels, channelWords, cursorText, deliveryStates, readCursor, stateWords } from '#app/features/messages/delivery-words.ts'
+import {
+  channels,
+  channelWords,
+  cursorText,
+  deliveryStates,
+  nextWithDeliveries,
+  readCursor,
+  stateWords,
+} from '#app/features/messages/delivery-words.ts'
 import { findAbouts, readDeliveries } from '#app/features/messages/read-deliveries.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
+import { readStuck } from '#app/platform/stuck-messages.ts'
 import { readTextsOfMonth, textsArrive } from '#app/platform/texts.ts'
 import { useRefresh } from '#app/platform/use-refresh.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Options, Select, TextField } from '#app/ui/field.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/deliveries'
@@ -38,7 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const left = dead.deliveries.filter(({ replayedAs }) => !replayedAs)
   const filter = { ...(channel && { channel }), ...(state && { state }), ...(kind && { kind }), ...(q && { q }) }
+  const isAll = isOverview && Object.keys(filter).length === 0
+  const late = isAll ? ((await readStuck(services))?.count ?? 0) : 0
   return {
+    next: isAll ? nextWithDeliveries({ failed: left.length, late }) : undefined,
+    isFiltered: Object.keys(filter).length > 0,
     channel,
     state,
     texts: textsArrive(services) ? await readTextsOfMonth(services) : undefined,
@@ -55,43 +69,37 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** All emails, texts and webhooks: failed ones first, then the newest. */
 export default function Deliveries({
-  loaderData: { channel, state, texts, textPence, kind, kinds, q, dead, rows, newest, older },
+  loaderData: { next, isFiltered, channel, state, texts, textPence, kind, kinds, q, dead, rows, newest, older },
 }: Route.ComponentProps) {
   useRefresh(5_000)
   return (
     <StaffPage>
-      <StaffFrame
-        title="Deliveries"
-        lead="Every email, text and webhook: who it was sent to, when, and how it went. You can resend anything we gave up on. This page updates automatically."
-        width="wide"
-      >
-        {texts && (
-          <p className="mb-4">
-            {`Texts this month: ${texts.texts}, about ${poundsText(texts.segments * textPence)} at ${textPence}p for each of ${texts.segments} ${texts.segments === 1 ? 'part' : 'parts'}.`}
-          </p>
-        )}
-        <form
-          method="get"
-          action={'/staff/deliveries' satisfies SitePath}
-          className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr_auto]"
-        >
-          <TextField name="q" label="Email address or reference" autoComplete="off" defaultValue={q} key={`q-${q}`} />
-          <Select name="kind" label="Type" defaultValue={kind} key={`kind-${kind}`}>
-            <option value="">Any type</option>
-            <Options of={kinds.map((each) => [each.name, each.label])} />
-          </Select>
-          <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
-            <option value="">Any method</option>
-            <Options of={channels.map((each) => [each, channelWords[each]])} />
-          </Select>
-          <Select name="state" label="Status" defaultValue={state ?? ''} key={`state-${state}`}>
-            <option value="">Any status</option>
-            <Options of={deliveryStates.map((each) => [each, stateWords[each]])} />
-          </Select>
-          <Button look="outline" className="mt-5">
-            Show
-          </Button>
-        </form>
+      <StaffFrame title="Deliveries" lead={next && <b>{next}</b>} width="wide">
+        <p className="mt-2">Every email, text and webhook, with how it went. This page updates automatically.</p>
+        <Folded label="Find a message" isOpen={isFiltered} isWide onPhones>
+          <form
+            method="get"
+            action={'/staff/deliveries' satisfies SitePath}
+            className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr_auto]"
+          >
+            <TextField name="q" label="Email address or reference" autoComplete="off" defaultValue={q} key={`q-${q}`} />
+            <Select name="kind" label="Type" defaultValue={kind} key={`kind-${kind}`}>
+              <option value="">Any type</option>
+              <Options of={kinds.map((each) => [each.name, each.label])} />
+            </Select>
+            <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
+              <option value="">Any method</option>
+              <Options of={channels.map((each) => [each, channelWords[each]])} />
+            </Select>
+            <Select name="state" label="Status" defaultValue={state ?? ''} key={`state-${state}`}>
+              <option value="">Any status</option>
+              <Options of={deliveryStates.map((each) => [each, stateWords[each]])} />
+            </Select>
+            <Button look="outline" className="mt-5">
+              Show
+            </Button>
+          </form>
+        </Folded>
         {dead.length > 0 && (
           <>
             <h2 className="mt-10 text-xl">Given up</h2>
@@ -106,6 +114,11 @@ export default function Deliveries({
           <p className="mt-2 text-muted">Nothing matches.{q && ' Search for a full email address or a full booking reference.'}</p>
         ) : (
           <DeliveryRows rows={rows} />
+        )}
+        {texts && (
+          <p className="mt-6">
+            {`Texts this month: ${texts.texts}, about ${poundsText(texts.segments * textPence)} at ${textPence}p for each of ${texts.segments} ${texts.segments === 1 ? 'part' : 'parts'}.`}
+          </p>
         )}
         {(newest || older) && (
           <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">

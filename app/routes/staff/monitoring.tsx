@@ -8,7 +8,7 @@ import { PageSpeeds } from '#app/features/running/components/page-speeds.tsx'
 import { RunsLinks } from '#app/features/running/components/runs-links.tsx'
 import { TimeTable } from '#app/features/running/components/time-table.tsx'
 import { WideTable } from '#app/features/running/components/wide-table.tsx'
-import { addressOf, chosenIn, kindWords, vitalWords } from '#app/features/running/monitoring-view.ts'
+import { addressOf, chosenIn, kindWords, nextWithMonitoring, vitalWords } from '#app/features/running/monitoring-view.ts'
 import { readBackupViews } from '#app/features/running/read-backups.server.ts'
 import { countOpenErrors, readErrors } from '#app/features/running/read-errors.server.ts'
 import {
@@ -27,6 +27,7 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Plot, withUnit } from '#app/ui/plot.tsx'
 import type { Route } from './+types/monitoring'
 
@@ -106,12 +107,14 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
     <StaffPage>
       <StaffFrame
         title="Monitoring"
-        lead="What’s going wrong, how fast pages load for visitors, and how fast the server responds. Nothing here identifies a visitor."
+        lead={<b>{nextWithMonitoring(open, backups.places)}</b>}
         notice={actionData?.notice ?? loaderData.notice}
         width="wide"
       >
         <RunsLinks here="/staff/monitoring" />
-        <MonitoringFilter chosen={chosen} pages={pages} />
+        <Folded label="Show a part of it" isOpen={addressOf(chosen) !== addressOf({ by: 'hour' })} isWide onPhones>
+          <MonitoringFilter chosen={chosen} pages={pages} />
+        </Folded>
 
         <section id="errors" className="mt-12">
           <h2 className="text-xl">What’s going wrong</h2>
@@ -132,7 +135,9 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
 
         <section id="vitals" className="mt-16">
           <h2 className="text-xl">Speed for visitors</h2>
-          <p className="mt-1 text-muted">Three in four visits were at least this fast. Shown by day over four weeks.</p>
+          <p className="mt-1 text-muted">
+            Three in four visits were at least this fast. Shown by day over four weeks. Nothing here identifies a visitor.
+          </p>
           {hasVitals ? (
             <>
               <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
