@@ -264,8 +264,8 @@ const desk: OwnerGroup = {
   fields: [
     {
       name: 'staffRefundLimitPence',
-      label: 'Each of your staff can return up to',
-      hint: 'In pounds a day, in all: refunds, credit notes, fees withdrawn and reductions of bills. Automatic refunds don’t count. There’s no limit for owners.',
+      label: 'The most that each of your staff can refund in a day, in pounds',
+      hint: 'In all: refunds, credit notes, fees withdrawn and reductions of bills. Automatic refunds don’t count. There’s no limit for owners.',
       kind: 'pounds',
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
@@ -280,7 +280,7 @@ const desk: OwnerGroup = {
     },
     {
       name: 'provenPercent',
-      label: 'Percent of each day for confirmed bookings',
+      label: 'Share of each day kept for customers we can reach, in percent',
       hint: 'From 0 to 90. Only customers who’ve confirmed their email, have an account, have paid or have spoken to you can book this last part of a day’s working time. It stops made-up bookings filling your day. Anyone else is told that you’ll call to agree a time.',
       kind: 'count',
       limits: [0, 90],

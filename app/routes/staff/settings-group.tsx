@@ -151,7 +151,6 @@ export default function BusinessGroup({ loaderData: { title, lead, caps, form },
         back={{ label: 'The business', href: '/staff/settings/business' satisfies SitePath }}
       >
         <p className="mt-3 max-w-[34em]">{lead}</p>
-        {caps && <OfferCapsTable {...caps} />}
         <OwnerForm
           key={count}
           view={form}
@@ -160,6 +159,7 @@ export default function BusinessGroup({ loaderData: { title, lead, caps, form },
           preview={answer?.preview}
           isOld={answer?.isOld}
         />
+        {caps && <OfferCapsTable {...caps} />}
       </StaffFrame>
     </StaffPage>
   )

@@ -4,7 +4,7 @@ import type { CapsTable } from '../offer-caps.ts'
 /** Shows the effect of an offer or a rule on price caps, for the owner before switching it on or off. */
 export function OfferCapsTable({ title, text, columns: [without, withIt], rates, rows }: CapsTable) {
   return (
-    <div className="mt-6 max-w-[56em]">
+    <div className="stacked-on-phones mt-12 max-w-[56em]">
       <h2 className="text-lg">{title}</h2>
       <p className="mt-1 max-w-[48em] text-sm">{text}</p>
       <Table
