@@ -119,9 +119,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         </ButtonLink>
       </p>
       <h1 className="mt-6 text-2xl">{tab === 'sign-up' ? 'Create an account' : 'Sign in'}</h1>
-      <p className="mt-2 mb-6 max-w-[36em]">
-        See your bookings, change them or cancel them. You don’t need an account to book or to call us.
-      </p>
+      <p className="mt-2 mb-6 max-w-[36em]">{leadOf(loaderData.next)}</p>
       <AuthPanel
         tab={tab}
         next={loaderData.next}
@@ -134,6 +132,15 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <Toaster edge="top-1 lg:top-auto" />
     </QuietPage>
   )
+}
+
+/** What signing in is for: a page of staff or engineers that sent them here, or their own bookings. */
+function leadOf(next: string): string {
+  if (/^\/staff\b/.test(next))
+    return 'This part is for our staff. Sign in to open it. If you don’t have an account yet, ask an owner to invite you.'
+  if (/^\/engineer\b/.test(next))
+    return 'This part is for our engineers. Sign in to see your jobs. If you don’t have an account yet, ask the office to invite you.'
+  return 'See your bookings, change them or cancel them. You don’t need an account to book or to call us.'
 }
 
 /** After signing up: the form has done its work. */
