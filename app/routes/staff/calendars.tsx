@@ -26,10 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const engineers = await readEngineers(db)
   return {
     isRemoved: new URL(request.url).searchParams.get('done') === 'removed',
-    calendars: [
-      { engineerId: undefined, name: allJobs, hasFeed: hasAllJobs },
-      ...engineers.map(({ id, name }) => ({ engineerId: id, name, hasFeed: engineerIds.includes(id) })),
-    ],
+    hasAllJobs,
+    engineers: engineers.map(({ id, name }) => ({ engineerId: id, name, hasFeed: engineerIds.includes(id) })),
   }
 }
 
@@ -50,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The calendars that staff and engineers can subscribe to: their links are made here, and removed. */
-export default function Calendars({ loaderData: { calendars, isRemoved }, actionData }: Route.ComponentProps) {
+export default function Calendars({ loaderData: { hasAllJobs, engineers, isRemoved }, actionData }: Route.ComponentProps) {
   const made = actionData && 'link' in actionData ? actionData : undefined
   const problem = actionData && 'problem' in actionData ? actionData.problem : undefined
   const removed: Notice = { title: 'Link removed', text: 'Calendars that use it no longer update.', tone: 'plain' }
@@ -58,19 +56,36 @@ export default function Calendars({ loaderData: { calendars, isRemoved }, action
     <StaffPage>
       <StaffFrame
         title="Calendars"
-        lead="See jobs, shifts and on-call hours in your own calendar. All jobs shows the type, district and engineer of each job and everyone’s hours, dispatchers’ too. The link is yours alone. An engineer’s calendar shows the address and reference of their own jobs: engineers can make their link on their phone, or you can send them one. If you make a new link, the old one stops working."
+        lead="Make a link, then add it to a calendar app: jobs and hours appear there and stay up to date."
         notice={problem ? { title: 'Not changed', text: problem, tone: 'alarm' } : isRemoved && !actionData ? removed : undefined}
         back={{ label: 'Engineers', href: '/staff/engineers' satisfies SitePath }}
       >
-        {made && <NewFeedLink link={made.link} whose={calendars.find(({ engineerId }) => engineerId === made.engineerId)?.name} />}
-        <ul className="mt-6 border-t-2 border-ink">
-          {calendars.map(({ engineerId, name, hasFeed }) => (
-            <li key={engineerId ?? ''} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2">
+        {made && (
+          <NewFeedLink
+            link={made.link}
+            whose={made.engineerId ? engineers.find(({ engineerId }) => engineerId === made.engineerId)?.name : allJobs}
+          />
+        )}
+        <section className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-2 border-ink bg-chalk px-4 py-3">
+          <div className="min-w-0 grow basis-56">
+            <h2 className="text-lg">{allJobs}</h2>
+            <p>For you alone: each job’s type, district and engineer, and everyone’s hours.</p>
+          </div>
+          <FeedForm hasFeed={hasAllJobs} whose={allJobs} look="key-row" />
+        </section>
+        <h2 className="mt-8 text-lg">One engineer’s jobs</h2>
+        <p className="mt-1">
+          For that engineer: their jobs with addresses. They can make the link on their phone, or you make it and send it to them.
+        </p>
+        <ul className="mt-3 border-t-2 border-ink">
+          {engineers.map(({ engineerId, name, hasFeed }) => (
+            <li key={engineerId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2">
               <p className="font-bold [overflow-wrap:anywhere]">{name}</p>
-              <FeedForm {...{ hasFeed, engineerId }} whose={name} look="key-row" />
+              <FeedForm {...{ hasFeed, engineerId }} whose={name} look="key-row" isQuiet />
             </li>
           ))}
         </ul>
+        <p className="mt-4 text-sm text-muted">If you make a new link, the old one stops working.</p>
       </StaffFrame>
     </StaffPage>
   )

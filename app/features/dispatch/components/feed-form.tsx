@@ -1,12 +1,23 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
-/** Makes, replaces and removes a calendar's link. `whose`: for screen readers, where a page has several. `look`: the class of its keys. */
-export function FeedForm({ hasFeed, engineerId, whose, look }: { hasFeed: boolean; engineerId?: string; whose?: string; look: string }) {
+interface FeedFormProps {
+  hasFeed: boolean
+  engineerId?: string
+  /** For screen readers, where a page has several. */
+  whose?: string
+  /** The class of its keys. */
+  look: string
+  /** One of many below the page's main one. */
+  isQuiet?: boolean
+}
+
+/** Makes, replaces and removes a calendar's link. */
+export function FeedForm({ hasFeed, engineerId, whose, look, isQuiet }: FeedFormProps) {
   return (
     <Form method="post" className="flex flex-wrap gap-2">
       {engineerId && <input type="hidden" name="engineerId" value={engineerId} />}
-      <Button name="intent" value="make" look={hasFeed ? 'outline' : 'ink'} className={look}>
+      <Button name="intent" value="make" look={hasFeed || isQuiet ? 'outline' : 'ink'} className={look}>
         {hasFeed ? 'Make a new link' : 'Make a link'}
         {whose && <span className="sr-only">, {whose}</span>}
       </Button>
