@@ -212,6 +212,8 @@ describe('The mobile menu', () => {
     async () => {
       const page = await openMenu()
       expect(await linksOf(menu(page))).toEqual([
+        ['Call Emergency Line 0800 644 2633', tel],
+        ['Book Emergency Service', '#book'],
         ['Special Offer', '/#offer'],
         ['Emergency Services', '/#services'],
         ['Coverage Areas', '/#coverage'],
@@ -220,12 +222,10 @@ describe('The mobile menu', () => {
         ['Helpful Tips', '/#blog'],
         ['Pricing', '/pricing'],
         ['Every Job We Do', '/services'],
-        ['Emergency Repairs', '/emergency-boiler-repair'],
         ['Locations', '/locations'],
+        ['Emergency Repairs boilers and heating', '/emergency-boiler-repair'],
         ...londonAreas,
         ['Sign In', '/auth'],
-        ['Book Emergency Service', '#book'],
-        ['Call Emergency Line 0800 644 2633', tel],
       ])
       const problems = await axeProblems(page, '#menu')
       const places: Record<string, string> = {}

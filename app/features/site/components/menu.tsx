@@ -50,30 +50,24 @@ export function Menu({ bookHref }: { bookHref?: string }) {
           Close
         </button>
       </div>
-      <nav aria-label="Menu" className="px-4 py-2">
-        <ul>
-          {sectionLinks(shell).map(({ label, href }) => (
-            <MenuLink key={href} {...{ label, href }} />
-          ))}
-          <MenuLink label="Pricing" href={'/pricing' satisfies SitePath} />
-          <MenuLink label="Every Job We Do" href={'/services' satisfies SitePath} />
-          <MenuLink label="Emergency Repairs" href={'/emergency-boiler-repair' satisfies SitePath} />
-          <MenuLink label="Locations" href={'/locations' satisfies SitePath} />
-        </ul>
-        <ul className="grid grid-cols-2 gap-x-4 border-b border-line py-1 text-sm">
-          {areaLinks.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} className="flex min-h-11 items-center no-underline">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+      {bookHref && (
+        <div className="grid gap-2 border-b-2 border-ink px-4 py-3">
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="flex-col !gap-0.5">
+            <span>Call Emergency Line</span>
+            <span className="text-sm font-normal">{emergencyPhone.text}</span>
+          </ButtonLink>
+          <ButtonLink href={bookHref}>Book Emergency Service</ButtonLink>
+        </div>
+      )}
+      <nav aria-label="Menu" className="px-4">
+        <Group title="On our home page" links={sectionLinks(shell)} />
+        <Group title="Prices, places and jobs" links={pageLinks} />
+        <Group title="Parts of London" links={areaLinks} />
         <ul>
           {viewer ? (
             <>
               <MenuLink {...viewerLinkOf(viewer.role)} />
-              <li className="border-b border-line">
+              <li className="border-t border-line">
                 <SignOut className="flex min-h-12 w-full items-center font-bold" />
               </li>
             </>
@@ -82,22 +76,45 @@ export function Menu({ bookHref }: { bookHref?: string }) {
           )}
         </ul>
       </nav>
-      {bookHref && (
-        <div className="grid gap-3 p-4">
-          <ButtonLink href={bookHref}>Book Emergency Service</ButtonLink>
-          <ButtonLink look="alarm" href={emergencyPhone.href} className="flex-col !gap-0.5">
-            <span>Call Emergency Line</span>
-            <span className="text-sm font-normal">{emergencyPhone.text}</span>
-          </ButtonLink>
-        </div>
-      )}
     </dialog>
+  )
+}
+
+const pageLinks = [
+  { label: 'Pricing', href: '/pricing' satisfies SitePath },
+  { label: 'Every Job We Do', href: '/services' satisfies SitePath },
+  { label: 'Locations', href: '/locations' satisfies SitePath },
+  { label: 'Emergency Repairs', note: 'boilers and heating', href: '/emergency-boiler-repair' satisfies SitePath },
+]
+
+interface GroupLink {
+  label: string
+  href: string
+  /** Tells it from an entry with a name like it. */
+  note?: string
+}
+
+function Group({ title, links }: { title: string; links: readonly GroupLink[] }) {
+  return (
+    <div className="border-b border-line py-2">
+      <p className="text-sm text-muted">{title}</p>
+      <ul className="grid grid-cols-[5fr_6fr] gap-x-2 text-sm">
+        {links.map(({ label, href, note }) => (
+          <li key={href}>
+            <a href={href} className="flex min-h-11 flex-col justify-center leading-tight font-semibold no-underline">
+              {label}
+              {note && <small className="font-normal">{note}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
 function MenuLink({ label, href }: { label: string; href: string }) {
   return (
-    <li className="border-b border-line">
+    <li>
       <a href={href} className="flex min-h-12 items-center font-bold no-underline">
         {label}
       </a>
