@@ -134,16 +134,20 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
       title: 'How fast we arrive',
       claims: [
         {
+          id: 'late',
+          text: `${lateCredit} off your bill if we miss your arrival window`,
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'We store the window with your booking, and take the credit off your bill automatically.',
+            measure: 'window',
+          },
+        },
+        {
           id: 'open-always',
           text: `${openAlways}: a real person answers, including on bank holidays`,
           ...byOwner,
           backing: { kind: 'stated', wanted: 'our rota and a month of our call log' },
-        },
-        {
-          id: 'free-call',
-          text: `${details.emergencyPhone.text} is free to call`,
-          ...byOwner,
-          backing: { kind: 'stated', evidence: 'Under Ofcom’s rules, calls to 0800 numbers are free from any UK phone.' },
         },
         {
           id: 'response',
@@ -165,16 +169,6 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
             kind: 'enforced',
             rule: `The window we show is the one we save with your booking: ${windows.asapMinutes} minutes long, starting ${nextVisitMinutes - arrivalWindowMinutes + 1} minutes after you book at the earliest and ending within ${nextVisitMinutes}. That’s so until engineers’ shifts are planned. After that it depends on who is free and how far away, and may end later: we show that time, and don’t say “within ${nextVisitMinutes} minutes”.`,
             measure: 'promise',
-          },
-        },
-        {
-          id: 'late',
-          text: `${lateCredit} off your bill if we miss your arrival window`,
-          ...byOwner,
-          backing: {
-            kind: 'enforced',
-            rule: 'We store the window with your booking, and take the credit off your bill automatically.',
-            measure: 'window',
           },
         },
         {
@@ -231,6 +225,12 @@ function stated({ details, prices, boroughs, windows }: PublishedValues): readon
             notYet: 'We don’t time visitors, so there’s no figure.',
             wanted: 'a trial with customers',
           },
+        },
+        {
+          id: 'free-call',
+          text: `${details.emergencyPhone.text} is free to call`,
+          ...byOwner,
+          backing: { kind: 'stated', evidence: 'Under Ofcom’s rules, calls to 0800 numbers are free from any UK phone.' },
         },
       ],
     },

@@ -45,7 +45,7 @@ export default function Claims({ loaderData: { groups, tallies, rating } }: Rout
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Our claims and the evidence</h1>
       <p className="mt-4 max-w-[34em] text-lg leading-snug">
-        {`Every claim we make, where it comes from, and ${isAllProven ? 'how you can check it' : 'the evidence we’ve published so far'}.`}
+        {`Want to check us before you call? Here’s every claim we make, and ${isAllProven ? 'how you can check it' : 'the evidence we’ve published so far'}.`}
       </p>
       <ClaimsPage groups={groups} tallies={tallies} rating={rating} />
     </Page>

@@ -27,8 +27,8 @@ export function ClaimsPage({ groups, tallies, rating }: ClaimsPageProps) {
   return (
     <>
       {stated && (
-        <p className="mt-2">
-          {`Stated by the owner, ${dateText(stated)}${laterStated.length > 0 ? ', unless another day is shown' : ''}. We give a measured figure once we have ${leastJobs} records for it.`}
+        <p className="mt-2 max-w-[40em]">
+          {`The owner made each claim on ${dateText(stated)}${laterStated.length > 0 ? ', unless another day is shown' : ''}. The line below it says how you can check it. We give a measured figure once we have ${leastJobs} records for it.`}
         </p>
       )}
       <div className="prose">
@@ -79,7 +79,7 @@ function ClaimOf({ claim, tallies, rating, hasDay }: { claim: Claim; tallies: Ta
         )}
         {limit && ` ${limit}`}
         {isHeldBack && !filed && ' We won’t show this anywhere else until we have the evidence.'}
-        {hasDay && ` Stated ${dateText(statedOn)}.`}
+        {hasDay && ` Claimed since ${dateText(statedOn)}.`}
       </p>
     </div>
   )
