@@ -35,7 +35,8 @@ export default function Locations({ loaderData: { parts, districts } }: Route.Co
         Emergency plumbers by part of London
       </h1>
       <p className="mb-6 max-w-[40em] text-lg leading-snug">
-        Find your area for local prices, parking and the plumbing problems we see there most.
+        Tap your place for local prices, parking and the plumbing problems we see there most. Not listed? See{' '}
+        <a href="#boroughs">all boroughs</a>.
       </p>
       <LocationsPage parts={parts} districts={districts} />
     </Page>

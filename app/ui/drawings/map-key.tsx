@@ -3,9 +3,9 @@ export function MapKey({ lit }: { lit?: string }) {
   return (
     <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-sm md:grid md:grid-cols-2">
       {lit && <Key className="bg-lamp">{lit}</Key>}
-      <Key className="bg-brick">Listed</Key>
-      <Key className="border-dashed">Call first</Key>
-      <Key className="bg-cream">By postcode</Key>
+      <Key className="bg-brick">In the list below</Key>
+      <Key className="border-dashed">Call us first</Key>
+      <Key className="bg-cream">Covered too, by postcode</Key>
     </p>
   )
 }

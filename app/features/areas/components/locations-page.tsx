@@ -7,17 +7,11 @@ import { bookInBorough, coverageIn } from '#content/coverage.ts'
 import type { PartOfLondon } from '../pages.server.ts'
 import { Nameplates } from './nameplates.tsx'
 
-/** Every place by part of London, with the map; `districts` are the boroughs that they lie in. */
+/** Every place by part of London, then the boroughs with their map; `districts` are the boroughs that they lie in. */
 export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; districts: string[] }) {
   const boroughs = useBoroughs()
   return (
     <>
-      <BrickMap
-        boroughs={boroughs}
-        lit={districts}
-        label={`London’s boroughs and the City, drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
-      />
-      <MapKey lit="Places with their own page, listed below" />
       {parts.map(({ id, name, href, lead, places }) => (
         <Section
           key={id}
@@ -35,8 +29,14 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
       <Section
         id="boroughs"
         title="Everywhere else"
-        lead="Choose your borough or district. Enter your postcode and you’ll see your price before you book."
+        lead="Tap your borough on the map or in the list. Enter your postcode and you’ll see your price before you book."
       >
+        <BrickMap
+          boroughs={boroughs}
+          lit={districts}
+          label={`London’s boroughs and the City, drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
+        />
+        <MapKey lit="Has places with their own page, above" />
         <LinkColumns links={coverageIn(boroughs).map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
       </Section>
     </>
