@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from 'react'
 import { levelOf, stepOf, steps } from '#app/features/booking/answers.ts'
-import { mostPence } from '#app/features/pricing/frozen-terms.ts'
+import { mostPence, workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import { mostLabel } from '#app/features/pricing/price-words.ts'
 import { PriceCap, Receipt } from '#app/features/pricing/receipt.tsx'
 import { usePhoneFirst } from '#app/platform/phone-first-context.ts'
@@ -121,7 +121,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       {/* On wide screens the buttons stay at the bottom of the window while the form continues below; on others the bar does. */}
       <div className="contents bottom-0 rounded-key border-line tall:lg:sticky lg:flex lg:gap-3 lg:border-t lg:bg-chalk lg:px-6 lg:py-4">
         {view.step > 1 && (
-          <Button look="outline" name="go" value="previous" disabled={sending} className="m-4 mt-0 lg:m-0">
+          <Button look="outline" name="go" value="previous" disabled={sending} className="m-4 mt-0 lg:m-0 lg:self-end">
             Previous
           </Button>
         )}
@@ -150,6 +150,12 @@ function PriceLine({ view, ids, started }: { view: FormView; ids: string; starte
   const prices = usePrices()
   const terms = view.options && termsSoFar(view, prices)
   const figure = terms && <b>{exactPoundsText(mostPence(terms))}</b>
+  if (terms && view.step === 4 && terms.priorityFeePence > 0)
+    return (
+      <p className="min-h-7 basis-full content-center text-center text-xs lg:text-sm">
+        <b>{poundsText(terms.priorityFeePence)} now</b>, and at most <b>{exactPoundsText(workCapPence(terms))}</b> after the visit
+      </p>
+    )
   if (!terms || view.step === 4 || !started)
     return (
       <p className="min-h-7 basis-full content-center text-center text-xs lg:hidden">

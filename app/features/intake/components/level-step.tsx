@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { levelOf, type ServiceLevel } from '#app/features/booking/answers.ts'
 import { goneText } from '#app/features/capacity/next-arrival.ts'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
@@ -27,70 +27,80 @@ export function LevelStep({ view, ids }: StepProps) {
   const { left, isLastKnown, isClosed: isPaused } = useSlotsLeft(options)
   const isClosed = redlineByPhone || left === 0
   const chosen = isClosed ? 'standard' : levelOf(answers)
+  // Chosen before, it comes first: on a phone it is whole above the buttons. It stays there while someone is choosing.
+  const [startsUrgent] = useState(chosen === 'redline')
   const [standard, redline] = [mostText(view, prices, 'standard'), mostText(view, prices, 'redline')]
   const outside = options?.place ? options.place.postcodeRead && !options.place.inArea : view.isUnserved
+  const standardOption = (
+    <Option
+      // Rendered again only when the other one closes, so keyboard users who move between the two keep the focus.
+      key={`standard ${isClosed}`}
+      name="serviceLevel"
+      value="standard"
+      title="Standard"
+      figure={standard ?? 'no extra fee'}
+      defaultChecked={chosen === 'standard'}
+    >
+      {outside ? 'We don’t cover this area at the moment. Please call before you book.' : <StandardArrival view={view} />}
+    </Option>
+  )
+  const redlineOption = (
+    <Option
+      key={`redline ${isClosed}`}
+      name="serviceLevel"
+      value="redline"
+      title="Red Line Response"
+      figure={redlineByPhone ? 'By phone only' : isClosed ? slotsText(0, isPaused) : redline}
+      urgent
+      disabled={isClosed}
+      defaultChecked={chosen === 'redline'}
+      onChange={({ currentTarget }) => currentTarget.closest('label')?.scrollIntoView({ block: 'nearest' })}
+    >
+      {redlineByPhone ? (
+        <RedlineByPhone />
+      ) : (
+        <>
+          {!outside && !isClosed && (
+            <>
+              <strong className="block">
+                {options ? `With you by ${options.redlineBy}` : `With you within ${redlineArrivalMinutes.until} minutes`}
+              </strong>{' '}
+              if you pay now.{' '}
+            </>
+          )}
+          {`Priority fee ${priorityFeeText(prices.priorityFeePence)}.`}
+          <span className="mt-1 flex min-h-6 items-center gap-2 text-xs font-bold">
+            <Valves free={left ?? prices.redlineSlotsPerDay} of={prices.redlineSlotsPerDay} className="inline-block h-[22px]" />
+            {left === undefined
+              ? `${prices.redlineSlotsPerDay} slots a day`
+              : isClosed
+                ? isPaused
+                  ? (options?.redlineClosed ?? 'No engineer is free within 15 minutes')
+                  : `All ${prices.redlineSlotsPerDay} taken. More at midnight`
+                : slotsText(left)}
+            {isLastKnown && ', last known'}
+          </span>
+        </>
+      )}
+    </Option>
+  )
   return (
     <>
       {/* A page that only suggests an emergency shows it itself. */}
       {view.draftId !== '' && <AnsweredService {...view} />}
       <PlaceQuestion {...{ view, ids }} />
-      <ChoiceGroup
-        id={`${ids}serviceLevel`}
-        name="serviceLevel"
-        label="How soon do you need us?"
-        // Both as long as a line, so that nothing moves.
-        hint={standard ? `${mostLabel.customer}, including VAT` : 'The price depends on problem and place'}
-        problem={problems.serviceLevel}
-      >
-        <Option
-          // Rendered again only when the other one closes, so keyboard users who move between the two keep the focus.
-          key={`standard ${isClosed}`}
+      <div className="max-md:-mt-4">
+        <ChoiceGroup
+          id={`${ids}serviceLevel`}
           name="serviceLevel"
-          value="standard"
-          title="Standard"
-          figure={standard ?? 'no extra fee'}
-          defaultChecked={chosen === 'standard'}
+          label="How soon do you need us?"
+          // Both as long as a line, so that nothing moves.
+          hint={standard ? `${mostLabel.customer}, including VAT` : 'The price depends on problem and place'}
+          problem={problems.serviceLevel}
         >
-          {outside ? 'We don’t cover this area at the moment. Please call before you book.' : <StandardArrival view={view} />}
-        </Option>
-        <Option
-          key={`redline ${isClosed}`}
-          name="serviceLevel"
-          value="redline"
-          title="Red Line Response"
-          figure={redlineByPhone ? 'By phone only' : isClosed ? slotsText(0, isPaused) : redline}
-          urgent
-          disabled={isClosed}
-          defaultChecked={chosen === 'redline'}
-        >
-          {redlineByPhone ? (
-            <RedlineByPhone />
-          ) : (
-            <>
-              {!outside && !isClosed && (
-                <>
-                  <strong className="block">
-                    {options ? `With you by ${options.redlineBy}` : `With you within ${redlineArrivalMinutes.until} minutes`}
-                  </strong>{' '}
-                  if you pay now.{' '}
-                </>
-              )}
-              {`Priority fee ${priorityFeeText(prices.priorityFeePence)}.`}
-              <span className="mt-1 flex min-h-6 items-center gap-2 text-xs font-bold">
-                <Valves free={left ?? prices.redlineSlotsPerDay} of={prices.redlineSlotsPerDay} className="inline-block h-[22px]" />
-                {left === undefined
-                  ? `${prices.redlineSlotsPerDay} slots a day`
-                  : isClosed
-                    ? isPaused
-                      ? (options?.redlineClosed ?? 'No engineer is free within 15 minutes')
-                      : `All ${prices.redlineSlotsPerDay} taken. More at midnight`
-                    : slotsText(left)}
-                {isLastKnown && ', last known'}
-              </span>
-            </>
-          )}
-        </Option>
-      </ChoiceGroup>
+          {startsUrgent ? [redlineOption, standardOption] : [standardOption, redlineOption]}
+        </ChoiceGroup>
+      </div>
     </>
   )
 }
