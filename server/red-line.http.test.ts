@@ -198,7 +198,7 @@ describe('Red Line without JavaScript', () => {
 
 describe('How a fee stands', () => {
   it('says to a second customer from one address that no slot is held, before they pay, and sells them one all the same', async () => {
-    const { read, book, toPayment, pay, stored } = await openRedLine()
+    const { visitor, db, read, book, toPayment, pay, stored } = await openRedLine()
     await book()
     const second = await book()
     expect(await second.fee()).toMatchObject({ state: 'due', isHeld: false })
@@ -209,6 +209,11 @@ describe('How a fee stands', () => {
     await pay(await toPayment(second.path), 'pay')
     expect(await second.fee()).toMatchObject({ state: 'paid', isHeld: true })
     expect((await stored(second.reference)).status).toBe('received')
+
+    // Once we have accepted it, the booking's own page says how it is.
+    await db.updateTable('bookings').set({ status: 'confirmed' }).where('reference', '=', second.reference).execute()
+    const later = await visitor.open(second.path.replace('/track/', '/book/confirmed/'))
+    expect(later).toMatchObject({ status: 303, location: second.path })
   })
 
   it('is shown to anyone with the private link, not cached, and not shown without it', async () => {

@@ -65,7 +65,7 @@ describe('a visitor without JavaScript', () => {
 
     // No cache keeps the private link's page, and no search engine finds it.
     await page.goto(confirmation)
-    await page.getByRole('link', { name: 'Track your engineer' }).first().click()
+    await page.locator('a[href^="/track/"]:not([href$=".ics"]):visible').first().click()
     await page.waitForURL(/\/track\//)
     const answer = await page.request.get(page.url())
     expect(answer.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })

@@ -50,7 +50,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   // No visit: nothing to pay, to track or to put into a calendar.
   const isOff = fee?.state === 'expired' || fee?.state === 'cancelled'
-  const trackLabel = isToPay ? 'Track your booking' : 'Track your engineer'
+  const trackLabel = engineer ? 'Track your engineer' : 'Track your booking'
   const hint = booking.serviceLevel === 'redline' ? 'Or cancel your booking' : 'Or change the time, or cancel'
   return (
     <QuietPage next={isOff ? 'call' : { href: path, label: trackLabel, hint }} whileDue={payStep(path, fee)}>
@@ -79,7 +79,8 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
             </div>
             {isNew && (
               <p className="mt-3 max-w-[36em] text-lg">
-                {`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`} {timeText(booking)}
+                {`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}{' '}
+                {booking.asksProof ? <strong>{timeText(booking)}</strong> : timeText(booking)}
               </p>
             )}
           </>

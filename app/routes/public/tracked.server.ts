@@ -18,12 +18,15 @@ import type { SitePath } from '#app/values/site-path.ts'
 
 /**
  * Returns the data that the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. Throws a
- * page that offers a new link if there is none. Redirects to the booking's own page if it has ended and its fee needs no notice.
+ * page that offers a new link if there is none. Redirects to the booking's own page if it has ended and its fee needs no notice, or once its
+ * fee is paid and we have accepted it: what this page says of the next minutes is out of date then.
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await trackedOr404(services, token)
   const fee = await readFee(services, booking)
-  if (!fee && hasEnded(booking.status)) throw redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
+  const isUnderWay = fee?.state === 'paid' && booking.status !== 'received'
+  if (isUnderWay || (!fee && hasEnded(booking.status)))
+    throw redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
   const photos = await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
   const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
   return {
