@@ -86,6 +86,13 @@ export default function Review({ loaderData: { review, stars, notice }, actionDa
           </div>
         )}
         <h1 className="text-2xl">{state === 'none' ? 'Review your visit' : 'Your review'}</h1>
+        {state === 'shown' && !isOwn && (
+          <p className="mt-3">
+            {!notice &&
+              (review.written.mayPublish === 'yes' ? 'Your review is on our website. ' : 'Your stars are counted in our average. ')}
+            You can change it here, or withdraw it at the end of this page.
+          </p>
+        )}
         {removedBecause && (
           <p className="mt-3 border-l-4 border-alarm py-1 pl-4">
             {`We took its words off our website, because ${removedBecause}. If you write it again without that part, it’ll be shown again.`}
