@@ -69,6 +69,7 @@ export default function SecurityDashboard({ loaderData: { report, isInBackOffice
       <p className="mt-4 max-w-[34em] text-lg leading-snug">
         How this website protects what you tell us. Everything here is measured when you open the page, and you can try it yourself.
       </p>
+      <p className="mt-2 max-w-[34em]">You don’t need to do anything: a warning is for us to put right.</p>
       {panel}
     </Page>
   )
