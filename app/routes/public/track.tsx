@@ -15,7 +15,7 @@ import { payStep } from '#app/features/red-line/fee-view.ts'
 import { type NextStep, QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { CancelStep } from '#app/features/tracking/components/cancel-step.tsx'
 import { LivePart } from '#app/features/tracking/components/live-part.tsx'
-import { TimeStep } from '#app/features/tracking/components/time-step.tsx'
+import { saveTimeStep, TimeStep } from '#app/features/tracking/components/time-step.tsx'
 import { TrackOverview } from '#app/features/tracking/components/track-overview.tsx'
 import { type Done, readTrackView, type TrackSituation, type TrackStep } from '#app/features/tracking/track-view.server.ts'
 import { CustomerPhotos } from '#app/features/visit/components/customer-photos.tsx'
@@ -137,9 +137,10 @@ type View = Route.ComponentProps['loaderData']
 /** The engineer waits at the door or is late: the customer should call. */
 const isUrgent = ({ door, look }: View) => door !== undefined || look === 'late'
 
-/** The customer's next step on the page: to answer their engineer, to pay the bill, or to change the time; otherwise to call us. */
+/** The customer's next step on the page: to answer their engineer, to pay the bill, to change the time or save it; otherwise to call us. */
 function nextOf(view: View): NextStep | 'call' {
   const { step, path, works, bill, canPay, timeChange } = view
+  if (step === 'time') return saveTimeStep(view) ?? 'call'
   if (step !== 'overview' || view.door) return 'call'
   const work = works.find(({ state }) => state === 'proposed')
   if (work) {

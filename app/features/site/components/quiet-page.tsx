@@ -17,6 +17,8 @@ export interface NextStep {
   label: string
   hint: string
   look?: ButtonLook
+  /** Sends the page's form of this id instead. */
+  form?: string
   /** The other answer, where `href` leads to one: sent with the page's form of this id. */
   other?: { label: string; form: string; intent: string }
 }
@@ -109,15 +111,26 @@ function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' |
   return (
     <aside
       id="next"
-      data-live=""
+      // A key that sends a form stays as long as that is here: the address of a refused form is another step's.
+      data-live={next !== 'call' && next.form ? undefined : ''}
       aria-label="What’s next"
       className="inset-x-0 bottom-0 z-6 min-h-[78px] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(10px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
     >
-      {keys.map(({ href, label, hint, look, other }) => {
-        const key = (
-          <ButtonLink key={href} look={look} href={href} className={`min-h-[60px] flex-col !gap-px ${other ? 'flex-1' : 'w-full'}`}>
+      {keys.map(({ href, label, hint, look, form, other }) => {
+        const className = `min-h-[60px] flex-col !gap-px ${other ? 'flex-1' : 'w-full'}`
+        const words = (
+          <>
             <span className="text-xl tracking-tight">{label}</span>
             <span className="text-xs font-normal">{hint}</span>
+          </>
+        )
+        const key = form ? (
+          <Button key={form} look={look} form={form} className={className}>
+            {words}
+          </Button>
+        ) : (
+          <ButtonLink key={href} look={look} href={href} className={className}>
+            {words}
           </ButtonLink>
         )
         if (!other) return key

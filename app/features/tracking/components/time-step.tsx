@@ -31,6 +31,17 @@ export function TimeStep({ view }: { view: TrackView }) {
   )
 }
 
+const timeForm = 'change-time'
+
+/** The key of the bar, which saves the chosen time; undefined if the time can't be changed. */
+export function saveTimeStep({ path, time, timeChange, dearerPence }: TrackView) {
+  if ('refused' in timeChange || !time) return undefined
+  const { button } = steps.reschedule.customer
+  return dearerPence === undefined
+    ? { href: path, form: timeForm, label: button, hint: 'To the slot you choose above' }
+    : { href: path, form: timeForm, label: `Agree to ${exactPoundsText(dearerPence)} at most`, hint: 'and change time' }
+}
+
 function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['time']> }) {
   const { path, version, answers, problems, dearerPence } = view
   const { today, day, furthest, slots, asapMinutes } = time
@@ -56,7 +67,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
           Show times for this date
         </Button>
       </form>
-      <form method="post" action={path}>
+      <form id={timeForm} method="post" action={path}>
         <input type="hidden" name="intent" value="reschedule" />
         <input type="hidden" name="version" value={version} />
         <LivePart id="slots">
@@ -74,7 +85,8 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
           />
         </LivePart>
         {dearerPence !== undefined && <input type="hidden" name="agreedPence" value={dearerPence} />}
-        <Button className="mt-6">
+        {/* Small screens have it in the bar. */}
+        <Button className="mt-6 tall:max-lg:hidden">
           {dearerPence === undefined
             ? steps.reschedule.customer.button
             : `Agree to ${exactPoundsText(dearerPence)} at most and change time`}
