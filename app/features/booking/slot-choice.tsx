@@ -57,12 +57,17 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isA
   )
 }
 
+/** Text of the first slot that people don’t call after midnight. */
+const morning = '04'
+
 /** Slots under the part of the day that they are in. */
 function SlotRows({ slots, day, today, chosen }: { slots: TimeSlot[]; day: string; today: string; chosen?: string }) {
+  const past = slots.filter((slot) => slot.afterMidnight)
+  const isMorning = past[0] !== undefined && past[0].text >= morning
   const rows = [
     ['Tonight', slots.filter((slot) => slot.tonight)],
     [day === today ? 'Today' : longDayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
-    [`After midnight, ${longDayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
+    [`${isMorning ? 'Early morning' : 'After midnight'}, ${longDayText(addDays(day, 1))}`, past],
   ] as const
   return rows.map(([name, ofRow]) => ofRow.length > 0 && <SlotRow key={name} name={name} slots={ofRow} chosen={chosen} />)
 }
