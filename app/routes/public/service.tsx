@@ -2,6 +2,7 @@ import { ReviewsThatFit } from '#app/features/aftercare/components/page-reviews.
 import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
 import { readPageArrival } from '#app/features/capacity/page-arrival.server.ts'
 import { PageBookingForm } from '#app/features/intake/components/page-booking-form.tsx'
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { BesideCard } from '#app/features/site/components/beside-card.tsx'
 import { Page } from '#app/features/site/components/page.tsx'
 import { PageHero } from '#app/features/site/components/page-hero.tsx'
@@ -15,7 +16,6 @@ import { visitContext } from '#app/platform/services.ts'
 import { Points } from '#app/ui/points.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { drawingFileOf } from '#content/emergency-types.ts'
-import { poundsText } from '#content/money.ts'
 import { lateCredit } from '#content/price-list.ts'
 import { servicePath } from '#content/services/service.ts'
 import { services } from '#content/services/services.ts'
@@ -62,7 +62,7 @@ export default function ServiceRoute({ loaderData: { service, reviews, arrival }
       <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[
-          `About ${poundsText(prices.basePence[type])} for a typical job, including VAT`,
+          `Capped at about ${mostByRateText(mostByRate(prices, { service: type }))}, including VAT: your postcode sets it`,
           'No extra work unless you agree first',
           `${lateCredit(prices)} off if we miss your arrival window`,
           `${guaranteeMonths}-month guarantee on our work`,
