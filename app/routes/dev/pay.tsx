@@ -4,7 +4,7 @@ import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { payUrl } from '#app/features/payments/pay-link.server.ts'
 import { readSandboxCheckout, sessionOf } from '#app/features/payments/sandbox.server.ts'
 import { failAtSandbox, payAtSandbox } from '#app/features/red-line/pay-at-sandbox.server.ts'
-import { Page } from '#app/features/site/components/page.tsx'
+import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { notFound } from '#app/platform/refused-page.ts'
@@ -72,7 +72,7 @@ export default function SandboxPay({
 }: Route.ComponentProps) {
   const amount = poundsText(amountPence)
   return (
-    <Page isBooking>
+    <QuietPage>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <div className="max-w-[40em]">
         <p className="rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
@@ -129,7 +129,7 @@ export default function SandboxPay({
           </li>
         </ul>
       </div>
-    </Page>
+    </QuietPage>
   )
 }
 
