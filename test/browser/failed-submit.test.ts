@@ -191,7 +191,7 @@ describe('A form whose submit fails', () => {
     await note.fill('Ring the bell of flat 2')
     await throughPowerCut(() => page.getByRole('button', { name: 'Save note' }).click())
     await page.getByRole('listitem').getByText('Ring the bell of flat 2').waitFor()
-    await page.getByText('Do you bring parts?').waitFor()
+    await page.getByText('Do you bring parts?', { exact: true }).waitFor()
     expect(await answer.inputValue()).toBe('Yes, with parts')
     expect(await note.inputValue()).toBe('')
     expect(await site.db.selectFrom('bookingNotes').select('text').where('bookingId', '=', id).execute()).toHaveLength(1)
