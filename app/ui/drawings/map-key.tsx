@@ -6,6 +6,7 @@ export function MapKey({ lit }: { lit?: string }) {
       <Key className="bg-brick">In the list below</Key>
       <Key className="border-dashed">Call us first</Key>
       <Key className="bg-cream">Covered too, by postcode</Key>
+      <span className="basis-full md:hidden">The letters are short for a borough: ENF is Enfield.</span>
     </p>
   )
 }
