@@ -7,7 +7,7 @@ export function LiveLine({ line }: { line: Line }) {
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
-    <p role="status" className="flex min-h-6 items-center text-sm max-md:text-xs md:min-h-11 md:min-w-50">
+    <p role="status" className="flex min-h-6 items-center text-sm min-w-40 max-md:text-xs md:min-h-11 md:min-w-50">
       {line.state === 'live' && 'Live: updates automatically.'}
       {line.state === 'asking' && `Updates every ${askEveryMs / 1_000} seconds.`}
       {line.state === 'lost' && (
