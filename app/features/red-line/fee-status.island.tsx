@@ -222,7 +222,7 @@ function Expired({ fee: { dueAt, returns, mayRetry }, path, service }: Pick<Prop
         <a href={formFor('standard')} className="inline-flex min-h-11 items-center font-bold">
           book a Standard visit
         </a>
-        , which has no fee.
+        , without the priority fee.
       </p>
     </>
   )

@@ -137,9 +137,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
 /** What signing in is for: a page of staff or engineers that sent them here, or their own bookings. */
 function leadOf(next: string): string {
   if (/^\/staff\b/.test(next))
-    return 'This part is for our staff. Sign in to open it. If you don’t have an account yet, ask an owner to invite you.'
+    return 'This part is for our staff. Sign in to open it. Staff are invited by an owner: signing up here makes a customer’s account.'
   if (/^\/engineer\b/.test(next))
-    return 'This part is for our engineers. Sign in to see your jobs. If you don’t have an account yet, ask the office to invite you.'
+    return 'This part is for our engineers. Sign in to see your jobs. Engineers are invited by the office: signing up here makes a customer’s account.'
   return 'See your bookings, change them or cancel them. You don’t need an account to book or to call us.'
 }
 

@@ -59,6 +59,7 @@ export default function Take({ loaderData: { state, job }, actionData }: Route.C
           {dangers.length > 0 && <b className="block">{dangers.join(', ')}</b>}
         </p>
       )}
+      {state === 'taken' && <p className="mt-4">{`${service}, ${district}, ${when}: there’s nothing for you to do.`}</p>}
       {state === 'open' && (
         <Form method="post" className="mt-5">
           <input type="hidden" name="seen" value={seen} />
@@ -74,6 +75,13 @@ export default function Take({ loaderData: { state, job }, actionData }: Route.C
             Open your jobs
           </ButtonLink>
         </>
+      )}
+      {(state === 'taken' || state === 'ended') && (
+        <p className="mt-4">
+          <a href={'/engineer' satisfies SitePath} className="inline-flex min-h-12 items-center font-bold">
+            Your jobs
+          </a>
+        </p>
       )}
       <p className="mt-5">
         {state === 'ended' && 'If you can still help, tell us. '}

@@ -35,7 +35,7 @@ const mailedText = ({ email, asksProof, isToAgree }: Route.ComponentProps['loade
 const timeText = ({ asksProof, isToAgree, isOutside }: Route.ComponentProps['loaderData']['booking']) => {
   if (isToAgree || isOutside) return ''
   return asksProof
-    ? 'We’re keeping the time below for you: please confirm it with the link in our email.'
+    ? 'We’re keeping the time below for you. Please confirm it within 30 minutes with the link in our email: after that we may have to give it to someone else.'
     : 'Your arrival time below is already booked, so you don’t need to wait for our call.'
 }
 

@@ -66,7 +66,7 @@ function HandIn({ held, pressKey, answer }: { held: HeldCash; pressKey: string; 
         {...fieldOf(answer, 'note')}
       />
       <Button look="outline" className="key-row mt-3">
-        Hand in
+        Record as handed in
       </Button>
     </Form>
   )

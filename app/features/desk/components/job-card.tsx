@@ -122,8 +122,11 @@ function Deadline({ card, nowMs }: { card: Card; nowMs: number }) {
         {late ? `late, ${poundsText(late.creditPence)} off the bill: ${arrival}` : isLate ? `late: ${arrival}` : arrival}
       </p>
       {left && (
-        <span className="w-19 flex-none text-right">
-          <b className="whitespace-nowrap">{leftText(left.minutesLeft)}</b>
+        <span className="min-w-19 flex-none text-right">
+          {/* Of Red Line, until an engineer must be sent; of all others, until their window ends. */}
+          <b className="whitespace-nowrap">
+            {isUnsentRedLine(card) ? leftText(left.minutesLeft).replace('left', 'to send') : leftText(left.minutesLeft)}
+          </b>
           <progress aria-hidden="true" className="clock-bar" max={1} value={left.run} />
         </span>
       )}

@@ -47,7 +47,9 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
   const { today, day, furthest, slots, asapMinutes } = time
   return (
     <>
-      <p className="mt-1 text-sm text-muted">{priceKeptText} Your new time is booked as soon as you choose it.</p>
+      <p className="mt-1 text-sm text-muted">
+        {priceKeptText} Your new time is booked once you save it, and you don’t need to wait for a call.
+      </p>
       <form method="get" action={path} className="flex flex-wrap items-end gap-x-4">
         <input type="hidden" name="change" value="time" />
         <div className="grow">

@@ -110,12 +110,12 @@ function headingOf({ booking, engineer, look, missed }: TrackView): string {
 }
 
 /** Our call, and what it means for the arrival time: the window is promised from the booking on, whether or not we reach them. */
-function Call({ view: { booking, callDueAt, now } }: { view: TrackView }) {
+function Call({ view: { booking, callDueAt, proof, now } }: { view: TrackView }) {
   // `TimeToAgree` is about the call, and a time that has passed isn't kept.
   if (!callDueAt || booking.isToAgree || booking.promisedUntil < now) return null
   const by = callDueAt >= now && spokenTimeAt(callDueAt)
   const time = booking.asksProof
-    ? 'We’re keeping this time for you: please confirm it with the link in our email.'
+    ? `We’re keeping this time for you: please confirm it ${proof ? 'above' : 'with the link in our email'}.`
     : `Your arrival time is ${by ? 'already' : 'still'} booked.`
   const call = by && `We’ll also call you by ${by} to check the details${booking.asksProof ? '' : ', but you don’t need to wait for that'}.`
   const callOutside = by
