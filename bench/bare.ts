@@ -19,7 +19,8 @@ const warmUpMs = 1_000
 /** The values of the three rows of one more booking, in the order of their columns. */
 function values(): unknown[][] {
   const [id, unique] = [newId(), randomBytes(32).toString('hex')]
-  const own = { id, reference: `BK-${unique.slice(0, 16)}`, idempotency_key: unique, content_hash: unique, tracking_token_hash: unique }
+  const hashes = { content_hash: unique, tracking_token_hash: unique, short_token_hash: unique }
+  const own = { id, reference: `BK-${unique.slice(0, 16)}`, idempotency_key: unique, ...hashes }
   return [
     Object.values({ ...like.bookings, ...own }),
     Object.values({ ...like.booking_events, id: newId(), booking_id: id }),
