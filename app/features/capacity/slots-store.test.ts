@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
+import { addDays } from '#app/values/day.ts'
 import { getSlots, learnSlots, learnSlotsPerDay, resetSlots, takeSlot } from './slots-store.ts'
 
 // Storage isn't available here: failures log a warning, and the page keeps the value in memory.
@@ -62,7 +63,7 @@ it.each([
   [{ 'redline-slots': '', 'redline-reset': day }, 5],
   [{ 'redline-slots': '-3', 'redline-reset': day }, 0],
   [{ 'redline-slots': '12', 'redline-reset': day }, 5],
-  [{ 'redline-slots': '1', 'redline-reset': '2026-11-30' }, 5],
+  [{ 'redline-slots': '1', 'redline-reset': addDays(day, -1) }, 5],
   [{ 'redline-slots': '1', 'redline-reset': 'garbage' }, 5],
 ])('takes %j, as a device has it, for %d left while it is offline', async (kept, left) => {
   const stored = new Map<string, string>(Object.entries(kept))
