@@ -20,6 +20,8 @@ export const nextVisitMinutes = 90
 export const arrivalWindowMinutes = 45
 /** From a booking until a person rings. */
 export const contactMinutes = 15
+/** For so long the time of a booking that no one has confirmed is kept, also if we are busy. */
+export const unprovenMinutes = 30
 
 /** Red Line: from the booking to the door. */
 export const redlineArrivalMinutes = { from: redlineDispatchMinutes, until: 2 * redlineDispatchMinutes } as const

@@ -9,6 +9,7 @@ import { limits } from '#app/platform/limits.ts'
 import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
+import { unprovenMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 import { hasPlannedHours } from './read-working-hours.server.ts'
 
@@ -22,7 +23,7 @@ const mostPlaces = 2
 /** Of a postcode, where no address was given: flats of one house can't be told apart. */
 const mostWithoutAddress = 10
 /** After this, a proven booking that finds no other place may have it. */
-const keptMs = minutes(30)
+const keptMs = minutes(unprovenMinutes)
 
 /** Returns true if the customer must prove their booking: places are limited once hours are planned, and the payment proves Red Line. */
 export const asksProof = async (

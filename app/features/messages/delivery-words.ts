@@ -42,7 +42,7 @@ export function readCursor(text: string | null): { createdAt: Instant; id: strin
 /** What to do next with all deliveries. `failed`: given up and not sent again; `late`: unsent for a minute or more. */
 export const nextWithDeliveries = ({ failed, late }: { failed: number; late: number }): string =>
   failed === 0 && late > 0
-    ? `Nothing to do yet: ${counted(late, 'message')} late. We’re still trying, so check again in a few minutes.`
+    ? `Nothing to do yet: ${counted(late, 'message')} ${late === 1 ? 'is' : 'are'} late. We’re still trying, so check again in a few minutes.`
     : nextText(
         [failed > 0 && `see why ${counted(failed, 'message')} failed, then resend or call`],
         'Nothing to do: no message has failed, and none is late.',

@@ -17,7 +17,7 @@ import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { contactMinutes } from '#content/stated.ts'
+import { contactMinutes, unprovenMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
 import { shownOr404 } from './tracked.server.ts'
 
@@ -35,7 +35,7 @@ const mailedText = ({ email, asksProof, isToAgree }: Route.ComponentProps['loade
 const timeText = ({ asksProof, isToAgree, isOutside }: Route.ComponentProps['loaderData']['booking']) => {
   if (isToAgree || isOutside) return ''
   return asksProof
-    ? 'We’re keeping the time below for you. Please confirm it within 30 minutes with the link in our email: after that we may have to give it to someone else.'
+    ? `We’re keeping the time below for you. Please confirm it within ${unprovenMinutes} minutes with the link in our email: after that we may have to give it to someone else.`
     : 'Your arrival time below is already booked, so you don’t need to wait for our call.'
 }
 

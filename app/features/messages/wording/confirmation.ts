@@ -9,7 +9,7 @@ import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { contactMinutes } from '#content/stated.ts'
+import { contactMinutes, unprovenMinutes } from '#content/stated.ts'
 import type { Block, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
 import {
@@ -119,7 +119,7 @@ function openingOf({ booking, proofUrl, site: { details } }: CustomerNews): stri
   if (booking.status !== 'received') return `If you have any questions, call ${phone} any time and quote your reference.`
   const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`
   if (proofUrl)
-    return `${contact} Please confirm your booking with the button below: if you don’t within 30 minutes and we’re busy, we may have to give its time to someone else.`
+    return `${contact} Please confirm your booking with the button below: if you don’t within ${unprovenMinutes} minutes and we’re busy, we may have to give its time to someone else.`
   return areaDoubt(booking) === 'outside'
     ? `${contact} Your postcode is outside our area, so we’ll tell you then whether we can help.`
     : `${contact} Your arrival time is already booked, so you don’t need to wait for our call.`

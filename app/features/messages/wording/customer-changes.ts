@@ -3,6 +3,7 @@ import { freeText, mostLabel } from '#app/features/pricing/price-words.ts'
 import type { changeMails } from '#content/customer-mails.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
+import { unprovenMinutes } from '#content/stated.ts'
 import type { Block, Facts, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
 import {
@@ -136,7 +137,7 @@ const changeWords = {
     blocks: [
       { heading: 'We’ll call you to agree a new time' },
       {
-        paragraph: `Your booking wasn’t confirmed within 30 minutes and all our engineers are busy, so we couldn’t keep its time. We’re sorry. We’ll call you to agree another. If it’s urgent, call ${phone} now.`,
+        paragraph: `Your booking wasn’t confirmed within ${unprovenMinutes} minutes and all our engineers are busy, so we couldn’t keep its time. We’re sorry. We’ll call you to agree another. If it’s urgent, call ${phone} now.`,
       },
       bothKeys(news),
       { facts: visitFacts(news) },
