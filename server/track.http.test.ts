@@ -107,11 +107,11 @@ describe('the page of a booking', () => {
     const calendar = async () => (await fetch(`${site.trackingUrl}/booking.ics`)).text()
     const uid = /UID:(\S+)/.exec(await calendar())?.[1]
     expect(await calendar()).toContain('SEQUENCE:0')
-    const { html } = await site.get(`?change=time&day=${inDays(5)}`)
-    expect(html).toContain(`name="preferredDate" value="${inDays(5)}"`)
-    const moved = await site.send('reschedule', { preferredDate: inDays(5), timeSlot: '08:00 - 10:00' })
+    const { html } = await site.get(`?change=time&day=${inDays(7)}`)
+    expect(html).toContain(`name="preferredDate" value="${inDays(7)}"`)
+    const moved = await site.send('reschedule', { preferredDate: inDays(7), timeSlot: '08:00 - 10:00' })
     expect([moved.status, moved.headers.get('location')]).toEqual([303, `${new URL(site.trackingUrl).pathname}?done=rescheduled`])
-    expect(await site.stored()).toMatchObject({ preferredDate: inDays(5), revision: 1, status: 'received' })
+    expect(await site.stored()).toMatchObject({ preferredDate: inDays(7), revision: 1, status: 'received' })
     const file = await fetch(`${site.trackingUrl}/booking.ics`)
     expect(privacyOf(file.headers)).toEqual(isPrivate)
     const text = await file.text()
@@ -145,7 +145,7 @@ describe('the page of a booking', () => {
     const site = await openTracked()
     const says = async (done: string) => /role="status"/.test((await site.get(`?done=${done}`)).html)
     for (const done of ['rescheduled', 'cancelled', 'message']) expect(await says(done), done).toBe(false)
-    await site.send('reschedule', { preferredDate: inDays(5), timeSlot: '08:00 - 10:00' })
+    await site.send('reschedule', { preferredDate: inDays(7), timeSlot: '08:00 - 10:00' })
     expect(await says('rescheduled')).toBe(true)
     await site.send('cancel')
     expect([await says('rescheduled'), await says('cancelled'), await says('message')]).toEqual([false, true, false])
@@ -176,7 +176,7 @@ describe('the page of a booking', () => {
   it('refuses what another site sends, does nothing, and keeps what was typed', async () => {
     const site = await openTracked()
     for (const intent of ['cancel', 'reschedule', 'message', 'renew']) {
-      const fields = { message: 'Ring twice', preferredDate: inDays(5), timeSlot: '08:00 - 10:00' }
+      const fields = { message: 'Ring twice', preferredDate: inDays(7), timeSlot: '08:00 - 10:00' }
       const refused = await site.send(intent, fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
       expect([intent, refused.status]).toEqual([intent, 403])
       if (intent === 'message') expect(refused.html).toContain('Ring twice</textarea>')
