@@ -17,7 +17,7 @@ export type NewAct = Pick<QueuedAct, 'kind' | 'bookingId'> & Partial<Pick<Queued
 export interface ActsState {
   /** The engineer's own, in order. */
   acts: readonly QueuedAct[]
-  /** 'waiting': the last try had no connection; 'signed_out': the server no longer knows this session. */
+  /** 'waiting': the last try had no connection, and none has had since; 'signed_out': the server no longer knows this session. */
   line: 'idle' | 'sending' | 'waiting' | 'signed_out'
   /** False if something is kept only in this page's memory. */
   durable: boolean
@@ -86,7 +86,8 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       // An act that was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
       const batch = next.filter(({ key }) => all().some((act) => act.key === key && act.state === 'waiting'))
       if (batch.length < next.length && batch.length === 0) continue
-      publish('sending')
+      // Another try shows only once it works: the words would change, and the page move, at each one in a cellar.
+      if (line !== 'waiting') publish('sending')
       const answer = await report(whose, batch, time.send)
       if (answer.at === 'refused' && batch.length === 1)
         await change(batch[0]?.key, (act) => act && { ...act, state: 'refused', says: answer.says })
@@ -97,6 +98,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
         if (answer.outcomes.length < batch.length || answer.outcomes.some((outcome) => outcome.state === 'later'))
           return rest({ at: 'later' })
         failures = 0
+        publish('sending')
       }
     }
   }
