@@ -7,6 +7,8 @@ const quietLimitMs = 20_000
 interface Asked {
   path: string
   isScript: boolean
+  /** Never holds up the first paint. */
+  isPicture: boolean
   isStream: boolean
   at: number
   headBytes: number
@@ -26,7 +28,7 @@ export async function watchNetwork(cdp: CDPSession) {
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
     changedAt = performance.now()
     if (!/^https?:/.test(request.url)) return
-    const of = { isScript: type === 'Script', isStream: type === 'EventSource' }
+    const of = { isScript: type === 'Script', isPicture: type === 'Image', isStream: type === 'EventSource' }
     asked.set(requestId, { path: new URL(request.url).pathname, at: timestamp, headBytes: 0, bytes: 0, ...of })
   })
   cdp.on('Network.responseReceived', ({ requestId, response }) => change(requestId, { headBytes: response.encodedDataLength }))
@@ -48,7 +50,7 @@ export async function watchNetwork(cdp: CDPSession) {
       const all = [...asked.values()]
       const [painted = 0, loaded = 0] = ['firstContentfulPaint', 'load'].map((name) => moments.get(name))
       return {
-        holding: all.filter(({ doneAt }) => doneAt !== undefined && doneAt <= painted).map(({ path }) => path),
+        holding: all.filter(({ doneAt, isPicture }) => !isPicture && doneAt !== undefined && doneAt <= painted).map(({ path }) => path),
         scriptsAtLoad: scriptBytes(all.filter(({ at }) => at <= loaded)),
         scriptsUsed: scriptBytes(all),
       }

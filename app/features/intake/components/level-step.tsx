@@ -126,9 +126,8 @@ function RedlineByPhone() {
   const { emergencyPhone } = useDetails()
   return (
     <>
-      Call{' '}
       <a href={emergencyPhone.href} className="relative inline-flex min-h-11 items-center font-bold text-ink">
-        {emergencyPhone.text}
+        {`Call ${emergencyPhone.text}`}
       </a>
       {`. With you within ${redlineArrivalMinutes.until} minutes, priority fee ${poundsText(priorityFeePence.phone)}.`}
     </>

@@ -114,7 +114,7 @@ function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' |
       // A key that sends a form stays as long as that is here: the address of a refused form is another step's.
       data-live={next !== 'call' && next.form ? undefined : ''}
       aria-label="What’s next"
-      className="inset-x-0 bottom-0 z-6 min-h-[78px] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(10px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
+      className="inset-x-0 bottom-0 z-6 min-h-[calc(80px+env(safe-area-inset-bottom))] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(10px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"
     >
       {keys.map(({ href, label, hint, look, form, other }) => {
         const className = `min-h-[60px] flex-col !gap-px ${other ? 'flex-1' : 'w-full'}`
