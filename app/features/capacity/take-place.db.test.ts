@@ -160,7 +160,7 @@ onOneEngine('Places', (engine) => {
     expect(await latest()).toContain(question)
 
     // Two other windows at noon are promised: with this job, the engineer can keep only one of them.
-    const only = expect.stringContaining('is the only engineer free for BK-')
+    const only = expect.stringContaining('is the only one who can make BK-')
     const assign = async (confirmed?: string) => assignEngineer(services, { ...(await act()), engineerId, confirmed })
     const asked: unknown = await assign().catch((error) => error)
     expect(asked).toMatchObject({ code: 'answer_needed', questions: [{ text: only }] })
@@ -203,18 +203,18 @@ onOneEngine('Places', (engine) => {
     const { services } = world
     const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
     const { reference } = await boiler(services)
-    const question = expect.stringMatching(new RegExp(`^Dan \\d+ is the only engineer free for ${reference} \\(today, noon to 2pm\\)\\.$`))
+    const question = expect.stringMatching(new RegExp(`^Dan \\d+ is the only one who can make ${reference} \\(today, noon to 2pm\\)\\.$`))
     const asked: unknown = await assign(services, second).catch((error) => error)
     expect(asked).toMatchObject({ code: 'answer_needed', questions: [{ text: question }] })
     const choices = async () => (await readBookingView(services, second.id)).choices
     const doubtsOf = async (id: string) => (await choices()).find((choice) => choice.id === id)?.doubts
-    expect(await doubtsOf(gasSafe)).toEqual([`is the only engineer free for ${reference} (today, noon to 2pm)`])
+    expect(await doubtsOf(gasSafe)).toEqual([`is the only one who can make ${reference} (today, noon to 2pm)`])
     expect(await doubtsOf(others[0] ?? '')).toEqual([])
     // No one else is taken away from it by this.
     await assign(services, second, others[0])
     const answer = (asked as AnswerNeeded).confirms
     await assign(services, second, gasSafe, answer)
-    expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`, who is the only engineer free for ${reference}`)
+    expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`, who is the only one who can make ${reference}`)
     // It can’t be kept any more anyway: no one is asked about it again.
     await assign(services, second, others[0])
     await assign(services, second, gasSafe, answer)
@@ -236,7 +236,7 @@ onOneEngine('Places', (engine) => {
     const asked: unknown = await undo().catch((error) => error)
     expect(asked).toMatchObject({
       code: 'answer_needed',
-      message: expect.stringContaining(`is the only engineer free for ${reference} (`),
+      message: expect.stringContaining(`is the only one who can make ${reference} (`),
     })
     expect((await second.read()).engineerId).toBe(others[0])
     await undo((asked as AnswerNeeded).confirms)

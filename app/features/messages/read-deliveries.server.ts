@@ -58,7 +58,7 @@ async function readByIds(services: Services, ids: readonly string[]) {
   const jobs = await db
     .selectFrom('jobs')
     .leftJoin('jobAttempts', (join) => join.onRef('jobAttempts.jobId', '=', 'jobs.id').onRef('jobAttempts.number', '=', 'jobs.attempts'))
-    .select(['jobs.id', 'kind', 'payload', 'state', 'runAt', 'leaseToken', 'attempts', 'createdAt', 'finishedAt', 'replayedAs'])
+    .select(['jobs.id', 'kind', 'payload', 'state', 'runAt', 'leaseToken', 'attempts', 'createdAt', 'finishedAt', 'replayedAs', 'about'])
     .select(['jobAttempts.outcome', 'jobAttempts.detail'])
     .where('jobs.id', 'in', ids)
     .orderBy('createdAt', 'desc')

@@ -40,14 +40,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { services } = await requireRole(context, request, 'staff')
   const delivery = await readDelivery(services, params.id)
   if (!delivery) throw notFound()
-  const { id, label, channel, to, reference, subject, state, createdAt, finishedAt, replayedAs, replayProblem, leaseToken } = delivery
+  const { id, label, channel, to, reference, subject, state, createdAt, finishedAt, replayedAs, replayProblem, leaseToken, about } =
+    delivery
   return {
     notice: noticeOf(request),
     id,
     label,
     channel: channelWords[channel],
     to,
-    reference,
+    booking: reference && about ? { reference, href: `/staff/bookings/${about}` satisfies SitePath } : undefined,
     subject,
     state,
     look: lookOf({ state, detail: delivery.detail }),
@@ -83,7 +84,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 /** One delivery: its recipient, its subject and every attempt with its answer; it can be sent again, or tried straight away. */
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { notice, id, label, channel, to, reference, subject, state, asked, finished, replayedAs, replayProblem, mayTry, attempts } =
+  const { notice, id, label, channel, to, booking, subject, state, asked, finished, replayedAs, replayProblem, mayTry, attempts } =
     loaderData
   useRefresh(5_000)
   return (
@@ -101,7 +102,13 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             </Fact>
             <Fact label={`${channel} to`}>{to}</Fact>
             {subject && <Fact label={channel === 'Webhook' ? 'Type' : 'Subject'}>{subject}</Fact>}
-            {reference && <Fact label="Booking">{reference}</Fact>}
+            {booking && (
+              <Fact label="Booking">
+                <a href={booking.href} className="inline-flex min-h-11 items-center">
+                  {booking.reference}
+                </a>
+              </Fact>
+            )}
             <Fact label="Requested">{asked}</Fact>
             {finished && <Fact label={loaderData.look === 'unsent' ? 'Not sent' : state === 'done' ? 'Sent' : 'Given up'}>{finished}</Fact>}
             {replayedAs && (

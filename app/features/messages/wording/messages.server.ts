@@ -42,7 +42,7 @@ export const messages = {
     words: newBookingWords,
   }),
   'staff-change-email': mailToStaff({
-    label: 'Booking changed, to staff',
+    label: 'About a booking, to staff',
     // Not about their own acts on the board.
     occasions: [
       'rescheduled',
@@ -68,7 +68,7 @@ export const messages = {
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'owner-change-email': mailToOwner({
-    label: 'Booking changed, to an owner',
+    label: 'About a booking, to an owner',
     occasions: ['escalated', 'gas_alarm', 'disputed'],
     payload: OwnerChangeJob,
     about: (services, job: OwnerChangeJob) => readChanged(services, job),
