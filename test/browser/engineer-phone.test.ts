@@ -377,8 +377,7 @@ async function repairBoiler(page: Page, id: string): Promise<number> {
   await finish(page, 'Job finished')
   await page.getByRole('link', { name: 'The bill', exact: true }).click()
   const total = (await page.getByText('Total', { exact: true }).locator('xpath=following-sibling::dd').textContent()) ?? ''
-  await page.getByText('Give them this bill').click()
-  await key(page, `Yes, bill ${total}`).click()
+  await tapTwice(page, 'Give them this bill', `Yes, bill ${total}`)
   await page.getByText('the bill will get its number').waitFor()
   await page.getByLabel(/^How much you’ve been given/).fill('1000')
   await key(page, 'Cash').click()
@@ -397,10 +396,19 @@ async function openJob(page: Page, id: string) {
   await key(page, 'I’m on my way').waitFor()
 }
 
+/** Taps the first key, again if the page moved under it, then the one that it shows. */
+async function tapTwice(page: Page, first: string, second: string) {
+  const isShown = async () => {
+    if (!(await key(page, second).isVisible())) await page.getByText(first, { exact: true }).click()
+    return key(page, second).isVisible()
+  }
+  await eventually(isShown).toBe(true)
+  await key(page, second).click()
+}
+
 /** Ends a visit, which needs a second tap to confirm. */
 async function finish(page: Page, name: string) {
-  await page.getByText(name, { exact: true }).click()
-  await key(page, `Yes, ${name.toLowerCase()}`).click()
+  await tapTwice(page, name, `Yes, ${name.toLowerCase()}`)
   await eventually(() => page.locator('article').getAttribute('data-state')).toBe('completed')
 }
 
