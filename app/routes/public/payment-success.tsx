@@ -36,7 +36,7 @@ export default function PaymentSuccess({ loaderData: { view, dangers, here } }: 
     <QuietPage
       symbols={['van']}
       scene={view.state === 'absent' ? 'apart' : undefined}
-      next={trackingPath ? { href: trackingPath, label: 'Track your engineer', hint: 'Or cancel your booking' } : 'call'}
+      next={trackingPath ? { href: trackingPath, label: 'Track your booking', hint: 'Or cancel it' } : 'call'}
     >
       <DangerAdvice dangers={dangers} />
       <Island name="payment-status" of={PaymentStatus} when="idle" props={{ view, here }} />

@@ -40,8 +40,9 @@ export function ReadThisOut({ quote, values }: ReadThisOutProps) {
       )}
       {price && (
         <p className="mt-3 text-sm text-muted">
-          The same price cap and offers as online. We only do extra work if they agree to it at the time. Parking and the Congestion Charge
-          are added at cost. A Red Line fee is billed with the job.
+          {price.pence === 0
+            ? 'A free return visit: they pay nothing for it, nor for parking or the Congestion Charge. We only do extra work if they agree to it at the time.'
+            : 'The same price cap and offers as online. We only do extra work if they agree to it at the time. Parking and the Congestion Charge are added at cost. A Red Line fee is billed with the job.'}
           <input type="hidden" name="toldPence" value={price.pence} />
         </p>
       )}

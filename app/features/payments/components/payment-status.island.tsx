@@ -45,7 +45,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </InPlaceOf>
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
-          {paid?.trackingPath && <ButtonLink href={paid.trackingPath}>Track your engineer</ButtonLink>}
+          {paid?.trackingPath && <ButtonLink href={paid.trackingPath}>Track your booking</ButtonLink>}
           {/* The red key is the header’s or the bar’s. */}
           <ButtonLink look="outline" href={emergencyPhone.href}>
             Call Us
