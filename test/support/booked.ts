@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import { type Booking, type BookingEvent, readBooking, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
@@ -5,6 +6,7 @@ import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import type { BookingsTable } from '#db/tables/booking.ts'
 import { submissionOf } from './fresh.ts'
 import { bodyOfVisitor, bookingBody, type World } from './world.ts'
 
@@ -18,6 +20,8 @@ export interface Booked {
   seen(): Promise<string>
   /** Sets its status, as staff or a payment would. */
   become(status: BookingStatus): Promise<void>
+  /** Changes its row alone. */
+  set(changes: Updateable<BookingsTable>): Promise<void>
   /** Staff have spoken to its customer. */
   isCalled(): Promise<void>
 }
@@ -35,14 +39,18 @@ export async function bookOne(
 /** Functions that act on an existing booking. */
 export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>, id: string): Omit<Booked, 'token'> {
   const read = () => readBooking(services, id)
+  const set = async (changes: Updateable<BookingsTable>) => {
+    await services.db.updateTable('bookings').set(changes).where('id', '=', id).execute()
+  }
   return {
     id,
     read,
+    set,
     history: () => readHistory(services.db, id),
     seen: async () => versionOf(await read()),
     async isCalled() {
       const at = toInstant(clock.now())
-      await services.db.updateTable('bookings').set({ calledAt: at, callSettledAt: at }).where('id', '=', id).execute()
+      await set({ calledAt: at, callSettledAt: at })
     },
     async become(status) {
       const event = { id: newId(), bookingId: id, at: toInstant(clock.now()), actor: 'staff', note: 'for staff alone' }

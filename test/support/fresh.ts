@@ -10,11 +10,11 @@ import { newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { bookingBody, openWorld, type World } from './world.ts'
 
-/** A world for this test only, closed when the test ends. */
-export async function freshWorld(engine: Engine, options: Parameters<typeof openWorld>[1] = {}): Promise<World> {
+/** A world for this test only, closed when the test ends. It has itself as `world`, for tests that need both it and its parts. */
+export async function freshWorld(engine: Engine, options: Parameters<typeof openWorld>[1] = {}): Promise<World & { world: World }> {
   const world = await openWorld(engine, options)
   onTestFinished(world.close)
-  return world
+  return { ...world, world }
 }
 
 /** Drops every table, as before the first migration. */
@@ -99,6 +99,13 @@ export async function answered<Result>(act: () => Promise<Result>): Promise<Resu
     }
   }
 }
+
+/** What an act was refused with; undefined if it wasn't. */
+export const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 
 /** How often each outcome occurred, by error class name; 'ok' for success. */
 export function countOutcomes(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {

@@ -9,6 +9,7 @@ import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, visited } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { mailsTo } from '#test/support/mails-to.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { checkBooks, readBookDifferences } from './check-books.server.ts'
 import { creditBill } from './credit-bill.server.ts'
@@ -116,12 +117,7 @@ onOneEngine('The books', (engine) => {
     expect(await checkBooks(world.services)).toBe(2)
     world.clock.advance(hours(1))
     expect(await checkBooks(world.services)).toBe(0)
-    await runDueJobs(world.services, jobHandlers)
-    const mails = await world.services.db
-      .selectFrom('localMail')
-      .select(['subject', 'message'])
-      .where('recipient', '=', 'desk@example.co.uk')
-      .execute()
+    const mails = await mailsTo(world, 'desk@example.co.uk')
     const told = mails.filter(({ subject }) => subject === '2 sums in the books don’t add up')
     expect(told).toHaveLength(1)
     expect(told[0]?.message).toContain('£81 too much was paid')
@@ -134,8 +130,7 @@ onOneEngine('The books', (engine) => {
   })
 
   test('show a visit that was changed after its bill was issued, until a credit note makes up for it; the bill stays', async () => {
-    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const booked = await billed(world)
     const sheet = { bookingId: booked.id, revision: 1, found: '', done: '', parkingPence: 1_500, congestionPence: 0, needsReturn: null }
     await services.db
@@ -145,13 +140,7 @@ onOneEngine('The books', (engine) => {
     const changed = { kind: 'rows', subject: '2026-0001', bookingId: booked.id }
     expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 13_400 }])
     expect(await checkBooks(services)).toBe(1)
-    await runDueJobs(services, jobHandlers)
-    const [mail] = await services.db
-      .selectFrom('localMail')
-      .select('message')
-      .where('recipient', '=', 'desk@example.co.uk')
-      .orderBy('id', 'desc')
-      .execute()
+    const mail = (await mailsTo(world, 'desk@example.co.uk')).at(-1)
     expect(mail?.message).toContain('Bill 2026-0001 is £119, but the visit as recorded now comes to £134.')
     expect((await readKeptDifferences(services.db)).map(({ text }) => text)).toEqual([expect.stringContaining('comes to £134')])
     expect(await services.db.selectFrom('bills').select('totalPence').execute()).toEqual([{ totalPence: 11_900 }])
@@ -159,7 +148,7 @@ onOneEngine('The books', (engine) => {
     await services.db.updateTable('jobSheets').set({ parkingPence: 0 }).execute()
     const setCap = async (capPence: number) => {
       const frozenTerms = JSON.stringify({ ...JSON.parse((await booked.read()).frozenTerms), capPence })
-      await services.db.updateTable('bookings').set({ frozenTerms }).where('id', '=', booked.id).execute()
+      await booked.set({ frozenTerms })
     }
     await setCap(11_000)
     expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 11_000 }])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
-import { runDueJobs } from '#app/platform/jobs.ts'
 import { newId } from '#app/values/ids.ts'
-import { jobHandlers } from '#server/jobs.ts'
 import { billed } from '#test/support/billed.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { mailsTo } from '#test/support/mails-to.ts'
+import { setOwnerValues } from '#test/support/owner-values.ts'
 import { readPdf } from '#test/support/read-pdf.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { billPdf, readBillDocument } from './bill-pdf.server.ts'
@@ -20,13 +20,8 @@ const details = {
 
 /** A bill of £119 with VAT, of which £50 was paid in cash and £19 credited. */
 async function openBilled(engine: Parameters<typeof freshWorld>[0]) {
-  const world = await freshWorld(engine)
-  const { services } = world
-  await services.db
-    .insertInto('ownerValues')
-    .values({ name: 'details', value: JSON.stringify(details), revision: 1, updatedAt: world.clock.now().toISOString() })
-    .execute()
-  await services.published.refresh()
+  const { world, services } = await freshWorld(engine)
+  await setOwnerValues(world, 'details', details)
   const booked = await billed(world, { changes: { name: 'Łukasz Żółkiewski', address: '12 Commercial Street' } })
   await recordHandPayment(services, { bookingId: booked.id, by: 'dan', method: 'cash', amount: '50', key: newId() })
   await creditBill(services, { bookingId: booked.id, staffId: 'dana', amount: '19', reason: 'A part was faulty', key: newId() })
@@ -106,11 +101,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
 
   test('a credit note and a receipt are what their emails bring', async () => {
     const { services } = await openBilled(engine)
-    await runDueJobs(services, jobHandlers)
-    const mails = await services.db.selectFrom('localMail').select('message').where('recipient', '=', 'priya.raman@example.com').execute()
-    const attached = mails.flatMap(
-      ({ message }) => (JSON.parse(message) as { attachments?: { filename: string; content: string }[] }).attachments ?? [],
-    )
+    const attached = (await mailsTo({ services }, 'priya.raman@example.com')).flatMap(({ attachments = [] }) => attachments)
     const titles: string[] = []
     for (const { filename, content } of attached.filter((each) => each.filename.endsWith('.pdf')))
       titles.push(`${filename.replace(/-[\da-f]{12}/, '')}: ${(await readPdf(Buffer.from(content, 'base64'))).title}`)

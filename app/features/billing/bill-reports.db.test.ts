@@ -10,6 +10,7 @@ import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { setOwnerValues } from '#test/support/owner-values.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import {
   freeAgentCsv,
@@ -29,16 +30,8 @@ import { quarterOf, reportPeriod } from './report-period.ts'
 
 onEachEngine('The report of some days', (engine) => {
   test('has what was billed, credited, paid and given back, and the same lines for the accounts', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services } = world
-    await services.db
-      .insertInto('ownerValues')
-      .values({
-        ...{ name: 'details', revision: 1, updatedAt: world.clock.now().toISOString() },
-        value: JSON.stringify({ legalName: 'Example Plumbing Ltd', vatNumber: 'GB123456789', vatStatus: 'registered' }),
-      })
-      .execute()
-    await services.published.refresh()
+    const { world, services } = await freshWorld(engine, { payments: true })
+    await setOwnerValues(world, 'details', { legalName: 'Example Plumbing Ltd', vatNumber: 'GB123456789', vatStatus: 'registered' })
     const [card, cash] = [await billed(world), await billed(world)]
     await paidAt(world, await openBill(services, card), 11_900)
     await recordHandPayment(services, { bookingId: cash.id, by: 'dan', method: 'cash', amount: '119', key: newId() })

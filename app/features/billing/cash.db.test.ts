@@ -10,8 +10,7 @@ import { readCash } from './read-cash.server.ts'
 
 onOneEngine('Cash taken at the door', (engine) => {
   test('is held by the person who took it until it is counted, once; a difference is kept with its reason and changes no payment', async () => {
-    const world = await freshWorld(racing(engine))
-    const { services } = world
+    const { world, services } = await freshWorld(racing(engine))
     const booked = await billed(world)
     const take = (amount: string, by: string, method = 'cash') =>
       recordHandPayment(services, { bookingId: booked.id, by, method, amount, key: newId() })

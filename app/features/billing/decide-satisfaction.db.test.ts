@@ -7,16 +7,14 @@ import { StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
-import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { runDueJobs } from '#app/platform/jobs.ts'
 import { days } from '#app/values/clock.ts'
 import { newId, newToken } from '#app/values/ids.ts'
-import { jobHandlers } from '#server/jobs.ts'
-import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
+import { billed, openBill, paidAt, payRedLine, visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { mailsTo } from '#test/support/mails-to.ts'
 import { onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { decideSatisfaction } from './decide-satisfaction.server.ts'
 
@@ -34,8 +32,7 @@ const dueOf = async ({ services }: World) => (await readDue(services)).map(({ wh
 
 onOneEngine('A customer who isn’t satisfied', (engine) => {
   test('asks until midnight of the seventh day in London, once, and may change it until it is decided', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     await expect(ask(world, booked)).rejects.toThrow(StepRefused)
     await booked.become('completed')
@@ -61,7 +58,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
     await recordSatisfaction(services, { ...byPhone, inTime: true })
     // A return visit is what they asked for, and the days count from it.
     const back = await bookOne(world)
-    await services.db.updateTable('bookings').set({ returnOf: late.id }).where('id', '=', back.id).execute()
+    await back.set({ returnOf: late.id })
     expect((await dueOf(world)).length).toBe(1)
     await back.become('completed')
     expect([await requestOf(world, back), (await requestOf(world, late))?.isOver]).toEqual([undefined, false])
@@ -71,8 +68,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
   })
 
   test('is refunded in full to their card, or in cash by a person, and is told the reasons', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { payments: true })
     const owner = await colleague(world, 'Ann Owner', 'owner')
     const unbilled = await visited(world)
     await ask(world, unbilled)
@@ -80,8 +76,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
     expect((await requestOf(world, unbilled))?.request).toMatchObject({ outcome: 'full', creditedPence: 11_900, refundPence: 0 })
     // Only the Red Line fee was paid, and no bill is issued: in one step the bill is, and the fee goes back to the card.
     const redLine = await bookOne(world, { serviceLevel: 'redline' })
-    const page = await openCheckout(services, redLine.id, 'http://localhost:3000/track/x')
-    await paidAt(world, page.split('/').at(-1) ?? '', 2_999)
+    await payRedLine(world, redLine)
     for (const step of ['assigned', 'en_route', 'arrived', 'completed'] as const) await redLine.become(step)
     await ask(world, redLine)
     await decide(world, redLine, owner)
@@ -116,12 +111,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
     await decide(world, inCash, owner)
     expect((await readBalance(services.db, inCash.id)).owedPence).toBe(-11_900)
     expect(await dueOf(world)).toEqual([['Pay back £119 by hand', false]])
-    await runDueJobs(services, jobHandlers)
-    const mails = await services.db
-      .selectFrom('localMail')
-      .select(['subject', 'message'])
-      .where('subject', 'like', 'Your refund%')
-      .execute()
+    const mails = (await mailsTo(world, 'priya.raman@example.com')).filter(({ subject }) => subject.startsWith('Your refund'))
     expect(mails.filter(({ message }) => message.includes('You keep the new tap')).length).toBe(1)
   })
 

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest'
 import { noteBooking } from '#app/features/desk/note-booking.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
 import { takeActs } from '#app/routes/engineer/acts.server.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
@@ -11,19 +10,15 @@ import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { billPaid } from './phone-bill.ts'
 import { readRefusedPayments } from './read-refused-payments.server.ts'
 
 onOneEngine('Money taken at the door that is not recorded', (engine) => {
   test('is shown to staff, until it has been recorded or noted', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const dan = await addEngineer(services, {
-      staffId: 'dana',
-      sharesPhone: true,
-      fields: { name: 'Dan Okoro', phone: '07700 900633', gasSafeNumber: '', base: 'Bow' },
-    })
+    const { world, services, clock } = await freshWorld(engine)
+    const dan = await engineer(world)
     await colleague(world, 'Dan Okoro', 'staff', 'dan')
     await services.db.updateTable('engineers').set({ userId: 'dan' }).where('id', '=', dan).execute()
     const [first, second] = [await billed(world), await billed(world, { changes: { email: 'olu@example.com', phone: '07700 900222' } })]

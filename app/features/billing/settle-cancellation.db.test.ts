@@ -56,8 +56,7 @@ async function agreed({ services, clock }: World, booked: Booked): Promise<strin
 
 onOneEngine('The legal right to cancel', (engine) => {
   test('of a visit for later is used as usual until an engineer arrives, then by the form, which is confirmed and refunded in time', async () => {
-    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'staff@example.com' } })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { env: { STAFF_EMAIL: 'staff@example.com' } })
     const owner = await colleague(world, 'Ann Owner', 'owner')
     const booked = await bookOne(world, { email: 'priya@example.com' })
     await expect(cancel(world, booked)).rejects.toThrow(ChangeRefused)
@@ -92,8 +91,7 @@ onOneEngine('The legal right to cancel', (engine) => {
   })
 
   test('of extra work at the door keeps what was done in proportion, until it is all done', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const owner = await colleague(world, 'Ann Owner', 'owner')
     const booked = await bookOne(world)
     for (const step of ['confirmed', 'assigned', 'en_route', 'arrived'] as const) await booked.become(step)

@@ -7,10 +7,6 @@ function Slots() {
   return `${remaining} ${slotsAvailable} ${source}`
 }
 
-it('says what is wrong outside its provider', () => {
-  expect(() => renderToString(<Slots />)).toThrow('useRedLineSlots must be used within a RedLineSlotsProvider')
-})
-
 it('claims to know nothing before the device has been asked', () => {
   expect(
     renderToString(

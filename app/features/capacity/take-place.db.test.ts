@@ -13,9 +13,7 @@ import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { readLive } from '#app/features/live/read-live.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
-import { hours, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
@@ -80,39 +78,8 @@ onOneEngine('Places', (engine) => {
     await submit(world.services, 6, noon)
   })
 
-  test('decide what is as soon as possible, and whether Red Line is for sale', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
-    const said = async () => {
-      const { next, slots } = await readLive(services, clock.now(), { viewing: null, recent: null })
-      return [next?.minutes ?? null, slots?.left]
-    }
-    expect(await said()).toEqual([55, 5])
-    // An engineer has a shift, but not today.
-    await atWork(world, '2026-11-21')
-    expect(await said()).toEqual([null, 0])
-    await expect(submit(services, 1, {})).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })
-    await expect(submit(services, 2, { serviceLevel: 'redline' })).rejects.toMatchObject({ code: 'sold_out' })
-
-    await atWork(world)
-    expect(await said()).toEqual([45, 5])
-    const booked = await bookOne(world)
-    expect(Date.parse((await booked.read()).promisedUntil) - clock.now().getTime()).toBe(minutes(45))
-    // The next window is more than 90 minutes away, and no engineer is free for Red Line.
-    expect(await said()).toEqual([165, 0])
-    const { promisedUntil } = await (await bookOne(world, { phone: '07700 900302', email: 'c@example.com' })).read()
-    expect(Date.parse(promisedUntil) - clock.now().getTime()).toBe(minutes(145))
-    // Of two engineers, the one on call is kept free for Red Line.
-    await atWork(world, '2026-11-20', 'on-call')
-    expect(await said()).toEqual([265, 5])
-    clock.advance(hours(14))
-    // The next shift begins at 8am.
-    expect(await said()).toEqual([505, 0])
-  })
-
   test('by phone are taken all the same if the user confirms it, which colleagues can read', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     await atWork(world)
     for (const each of [noon, { ...noon, phone: '07700 900301', email: 'b@example.com' }]) await bookOne(world, each)
     const before = await services.db.selectFrom('visitPlaces').selectAll().orderBy('startsAt').execute()
@@ -133,8 +100,7 @@ onOneEngine('Places', (engine) => {
   })
 
   test('are asked about where staff promise another window, of a booking without an engineer, with one, and reopened', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const engineerId = await atWork(world)
     for (const each of [noon, { ...noon, phone: '07700 900301', email: 'b@example.com' }]) await bookOne(world, each)
     const booked = await bookOne(world, {
@@ -199,8 +165,7 @@ onOneEngine('Places', (engine) => {
   )
 
   test('that staff take from a booking without an engineer are asked about once, by reference and window', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
     const { reference } = await boiler(services)
     const question = expect.stringMatching(new RegExp(`^Dan \\d+ is the only one who can make ${reference} \\(today, noon to 2pm\\)\\.$`))
@@ -225,8 +190,7 @@ onOneEngine('Places', (engine) => {
   })
 
   test('that an undone assignment gives back to an engineer are asked about, if they were sold meanwhile', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
     await assign(services, second)
     await assign(services, second, others[0])
@@ -245,8 +209,7 @@ onOneEngine('Places', (engine) => {
   })
 
   test('that are gone once a job is corrected are asked about', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     await atWork(world)
     const booked = await bookOne(world, noon)
     const row = await booked.read()
@@ -270,8 +233,7 @@ onOneEngine('Places', (engine) => {
     ['tomorrow', '2026-11-20', '2026-11-21'],
     ['in five days', '2026-11-24', '2026-11-25'],
   ])('of an evening stay as they are where someone books for the morning after: %s', async (_, evening, morning) => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const engineerId = await atWork(world, morning)
     await planShift(services, { staffId: 'staff', personId: engineerId, fields: { day: evening, from: '17:00', until: '23:00' } })
     // The second starts late in its slot, and the third after it.

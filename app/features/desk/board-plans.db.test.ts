@@ -70,8 +70,7 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
   test('whatever the board, its pages and its chores ask is answered by indexes, and what the board reads has an end', {
     timeout: 240_000,
   }, async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     const staffId = newId()
     await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })

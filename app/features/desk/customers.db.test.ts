@@ -42,8 +42,7 @@ const tom = { name: 'Tom Wright', phone: '07700 900002', email: 'tom@example.com
 
 onEachEngine('A customer', (engine) => {
   test('has the proven bookings with the same phone and email; others with the number are shown as no one’s', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const first = await proven(world, jane)
     const again = await proven(world, { ...jane, name: 'J Wright', email: 'JANE@example.com' })
     const stranger = await bookOne(world, { ...jane, name: 'Somebody', email: 'somebody@example.com' })
@@ -104,8 +103,7 @@ onEachEngine('A customer', (engine) => {
   })
 
   test('is joined with another and undone, and both survive later bookings', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [one, other] = [await proven(world, jane), await proven(world, { ...jane, phone: '07700 900003' })]
     const pair = { recordId: one.id, otherId: other.id, staffId }
     await joinCustomers(services, { ...pair, kind: 'same_person' })
@@ -130,8 +128,7 @@ onEachEngine('A customer', (engine) => {
   })
 
   test('is split, which stays so, and undone', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [first, second] = [await proven(world, jane), await proven(world, jane)]
     await expect(splitCustomer(services, { recordId: first.id, bookingIds: [first.booked.id, second.booked.id], staffId })).rejects.toThrow(
       'at least one',
@@ -150,8 +147,7 @@ onEachEngine('A customer', (engine) => {
   })
 
   test('takes later bookings along where all of the bookings with its number are split off', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [one, other] = [await proven(world, jane), await proven(world, tom)]
     await joinCustomers(services, { recordId: other.id, otherId: one.id, staffId, kind: 'same_person' })
     await noteCustomer(services, { recordId: other.id, staffId, text: 'Rings twice', idempotencyKey: 'a' })
@@ -167,8 +163,7 @@ onEachEngine('A customer', (engine) => {
   })
 
   test('is of a household by the same address, if staff say so', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [one, other] = [await proven(world, jane), await proven(world, tom)]
     const pair = { recordId: one.id, otherId: other.id, staffId }
     expect((await viewOf(world, one.id)).alike.records).toMatchObject([
@@ -184,8 +179,7 @@ onEachEngine('A customer', (engine) => {
   })
 
   test('is erased with their last booking, with notes and decisions', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const { db } = services
     const erase = ({ id }: Booked) => db.transaction().execute((tx) => eraseBooking(services, tx, id))
     const [one, other] = [await proven(world, jane), await proven(world, tom)]

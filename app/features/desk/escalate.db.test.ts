@@ -79,7 +79,7 @@ async function openNight(engine: Engine, book: (world: World) => Promise<Booked>
 async function redLine(world: World): Promise<Booked> {
   const booked = await bookOne(world, { serviceLevel: 'redline' })
   await booked.become('received')
-  await world.services.db.updateTable('bookings').set({ channel: 'phone' }).where('id', '=', booked.id).execute()
+  await booked.set({ channel: 'phone' })
   return booked
 }
 
@@ -314,9 +314,9 @@ onOneEngine('The desk’s rota', (engine) => {
     // The ladder says it of an urgent one, and nothing else does; booked by phone, the desk has it in hand; possible spam wakes no one.
     const urgent = await bookOne(world, bodyOfVisitor(2))
     const byPhone = await bookOne(world, { ...bodyOfVisitor(3), ...slot })
-    await services.db.updateTable('bookings').set({ channel: 'phone' }).where('id', '=', byPhone.id).execute()
+    await byPhone.set({ channel: 'phone' })
     const spam = await bookOne(world, { ...bodyOfVisitor(4), ...slot })
-    await services.db.updateTable('bookings').set({ suspectedSpam: 1 }).where('id', '=', spam.id).execute()
+    await spam.set({ suspectedSpam: 1 })
     await announce()
     expect(texts('dora')).toHaveLength(1)
     await escalate(services)
@@ -335,8 +335,7 @@ onOneEngine('The desk’s rota', (engine) => {
 
 onOneEngine('A hole in the rota', (engine) => {
   test('warns each owner once: a day before, and when a sick note makes it', async () => {
-    const world = await freshWorld(engine, { now: '2026-11-21T04:57:00.000Z' })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { now: '2026-11-21T04:57:00.000Z' })
     const ownerId = await colleague(world, 'Olive', 'owner')
     await services.db.updateTable('authUsers').set({ phone: phones.olive }).where('id', '=', ownerId).execute()
     await warnOfHoles(services)

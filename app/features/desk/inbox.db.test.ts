@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { complain } from '#app/features/aftercare/complaints.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { newToken } from '#app/values/ids.ts'
@@ -8,6 +7,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { messageCustomer } from './message-customer.server.ts'
 import { readBoardMark } from './read-board.server.ts'
@@ -19,8 +19,7 @@ const write = ({ services }: World, { id }: Booked, text: string) =>
 
 onOneEngine('The inbox of staff', (engine) => {
   test('has what customers write, also of finished visits, as unread, read and answered, and the board hears of each', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [open, done] = [await bookOne(world), await bookOne(world)]
     await done.become('completed')
     const marks = [await readBoardMark(services)]
@@ -57,11 +56,9 @@ onOneEngine('The inbox of staff', (engine) => {
   })
 
   test('alone has what is written after a visit, or with a complaint: not the engineer it may be about', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const jobs = await Promise.all(['Under way', 'Complained of', 'Over'].map(() => bookOne(world)))
-    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: '' }
-    const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
+    const engineerId = await engineer(world)
     const userId = await colleague(world, 'Dan Okoro', 'staff')
     await services.db.updateTable('engineers').set({ userId }).where('id', '=', engineerId).execute()
     await services.db.updateTable('bookings').set({ engineerId, status: 'assigned' }).execute()

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
-import { readCallBacks } from '#app/features/red-line/read-call-backs.server.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
+import { setOwnerValues } from '#test/support/owner-values.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
 import { readBookingView } from './board-booking.server.ts'
@@ -41,8 +41,7 @@ onEachEngine('The board', (engine) => {
   })
 
   test('has another mark after whatever staff see has happened, and the same one otherwise', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const marks = [await readBoardMark(services)]
     expect(await readBoardMark(services)).toBe(marks[0])
     const booked = await bookOne(world)
@@ -70,7 +69,7 @@ describe('What the board says', () => {
     await bookOne(world)
     world.clock.advance(60_000)
     const red = await bookOne(world)
-    await world.services.db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
+    await red.set({ serviceLevel: 'redline' })
     const { needed } = await cardsOf(world)
     expect(needed.map(({ isRedLine }) => isRedLine)).toEqual([true, false])
     expect(needed[0]?.clock).toEqual({ from: '2026-11-20T10:21:00.000Z', until: '2026-11-20T10:36:00.000Z' })
@@ -78,13 +77,12 @@ describe('What the board says', () => {
 
   test('what needs a person is one list: Red Line, also assigned until someone has set off, then vulnerable people, then the least time left', async () => {
     const world = await freshWorld('sqlite')
-    const { db } = world.services
     const [soon, later, vulnerable, red] = [await bookOne(world), await bookOne(world), await bookOne(world), await bookOne(world)]
     await soon.become('confirmed')
-    await db.updateTable('bookings').set({ promisedUntil: '2026-11-20T10:55:00.000Z' }).where('id', '=', soon.id).execute()
-    await db.updateTable('bookings').set({ vulnerableOccupant: 1 }).where('id', '=', vulnerable.id).execute()
+    await soon.set({ promisedUntil: '2026-11-20T10:55:00.000Z' })
+    await vulnerable.set({ vulnerableOccupant: 1 })
     await red.become('assigned')
-    await db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
+    await red.set({ serviceLevel: 'redline' })
     const { needed, underWay } = await cardsOf(world)
     expect(needed.map(({ id }) => id)).toEqual([red.id, vulnerable.id, soon.id, later.id])
     expect(underWay).toEqual([])
@@ -95,16 +93,11 @@ describe('What the board says', () => {
 
   test('an assigned job is in that list while no one has set off and its window is about to end, and then until someone who is late arrives', async () => {
     const world = await freshWorld('sqlite')
-    const { db } = world.services
     const booked = await bookOne(world)
     await booked.become('assigned')
     await booked.isCalled()
     const isNeeded = async (promisedUntil: string) => {
-      await db
-        .updateTable('bookings')
-        .set({ promisedFrom: '2026-11-20T10:00:00.000Z', promisedUntil })
-        .where('id', '=', booked.id)
-        .execute()
+      await booked.set({ promisedFrom: '2026-11-20T10:00:00.000Z', promisedUntil })
       const { needed, underWay } = await cardsOf(world)
       const [card] = [...needed, ...underWay]
       expect(card?.clock).toEqual(card?.status === 'arrived' ? undefined : { from: '2026-11-20T10:00:00.000Z', until: promisedUntil })
@@ -139,11 +132,7 @@ describe('What the board says', () => {
       await booked.become('assigned')
       if (from === '19:45') early = booked
       const promised = { promisedFrom: `2026-11-20T${from}:00.000Z`, promisedUntil: `2026-11-20T${until}:00.000Z` }
-      await db
-        .updateTable('bookings')
-        .set({ ...promised, engineerId: 'dan' })
-        .where('id', '=', booked.id)
-        .execute()
+      await booked.set({ ...promised, engineerId: 'dan' })
     }
     const jobs = async () => (await cardsOf(world)).line.lines[0]?.jobs
     expect((await jobs())?.map(({ drawn: { column, span } = expect.fail('not drawn') }) => [column, span])).toEqual([
@@ -158,11 +147,7 @@ describe('What the board says', () => {
   test('says what being late takes off the bill by the credit that the booking was made with', async () => {
     const world = await freshWorld('sqlite')
     const { db } = world.services
-    const fees = { name: 'fees', value: JSON.stringify({ lateArrivalCreditPence: 6_000 }), revision: 1 }
-    await db
-      .insertInto('ownerValues')
-      .values({ ...fees, updatedAt: toInstant(world.clock.now()) })
-      .execute()
+    await setOwnerValues(world, 'fees', { lateArrivalCreditPence: 6_000 })
     const booked = await bookOne(world)
     await db.deleteFrom('ownerValues').execute()
     await booked.become('assigned')
@@ -175,10 +160,6 @@ describe('What the board says', () => {
     ])
     const html = renderToStaticMarkup(createElement(Board)).replaceAll('<!-- -->', '')
     expect(html).toContain('late, £60 off the bill: ')
-    // The number says whose it is.
-    const { name, phone, phoneText } = shown.card
-    const call = new RegExp(`<a href="tel:[+]${phone.slice(1)}".*?</a>`).exec(html)?.[0].replace(/<[^>]+>/g, '')
-    expect(call).toBe(`Call ${name} · ${phoneText}`)
     expect((await readBookingView(world.services, booked.id)).lateCredit).toBe('£60')
   })
 
@@ -221,8 +202,7 @@ describe('What the board says', () => {
   })
 
   test('says how many bookings wait beyond those it shows, and where they are', async () => {
-    const world = await freshWorld('sqlite')
-    const { services } = world
+    const { world, services } = await freshWorld('sqlite')
     await bookOne(world)
     expect((await cardsOf(world)).moreWaiting.count).toBe(0)
     await fillBookings(services.db, 152)
@@ -270,26 +250,14 @@ describe('What the board says', () => {
     // A visit in three days is only listed while someone has to act: it has no engineer, or no one has called the customer.
     await give(null)
     const inDays = { promisedFrom: '2026-11-23T10:00:00.000Z', promisedUntil: '2026-11-23T12:00:00.000Z' }
-    await db.updateTable('bookings').set(inDays).where('id', '=', booked.id).execute()
+    await booked.set(inDays)
     await booked.become('confirmed')
     expect(await placeOf()).toEqual(['needed'])
     await booked.become('assigned')
     expect(await placeOf()).toEqual([])
-    await db.updateTable('bookings').set({ callSettledAt: null, calledAt: null }).where('id', '=', booked.id).execute()
+    await booked.set({ callSettledAt: null, calledAt: null })
     expect(await placeOf()).toEqual(['needed'])
     await booked.become('completed')
     expect(await placeOf()).toEqual([])
-  })
-
-  test('the call-back list is read with it', async () => {
-    const world = await freshWorld('sqlite')
-    const booked = await bookOne(world)
-    await world.services.db
-      .updateTable('bookings')
-      .set({ status: 'expired', paymentDueAt: toInstant(world.clock.now()) })
-      .where('id', '=', booked.id)
-      .execute()
-    expect((await readBoard(world.services, null)).callBacks.map(({ id }) => id)).toEqual([booked.id])
-    expect(await readCallBacks(world.services)).toHaveLength(1)
   })
 })

@@ -23,8 +23,7 @@ const person = {
 
 onEachEngine('The search of staff', (engine) => {
   test('finds a booking by any part of what people know of it, in any order, accent and spacing', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const mine = await bookOne(world, person)
     await bookOne(world, { name: 'Somebody Else', phone: '07700 900556', postcode: 'N1 9AG', siteContact: 'Nobody', description: '' })
     const { reference } = await mine.read()
@@ -49,8 +48,7 @@ onEachEngine('The search of staff', (engine) => {
   })
 
   test('follows what staff correct, and forgets what was erased', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const mine = await bookOne(world, person)
     const fields = { ...bookingBody(person), name: 'Priya Shah', borough: '' }
     await editBooking(services, { bookingId: mine.id, staffId: 'staff', seen: versionOf(await mine.read()), fields })
@@ -60,8 +58,7 @@ onEachEngine('The search of staff', (engine) => {
   })
 
   test('knows the bookings of one customer by phone or email, and no strangers to each other', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const first = await bookOne(world, person)
     const samePhone = await bookOne(world, { ...person, email: 'other@example.com' })
     const sameEmail = await bookOne(world, { ...person, phone: '07700 900600', email: 'zadie@example.com' })

@@ -17,8 +17,7 @@ const summaries = (calendar = '') => [...calendar.replaceAll('\r\n ', '').matchA
 
 onEachEngine('A calendar feed', (engine) => {
   test('shows an engineer their own jobs with the address, staff all of them by district, and no one a name, a number or a note', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const { db } = services
     const dana = await colleague(world, 'Dana Price', 'staff')
     const danFields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }
@@ -34,13 +33,9 @@ onEachEngine('A calendar feed', (engine) => {
     const hers = await bookOne(world, { ...place, service: 'Leak Repair', postcode: 'N16 8JN' })
     const [cancelled, old] = [await bookOne(world, place), await bookOne(world, place)]
     await db.updateTable('bookings').set({ engineerId: dan }).where('id', '!=', hers.id).execute()
-    await db.updateTable('bookings').set({ engineerId: mia }).where('id', '=', hers.id).execute()
+    await hers.set({ engineerId: mia })
     await cancelled.become('cancelled')
-    await db
-      .updateTable('bookings')
-      .set({ promisedFrom: later(clock.now(), -days(62)) })
-      .where('id', '=', old.id)
-      .execute()
+    await old.set({ promisedFrom: later(clock.now(), -days(62)) })
     const startsAt = toInstant(clock.now())
     await db
       .insertInto('shifts')
@@ -78,8 +73,7 @@ onEachEngine('A calendar feed', (engine) => {
   })
 
   test('is gone once its address is replaced or revoked, and once its engineer or member of staff has left', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const { db } = services
     const dana = await colleague(world, 'Dana Price', 'staff')
     const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }

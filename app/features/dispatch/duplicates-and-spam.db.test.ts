@@ -27,8 +27,7 @@ async function messagesOf({ services }: World, { id }: Booked): Promise<string[]
 
 onOneEngine('A visit that was booked twice', (engine) => {
   test('is marked on card and page, and joined by one press: no fee, linked both ways, told once', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { payments: true })
     const first = await bookOne(world)
     clock.advance(60_000)
     const second = await bookOne(world, { serviceLevel: 'redline' })
@@ -57,7 +56,7 @@ onOneEngine('A visit that was booked twice', (engine) => {
     const mine = await bookOne(world)
     const theirs = await bookOne(world, { phone: '07700 900999', email: 'else@example.com' })
     const visit = await bookOne(world)
-    await world.services.db.updateTable('bookings').set({ returnOf: visit.id }).where('id', '=', mine.id).execute()
+    await mine.set({ returnOf: visit.id })
     expect((await readBookingView(world.services, visit.id)).card.repeats).toBeUndefined()
     for (const into of [mine.id, theirs.id, visit.id])
       await expect(joinDuplicate(world.services, { ...(await act(mine)), into })).rejects.toThrow(StepRefused)
@@ -87,8 +86,7 @@ onOneEngine('What looks like spam', (engine) => {
   const advert = { description: 'CHEAP SEO, viagra, casino https://spam.example.ru' }
 
   test('is marked by its words, can be discarded, and the discarding undone', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const spam = await bookOne(world, advert)
     expect(await spam.read()).toMatchObject({ suspectedSpam: 1, status: 'received' })
     expect(await messagesOf(world, spam)).toEqual(['customer-confirmation'])
@@ -106,8 +104,7 @@ onOneEngine('What looks like spam', (engine) => {
   })
 
   test('frees a held slot when it is discarded; what was paid for or taken by phone is not spam', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { payments: true })
     const left = await readSlotsLeft(services.db, clock.now())
     const held = await bookOne(world, { serviceLevel: 'redline', description: 'plausible' })
     expect(await readSlotsLeft(services.db, clock.now())).toBe(left - 1)

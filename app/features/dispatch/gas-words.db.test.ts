@@ -22,8 +22,7 @@ const engineer = ({ services }: World, name: string, phone: string, gasSafeNumbe
 
 onOneEngine('A job whose customer wrote of gas', (engine) => {
   test('is marked whichever way it came, and is given to no engineer without a Gas Safe number by any way', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [plain, gasSafe] = [
       await engineer(world, 'Dave Okafor', '07700 900111'),
       await engineer(world, 'Ben Gas', '07700 900112', '1234567'),

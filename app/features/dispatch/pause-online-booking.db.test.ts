@@ -3,16 +3,15 @@ import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { OnlineBookingPaused } from '#app/features/capacity/online-pause.ts'
-import { continueDraft } from '#app/features/intake/continue-draft.server.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readLiveView } from '#app/features/live/figures-schema.ts'
 import { readLive } from '#app/features/live/read-live.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import type { Visit } from '#app/platform/services.ts'
 import { hours } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { post, visitTo } from '#test/support/form-post.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
@@ -31,8 +30,7 @@ const countBookings = async ({ services: { db } }: World) => (await db.selectFro
 
 onOneEngine('While online booking is paused', (engine) => {
   test('nothing is booked online, staff book by phone, and it resumes by itself', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { payments: true })
     const staffId = await staffIn(world)
     const earlier = submissionOf()
     const { reference } = await submitBooking(services, earlier)
@@ -83,8 +81,7 @@ onOneEngine('Where staff say from when an engineer is free', (engine) => {
     ['no shift is planned', { isPlanned: false, resumed: '11.15am' }],
     ['shifts are planned', { isPlanned: true, resumed: '11.05am' }],
   ])('nothing is sold before then, with the time said everywhere, while %s', async (_, { isPlanned, resumed }) => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { payments: true })
     if (isPlanned) await atWork(world)
     const staffId = await staffIn(world)
     await pauseOnlineBooking(services, { staffId, ...sevenPm })
@@ -121,24 +118,17 @@ onOneEngine('Where staff say from when an engineer is free', (engine) => {
 
 onOneEngine('A pause of online booking', (engine) => {
   test('keeps what was typed into the form without JavaScript', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     await pauseOnlineBooking(services, { staffId: await staffIn(world), ...twoHours })
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ step: '2', go: 'next', name: 'Priya Raman', phone: '07700 900264' })) form.set(name, value)
-    const visit: Visit = {
-      ...{ services, cookies: null, clientKey: 'a visitor', userAgent: '', nonce: '', sameOrigin: true, isOnThisMachine: false },
-      ...{ headers: {}, scheme: 'http' },
-    }
-    const continued = await continueDraft(visit, { form, cookieDraftId: undefined })
+    const typed = { step: '2', go: 'next', name: 'Priya Raman', phone: '07700 900264' }
+    const continued = await post(visitTo(services), typed)
     expect(continued).toMatchObject({ at: 'problem', step: 2, refusal: { code: 'online_paused', status: 409 } })
     const kept = await services.db.selectFrom('bookingDrafts').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(kept)).toContain('07700 900264')
   })
 
   test('is resumed by staff; the log of changes says who did what and when', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const staffId = await staffIn(world)
     await pauseOnlineBooking(services, { staffId, ...twoHours })
     await pauseOnlineBooking(services, { kind: 'paused', staffId, pauseFor: 'tomorrow', time: '07:30', reason: '' })
@@ -153,8 +143,7 @@ onOneEngine('A pause of online booking', (engine) => {
   })
 
   test('ends at the time that was chosen, and is not begun by what cannot be read', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const staffId = await staffIn(world)
     for (const [now, wish, until] of [
       ['03:00', { kind: 'paused', pauseFor: 'morning', time: '' }, '2026-11-20T08:00'],

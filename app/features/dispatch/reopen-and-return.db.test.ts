@@ -19,8 +19,7 @@ const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff',
 
 onOneEngine('A booking that is over', (engine) => {
   test('is opened again with a reason and a new window, of which the customer is told; nothing is owed for the old one', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     for (const status of ['confirmed', 'arrived', 'completed'] as const) await booked.become(status)
     clock.advance(days(2))
@@ -42,8 +41,7 @@ onOneEngine('A booking that is over', (engine) => {
   })
 
   test('that was cancelled is opened again, but not one whose Red Line slot was given back', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { payments: true })
     const window = { from: later(clock.now(), hours(1)), until: later(clock.now(), hours(3)), reason: 'They rang' }
     const [standard, redLine] = [await bookOne(world), await bookOne(world, { serviceLevel: 'redline' })]
     for (const each of [standard, redLine]) await cancelByStaff(services, { ...(await act(each)), reason: 'By mistake' })
@@ -53,8 +51,7 @@ onOneEngine('A booking that is over', (engine) => {
   })
 
   test('is returned to under guarantee for 12 months, at no charge, linked with it both ways', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     const input = { ...bookingBody({ timeSlot: 'ASAP' }), returnOf: booked.id }
     const take = (key: string, body: Record<string, unknown> = input) =>

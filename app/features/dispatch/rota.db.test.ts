@@ -12,7 +12,8 @@ import { hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
-import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { countOutcomes, freshWorld, openPeers, refusalOf } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { advanceBooking } from './advance-booking.server.ts'
@@ -27,20 +28,12 @@ import { JobsAtStake } from './refusals.ts'
 import { removeAbsence } from './remove-absence.server.ts'
 import { swapShift } from './swap-shift.server.ts'
 
-let people = 0
-
-function engineer({ services }: World, name: string, gasSafeNumber = ''): Promise<string> {
-  people += 1
-  return addEngineer(services, { staffId: 'staff', fields: { name, phone: `07700 ${900_100 + people}`, gasSafeNumber, base: 'Bow' } })
-}
-
 const plan = ({ services }: World, engineerId: string, day: string, from = '08:00', until = '18:00') =>
   planShift(services, { staffId: 'staff', personId: engineerId, fields: { day, from, until } })
 
 onEachEngine('Working hours', (engine) => {
   test('are shifts and on-call hours without absences and leavers, the oldest first, with what matters of the engineer', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const { db } = services
     const read = (from: string, until: string) => readWorkingHours(db, `${from}:00.000Z`, `${until}:00.000Z`)
     expect(await hasPlannedHours(db)).toBe(false)
@@ -100,12 +93,6 @@ onEachEngine('Working hours', (engine) => {
 
 const staffId = 'staff'
 
-const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
-  attempt.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-
 /** A job of an engineer, in a slot on a separate day. */
 async function jobOf(world: World, engineerId: string, slot: Record<string, unknown>): Promise<Booked> {
   const booked = await bookOne(world, { email: `${newId()}@example.com`, ...slot })
@@ -123,8 +110,7 @@ const lastNote = async (booked: Booked) => (await booked.history()).at(-1)?.note
 
 onOneEngine('Engineers', (engine) => {
   test('have a Gas Safe number each, also of two who are added at once, and a phone each unless they share it', async () => {
-    const world = await freshWorld(racing(engine))
-    const { services } = world
+    const { world, services } = await freshWorld(racing(engine))
     const add = (name: string, details: object, by = services, sharesPhone = false) =>
       addEngineer(by, { staffId, fields: { name, phone: '07700 900001', gasSafeNumber: '', base: '', ...details }, sharesPhone })
     const gasSafeNumber = '1234567'
@@ -154,8 +140,7 @@ onOneEngine('Engineers', (engine) => {
 
 onOneEngine('The rota', (engine) => {
   test('shows every shift of an engineer on their page, however far ahead', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const dan = await engineer(world, 'Dan Okoro')
     await plan(world, dan, '2029-11-25')
     const { shifts } = await readShiftsOf(services.db, dan, toInstant(clock.now()))
@@ -163,8 +148,7 @@ onOneEngine('The rota', (engine) => {
   })
 
   test('of twelve people and a month is planned in one press, once, however many press', async () => {
-    const world = await freshWorld(racing(engine))
-    const { services } = world
+    const { world, services } = await freshWorld(racing(engine))
     const personIds: string[] = []
     for (let person = 0; person < 12; person++) personIds.push(await engineer(world, `Engineer ${person}`))
     const plan: RotaPlan = {
@@ -193,8 +177,7 @@ onOneEngine('The rota', (engine) => {
   })
 
   test('of a week is copied into the weeks that follow', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const dan = await engineer(world, 'Dan Okoro')
     await plan(world, dan, '2026-11-23')
     await plan(world, dan, '2026-11-29', '22:00', '06:00')
@@ -209,8 +192,7 @@ onOneEngine('The rota', (engine) => {
   })
 
   test('loses no shift with jobs before they are given away, in one step, and the history says why', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const dan = await engineer(world, 'Dan Okoro')
     const shiftId = await plan(world, dan, '2026-11-21', '08:00', '15:00')
     await plan(world, dan, '2026-11-21', '15:00', '20:00')
@@ -273,8 +255,7 @@ onOneEngine('The rota', (engine) => {
   })
 
   test('of the engineer on call says first that no one else is, and the board says so until another one is', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
     const night = { day: '2026-11-20', from: '18:00', until: '08:00', kind: 'on-call' as const }
     await planShift(services, { staffId, personId: dan, fields: night })
@@ -304,8 +285,7 @@ onOneEngine('The rota', (engine) => {
   })
 
   test('takes absences out of shifts, asks about their jobs, and has the hours again once the absence is removed', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const dan = await engineer(world, 'Dan Okoro')
     // One job is outside every shift: it was booked before shifts were planned.
     const [early, late] = [await jobOf(world, dan, tomorrow), await jobOf(world, dan, tomorrowLate)]
@@ -338,8 +318,7 @@ onOneEngine('The rota', (engine) => {
   test.each(['is off sick', 'has left'])(
     'asks about unassigned bookings that no one can keep once someone %s, and logs the answer',
     async (why) => {
-      const world = await freshWorld(engine)
-      const { services } = world
+      const { world, services } = await freshWorld(engine)
       const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
       await plan(world, dan, '2026-11-20')
       await plan(world, mia, '2026-11-20', '15:00', '20:00')
@@ -364,8 +343,7 @@ onOneEngine('The rota', (engine) => {
   )
 
   test('swaps two shifts with their jobs, gas work only to Gas Safe engineers, and never two shifts at the same time', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak', '1234567')]
     const dans = await plan(world, dan, '2026-11-21', '08:00', '14:00')
     const mias = await plan(world, mia, '2026-11-21', '12:00', '20:00')
@@ -413,8 +391,7 @@ onOneEngine('The desk’s rota', (engine) => {
   const onDesk = async ({ services: { db } }: World, at: string) => (await readOnDesk(db, new Date(at))).map(({ personId }) => personId)
 
   test('is by London’s clocks, over midnight, both clock changes and a bank holiday, and takes no capacity', async () => {
-    const world = await freshWorld(engine, { now: '2026-10-20T09:00:00.000Z' })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { now: '2026-10-20T09:00:00.000Z' })
     const [dora, dev] = [await colleague(world, 'Dora Bell', 'staff'), await colleague(world, 'Dev Shah', 'owner')]
     const night = { from: '22:00', until: '06:00', kind: 'on-call' as const }
     for (const day of ['2026-10-24', '2027-03-27']) await planShift(services, { staffId, personId: dora, fields: { day, ...night } })
@@ -445,8 +422,7 @@ onOneEngine('The desk’s rota', (engine) => {
   })
 
   test('has only those who work here, and goes to someone on the same rota', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [dora, dev] = [await colleague(world, 'Dora Bell', 'staff'), await colleague(world, 'Dev Shah', 'staff')]
     const dan = await engineer(world, 'Dan Okoro')
     const customer = await colleague(world, 'Cleo Customer', 'customer' as 'staff')
@@ -466,8 +442,7 @@ onOneEngine('The desk’s rota', (engine) => {
   })
 
   test('loses no change of two colleagues who edit one shift: the second is told', async () => {
-    const world = await freshWorld(racing(engine))
-    const { services } = world
+    const { world, services } = await freshWorld(racing(engine))
     const people = await Promise.all(['Dora', 'Dev', 'Jo'].map((name) => colleague(world, name, 'staff')))
     const [dora = '', dev = '', jo = ''] = people
     const fields = { day: '2026-11-21', from: '08:00', until: '18:00' }

@@ -1,35 +1,15 @@
 import { expect, test } from 'vitest'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
-import { CsrfMismatch, TooManySubmits } from '#app/features/booking/refusals.ts'
-import type { Services, Visit } from '#app/platform/services.ts'
+import { TooManySubmits } from '#app/features/booking/refusals.ts'
+import type { Visit } from '#app/platform/services.ts'
 import { hours } from '#app/values/clock.ts'
 import { hashOf, newToken } from '#app/values/ids.ts'
 import { chores } from '#server/jobs.ts'
+import { post, visitTo } from '#test/support/form-post.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { trapName } from './booking-form/trap.ts'
-import { type Continued, continueDraft } from './continue-draft.server.ts'
 import { type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
-
-const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
-  cookies: null,
-  services,
-  clientKey: 'client',
-  userAgent: '',
-  nonce: '',
-  sameOrigin: true,
-  isOnThisMachine: false,
-  headers: {},
-  scheme: 'http',
-  ...changes,
-})
-
-/** One post of the form, with a page's answers and buttons. */
-function post(visit: Visit, fields: Record<string, string | File>, cookieDraftId?: string): Promise<Continued> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return continueDraft(visit, { form, cookieDraftId })
-}
 
 const answersOf = (changes: Record<string, string> = {}) => ({ ...(bookingBody() as Record<string, string>), ...changes })
 const save = ({ services }: Pick<World, 'services'>, draft: Draft) => saveDraft(services, newToken(), draft)
@@ -199,15 +179,6 @@ onOneEngine('The form without JavaScript', (engine) => {
     expect((await readStored(world.services)).bookings.map(({ name }) => name).sort()).toEqual(['Priya Raman', 'Second Leak'])
   })
 
-  test('posted by another site is refused and changes nothing', async () => {
-    const world = await freshWorld(engine)
-    const draft = await completeDraft(world)
-    const before = await readStored(world.services)
-    const answer = await submit(visitTo(world.services, { sameOrigin: false }), draft, { name: 'Changed By Another Site' })
-    expect(answer).toMatchObject({ at: 'problem', refusal: expect.any(CsrfMismatch) })
-    expect(await readStored(world.services)).toEqual(before)
-  })
-
   test('keeps its answers through a limit, and is sent under the same key afterwards', async () => {
     const world = await freshWorld(engine)
     for (let each = 0; each < 5; each++) await submit(visitTo(world.services), await completeDraft(world))
@@ -230,18 +201,6 @@ onOneEngine('The form without JavaScript', (engine) => {
     expect(await post(visitTo(world.services), { draft: draft.id, step: '4', go: 'standard' })).toMatchObject({ at: 'step', step: 4 })
     expect(await submit(visitTo(world.services), draft)).toMatchObject({ at: 'booked' })
     expect((await readStored(world.services)).bookings).toMatchObject([{ serviceLevel: 'standard', status: 'received' }])
-  })
-
-  test('goes back to the step of a slot that passed while the answers were checked', async () => {
-    const world = await freshWorld(engine)
-    const draft = await completeDraft(world, { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' })
-    world.clock.advance(hours(3))
-    expect(await submit(visitTo(world.services), draft)).toMatchObject({
-      at: 'problem',
-      step: 3,
-      problems: { timeSlot: expect.any(String) },
-    })
-    expect((await readStored(world.services)).bookings).toEqual([])
   })
 
   test('marks a filled honeypot, and confirms as ever', async () => {

@@ -13,9 +13,9 @@ import { changeBusiness } from '#app/features/running/change-business.server.ts'
 import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { newId, newToken } from '#app/values/ids.ts'
 import { followOne } from '#test/support/booked.ts'
+import { post as postForm, visitTo } from '#test/support/form-post.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
-import { continueDraft } from './continue-draft.server.ts'
 import { readFormOptions } from './form-view.server.ts'
 import { submitBooking } from './submit-booking.server.ts'
 
@@ -29,12 +29,7 @@ const send = ({ services }: World, body: Record<string, unknown>) =>
 
 /** The form without JavaScript, step by step, up to the last one. */
 async function toLastStep({ services }: World, { serviceLevel, name, phone, email, ...emergency }: Record<string, string>) {
-  const visit = { services, cookies: null, clientKey: 'a visitor', userAgent: '', nonce: '', sameOrigin: true, isOnThisMachine: false }
-  const post = (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [field, typed] of Object.entries(fields)) form.set(field, typed)
-    return continueDraft({ ...visit, headers: {}, scheme: 'http' }, { form, cookieDraftId: undefined })
-  }
+  const post = (fields: Record<string, string>) => postForm(visitTo(services), fields)
   const { draft } = await post({ step: '1', go: 'next', serviceLevel: serviceLevel ?? 'standard' })
   await post({ draft: draft.id, step: '2', go: 'next', name: name ?? '', phone: phone ?? '', email: email ?? '' })
   await post({ draft: draft.id, step: '3', go: 'next', ...emergency })
@@ -48,8 +43,7 @@ onOneEngine('An offer', (engine) => {
   ])(
     'of a %s comes to the same whichever way it is booked: in form, booking, email and bill',
     async (service, code, estimatePence, off) => {
-      const world = await freshWorld(engine, { now })
-      const { services } = world
+      const { world, services } = await freshWorld(engine, { now })
       const body = bookingBody({ service }) as Record<string, string>
       const { rates } = await readFormOptions(services, body)
       expect(rates.standard.offer).toMatchObject({ code, discountPence: off })
@@ -83,23 +77,6 @@ onOneEngine('An offer', (engine) => {
       }
     },
   )
-})
-
-onOneEngine('The offer of the countdown', (engine) => {
-  test.each([
-    ['in winter', '2026-11-23T09:59:59.000Z', '2026-11-23T10:00:00.000Z'],
-    ['on the day on which summer time begins', '2027-03-28T08:59:59.000Z', '2027-03-28T09:00:00.000Z'],
-    ['the day before', '2027-03-27T09:59:59.000Z', '2027-03-27T10:00:00.000Z'],
-    ['on the day on which summer time ends', '2027-10-31T15:59:59.000Z', '2027-10-31T16:00:00.000Z'],
-    ['the day before', '2027-10-30T14:59:59.000Z', '2027-10-30T15:00:00.000Z'],
-  ])('is in the terms of what is booked until its hours end, and not a second later: %s', async (_, lastSecond, over) => {
-    const world = await freshWorld(engine, {})
-    for (const at of [lastSecond, over]) {
-      world.clock.set(at)
-      await send(world, bookingBody())
-    }
-    expect((await bookings(world)).map((booking) => termsOf(booking).offer?.callout)).toEqual([{ percentOff: 25 }, undefined])
-  })
 })
 
 onOneEngine('The price that was shown', (engine) => {
@@ -154,8 +131,7 @@ onOneEngine('The price that was shown', (engine) => {
   })
 
   test('counts although the owner has changed it since, if it was shown before; a newer page shows the new one', async () => {
-    const world = await freshWorld(engine, { now: '2026-11-23T11:00:00.000Z', env })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { now: '2026-11-23T11:00:00.000Z', env })
     const owner = newUserRow(services, { email: 'olu@example.com', role: 'owner' })
     await services.db.insertInto('authUsers').values(owner).execute()
     const group = ownerGroup('estimates', services.published.current())

@@ -3,7 +3,6 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { CsrfMismatch, InvalidBooking, KeyReused, TooManySubmits } from '#app/features/booking/refusals.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { PaymentNotConfigured } from '#app/features/payments/refusals.ts'
-import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
@@ -12,7 +11,7 @@ import { hashOf, newToken } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
-import { answered, countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
+import { answered, countOutcomes, freshWorld, openPeers, readStored, refusalOf, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, onOneEngine, racing, testSecret, type World } from '#test/support/world.ts'
 import type { Acknowledgement } from './acknowledge.server.ts'
 import { type Submission, submitBooking } from './submit-booking.server.ts'
@@ -24,25 +23,6 @@ const lookupEnv = { POSTCODE_LOOKUP_URL: 'http://127.0.0.1:9' }
 
 /** All stored rows except rate limit turns, which refused submits use too. */
 const storedBy = async (services: Services) => ({ ...(await readStored(services)), rateLimits: [] })
-const nothing = {
-  bookings: [],
-  bookingEvents: [],
-  bookingDrafts: [],
-  redlineSlots: [],
-  rateLimits: [],
-  jobs: [],
-  jobAttempts: [],
-  heartbeats: [],
-  settings: [],
-  localMail: [],
-}
-
-const refusalOf = (outcome: Promise<unknown>): Promise<unknown> =>
-  outcome.then(
-    () => 'no refusal',
-    (error: unknown) => error,
-  )
-
 const tokenOf = ({ trackingUrl }: Acknowledgement) => trackingUrl.split('/').at(-1) ?? ''
 
 /** Five submits, so that this client's next one is over the limit. */
@@ -69,8 +49,8 @@ onEachEngine('A booking', (engine) => {
 
     const stored = await readStored(services)
     expect(stored.bookings).toHaveLength(1)
-    const { contentHash, id, frozenTerms, ...booking } = stored.bookings[0] ?? {}
-    expect(booking).toEqual({
+    const { contentHash, id, frozenTerms } = stored.bookings[0] ?? {}
+    expect(stored.bookings[0]).toMatchObject({
       reference: answer.reference,
       idempotencyKey: hashOf('key-of-this-booking'),
       status: 'received',
@@ -102,29 +82,13 @@ onEachEngine('A booking', (engine) => {
       trackingKeyId: services.secrets.currentKeyId,
       trackingRevocations: 0,
       revision: 0,
-      revisedAt: null,
-      engineerId: null,
-      version: 0,
-      acceptedAt: null,
-      calledAt: null,
-      callSettledAt: null,
-      escalatedAt: null,
-      lateAfter: null,
-      visitAgreedAt: null,
-      expectedAt: null,
       searchText: `${answer.reference.toLowerCase().replace('-', '')} 07700900264 priya raman sam 07700 900111 07700900111 e1 1fr e11fr 12 commercial road priya raman example com`,
       dangers: '',
-      closedAs: null,
-      duplicateOf: null,
-      returnOf: null,
       ...{ provenAt: null, toAgree: 0, contactBy: 'email', textsOnceProven: 0, customerId: null },
       ...{ forBusiness: 0, startAskedAt: null, startAskedBy: null },
       shortTokenHash: hashOf(tokenOf(answer).slice(0, 22)),
-      eraseAskedAt: null,
-      erasedAt: null,
       triggeredFrom: 'https://example.co.uk',
-      submittedAt: '2026-11-20T10:20:00.000Z',
-      createdAt: '2026-11-20T10:20:00.000Z',
+      ...{ submittedAt: '2026-11-20T10:20:00.000Z', createdAt: '2026-11-20T10:20:00.000Z' },
     })
     expect(contentHash).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.parse(String(frozenTerms))).toMatchObject({
@@ -132,9 +96,8 @@ onEachEngine('A booking', (engine) => {
       priorityFeePence: 0,
       billing: { includedMinutes: 30, noAccessPence: 4_900 },
     })
-    expect(stored.bookingEvents).toEqual([
+    expect(stored.bookingEvents).toMatchObject([
       {
-        id: expect.any(String),
         bookingId: id,
         at: '2026-11-20T10:20:00.000Z',
         actor: 'customer',
@@ -284,12 +247,11 @@ onOneEngine('A refused booking', (engine) => {
     const { services } = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.com', ...webhookEnv } })
     for (const [changes, kind] of refusals)
       expect(await refusalOf(submitBooking(services, submissionOf(changes))), JSON.stringify(changes)).toBeInstanceOf(kind)
-    expect(await storedBy(services)).toEqual(nothing)
+    expect(Object.values(await storedBy(services)).flat()).toEqual([])
   })
 
   test('leaves nothing behind when Red Line is sold out', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { payments: true })
     const redline = bookingBody({ serviceLevel: 'redline' })
     await sellSlots(world, 5)
     const before = await storedBy(services)
@@ -314,6 +276,8 @@ onOneEngine('The checks of a submission', (engine) => {
     const first = submissionOf()
     const answer = await submitBooking(world.services, first)
     await useUpTurns(world, 'other')
+    // Saying it again takes no turn.
+    await submitBooking(world.services, first)
     for (let turn = 0; turn < 4; turn++) await submitBooking(world.services, submissionOf())
     expect(await refusalOf(submitBooking(world.services, submissionOf()))).toBeInstanceOf(TooManySubmits)
     expect(await submitBooking(world.services, { ...first, csrf: 'mismatch' })).toEqual({ ...answer, replayed: true })
@@ -327,23 +291,11 @@ onOneEngine('The checks of a submission', (engine) => {
     for (let turn = 0; turn < 5; turn++) expect(await refusalOf(submitBooking(world.services, wrong))).toBeInstanceOf(CsrfMismatch)
     expect(await refusalOf(submitBooking(world.services, wrong))).toBeInstanceOf(TooManySubmits)
   })
-
-  test('look at the fields before the payment, and at the payment before the slots', async () => {
-    const { services } = await freshWorld(engine)
-    const redline = { serviceLevel: 'redline' }
-    const wrong = submitBooking(services, submissionOf({ body: bookingBody({ ...redline, email: '' }) }))
-    expect(await refusalOf(wrong)).toBeInstanceOf(InvalidBooking)
-    const withPayments: Services = { ...services, payments: createSandbox(services) }
-    for (let slot = 1; slot <= 5; slot++)
-      await submitBooking(withPayments, submissionOf({ body: bookingBody(redline), clientKey: `${slot}` }))
-    expect(await refusalOf(submitBooking(services, submissionOf({ body: bookingBody(redline) })))).toBeInstanceOf(PaymentNotConfigured)
-  })
 })
 
 onOneEngine('The submit limit', (engine) => {
   test('refuses the sixth submit within 60,000 ms, says how long to wait, and lets go exactly then', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { services, clock } = await freshWorld(engine)
     await submitBooking(services, submissionOf())
     clock.advance(20_500)
     for (let turn = 0; turn < 4; turn++) await submitBooking(services, submissionOf())
@@ -399,19 +351,6 @@ onOneEngine('The submit limit', (engine) => {
 
 onOneEngine('A filled honeypot', (engine) => {
   const genuine = bookingBody()
-
-  test('is only a mark: it is answered, confirmed and told like any other, but for the webhook', async () => {
-    const { services } = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.com', ...webhookEnv } })
-    const answer = await submitBooking(services, submissionOf({ body: { ...genuine, company: 'Acme Ltd' } }))
-    const honest = await submitBooking(services, submissionOf({ body: genuine }))
-    expect(Object.keys(answer)).toEqual(Object.keys(honest))
-    expect(answer).toMatchObject({ status: 'received', estimatedPricePence: 14_250, replayed: false })
-    const { bookings } = await readStored(services)
-    const spam = bookings.find(({ reference }) => reference === answer.reference)
-    expect(spam).toMatchObject({ status: 'received', suspectedSpam: 1, name: 'Priya Raman' })
-    const deliveries = (await handOut(services)).filter(({ about }) => about === spam?.id)
-    expect(deliveries.map(({ kind }) => kind).toSorted()).toEqual(['customer-confirmation', 'staff-email'])
-  })
 
   test('is filled by anything but emptiness', async () => {
     const { services } = await freshWorld(engine)
@@ -504,6 +443,8 @@ onOneEngine('The same idempotency key', (engine) => {
       expect(await submitBooking(services, { ...first, body: { ...first.body, ...change } })).toEqual({ ...answer, replayed: true })
     const { estimatedPrice: _price, detectedBorough: _borough, ...unfetched } = first.body
     expect(await submitBooking(services, { ...first, body: unfetched })).toEqual({ ...answer, replayed: true })
+    const turned = Object.fromEntries(Object.entries(first.body).reverse())
+    expect(await submitBooking(services, { ...first, body: turned })).toEqual({ ...answer, replayed: true })
     expect((await storedBy(services)).bookings).toHaveLength(1)
   })
 
@@ -522,27 +463,6 @@ onOneEngine('The same idempotency key', (engine) => {
       expect(countOutcomes(results)).toEqual({ KeyReused: 1, ok: 1 })
     }
     expect((await readStored(world.services)).bookings).toHaveLength(tries(4, 10))
-  })
-
-  test('knows the content again in another order of its fields, with another token and another time', async () => {
-    const { services } = await freshWorld(engine)
-    const first = submissionOf({ body: bookingBody({ csrfToken: 'one', submittedAt: '2026-11-20T10:19:00.000Z' }) })
-    const answer = await submitBooking(services, first)
-    const again = Object.fromEntries(Object.entries(first.body).reverse())
-    const body = { ...again, csrfToken: 'two', submittedAt: '2026-11-20T10:20:00.000Z' }
-    expect(await submitBooking(services, { ...first, body })).toEqual({ ...answer, replayed: true })
-    const { csrfToken: _token, submittedAt: _time, ...bare } = again
-    expect(await submitBooking(services, { ...first, body: bare })).toEqual({ ...answer, replayed: true })
-  })
-
-  test('is not limited: a device that keeps asking is told every time', async () => {
-    const { services } = await freshWorld(engine)
-    const first = submissionOf()
-    const answer = await submitBooking(services, first)
-    for (let turn = 0; turn < 20; turn++) expect(await submitBooking(services, first)).toEqual({ ...answer, replayed: true })
-    // It also uses no turn of the client's limit.
-    for (let turn = 0; turn < 4; turn++) await submitBooking(services, submissionOf())
-    expect(await refusalOf(submitBooking(services, submissionOf()))).toBeInstanceOf(TooManySubmits)
   })
 
   test('gives the same answer after the booking has moved on', async () => {

@@ -4,7 +4,7 @@ import { hours, minutes } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
-import { coarse, editionAt, editionsOf, offerNow } from './figures.ts'
+import { editionAt, editionsOf, offerNow } from './figures.ts'
 
 /** Every day of three years, with six clock changes and a leap year. */
 const everyDay = Array.from({ length: tries(365, 3 * 365) + 1 }, (_, each) => addDays('2026-01-01', each))
@@ -36,16 +36,6 @@ describe('The list of recent jobs', () => {
         [8, 59],
       ] as const)
         expect(editionAt(new Date(instantOf(day, hour, minute)))).toBe(editionsOf(addDays(day, -1)).at(-1))
-  })
-
-  test('is not made at the same minutes every day', () => {
-    const seconds = everyDay.map((day) => timeText(editionsOf(day)[1] ?? ''))
-    expect(new Set(seconds).size).toBe(61)
-  })
-
-  test('tells when a job was booked to five minutes', () => {
-    expect(coarse('2026-11-20T10:24:59.999Z')).toBe('2026-11-20T10:20:00.000Z')
-    expect(coarse('2026-11-20T10:25:00.000Z')).toBe('2026-11-20T10:25:00.000Z')
   })
 })
 

@@ -6,7 +6,7 @@ import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readStuck, stuckMessages } from '#app/platform/stuck-messages.ts'
-import { days, hours, later, minutes } from '#app/values/clock.ts'
+import { days, hours, type Instant, later, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
@@ -49,6 +49,11 @@ async function live(world: World, milliseconds: number, each: number) {
   }
 }
 
+const jobRow = (kind: string, at: Instant, state: 'waiting' | 'dead' | 'done') => ({
+  ...{ id: newId(), kind, payload: '{}', state, runAt: at, leaseToken: null, attempts: 1, createdAt: at },
+  finishedAt: state === 'waiting' ? null : at,
+})
+
 /** Many jobs of every kind a minute apart, most of them done. */
 async function addMany({ services, clock }: World, count: number) {
   const kinds = [...deliveryKindNames, ...otherWork]
@@ -57,9 +62,7 @@ async function addMany({ services, clock }: World, count: number) {
       const number = from + index
       const at = later(clock.now(), -minutes(number + 2))
       const state = number % 97 === 0 ? ('dead' as const) : number % 89 === 0 ? ('waiting' as const) : ('done' as const)
-      const ended = state === 'waiting' ? null : at
-      const kind = kinds[number % kinds.length] ?? ''
-      return { id: newId(), kind, payload: '{}', state, runAt: at, leaseToken: null, attempts: 1, createdAt: at, finishedAt: ended }
+      return jobRow(kinds[number % kinds.length] ?? '', at, state)
     })
     await services.db.insertInto('jobs').values(rows).execute()
   }
@@ -128,8 +131,7 @@ onOneEngine('A webhook whose target answers 500', (engine) => {
     timeout: 60_000,
   }, async () => {
     const receiver = await openReceiver(500)
-    const world = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
     const staff = await signedInAs(services, 'staff')
     await book(world)
     const bookedAt = clock.now().toISOString()
@@ -187,8 +189,7 @@ onOneEngine('Sending again', (engine) => {
   })
 
   test('is refused of what waits, of links and codes, of a booking whose data is gone, and of other work', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const staff = await signedInAs(services, 'staff')
     const { reference } = await book(world)
     await handOut(services)
@@ -208,17 +209,7 @@ onOneEngine('Sending again', (engine) => {
       .execute()
     expect(await refused(waiting?.id ?? '')).toContain('has been deleted')
     const at = services.clock.now().toISOString()
-    const row = (kind: string) => ({
-      id: newId(),
-      kind,
-      payload: '{}',
-      state: 'dead' as const,
-      runAt: at,
-      leaseToken: null,
-      attempts: 1,
-      createdAt: at,
-      finishedAt: at,
-    })
+    const row = (kind: string) => jobRow(kind, at, 'dead')
     const [personal, work] = [row('account-mail'), row('refund')]
     const handedOut = { ...row('announce'), state: 'done' as const }
     await services.db.insertInto('jobs').values([personal, work, handedOut]).execute()
@@ -246,8 +237,7 @@ onOneEngine('Sending again', (engine) => {
 onOneEngine('Trying now', (engine) => {
   test('has what waits for its turn tried at once, and nothing else', async () => {
     const receiver = await openReceiver(500)
-    const world = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
     const staff = await signedInAs(services, 'staff')
     await book(world)
     await runDueJobs(services, jobHandlers)
@@ -271,12 +261,9 @@ onOneEngine('Trying now', (engine) => {
 
 onOneEngine('The alarm', (engine) => {
   test('begins at a minute, counts the oldest, a hundred at most, and leaves out other work and old links', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const job = (kind: string, ageMs: number, state: 'waiting' | 'dead' | 'done' = 'waiting') => {
-      const at = later(clock.now(), -ageMs)
-      return { id: newId(), kind, payload: '{}', state, runAt: at, leaseToken: null, attempts: 0, createdAt: at, finishedAt: null }
-    }
+    const { services, clock } = await freshWorld(engine)
+    const job = (kind: string, ageMs: number, state: 'waiting' | 'dead' | 'done' = 'waiting') =>
+      jobRow(kind, later(clock.now(), -ageMs), state)
     const add = (...rows: ReturnType<typeof job>[]) => services.db.insertInto('jobs').values(rows).execute()
     await add(
       job('staff-email', minutes(1) - 1),
@@ -295,8 +282,7 @@ onOneEngine('The alarm', (engine) => {
 onOneEngine('An address that takes no mail', (engine) => {
   test('is tried once, is shown with the booking, and is found by address and reference; a later mail that arrives settles it', async () => {
     const server = await openSmtpServer()
-    const world = await freshWorld(engine, { env: { SMTP_URL: server.url, MAIL_FROM: 'help@example.co.uk' } })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { env: { SMTP_URL: server.url, MAIL_FROM: 'help@example.co.uk' } })
     server.refusesRecipient = '550 5.1.1 No such user'
     const booked = await bookOne(world)
     const other = await bookOne(world, { email: 'somebody.else@example.com', phone: '07700 900999' })

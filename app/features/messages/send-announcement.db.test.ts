@@ -22,8 +22,7 @@ const mails = ({ services }: World) => services.db.selectFrom('localMail').selec
 
 onOneEngine('An announcement', (engine) => {
   test('whose worker dies after handing it out is carried out again, and everything it brings about is sent once', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     await bookOne(world)
     const [job] = await claimJobs(services, 1)
     if (!job) throw new Error('Nothing was announced')
@@ -45,8 +44,7 @@ onOneEngine('An announcement', (engine) => {
   })
 
   test('that cannot be handed out is listed for staff and alarms them until it is; from then on its deliveries are listed', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     const since = clock.now().toISOString()
     const [job] = await claimJobs(services, 1)
@@ -78,8 +76,7 @@ onOneEngine('An announcement', (engine) => {
   })
 
   test('reaches a customer by the way that they chose, and by email where a text can’t', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const toldOf = async (changes: Record<string, unknown>, stopped = false) => {
       const booked = await bookOne(world, changes)
       const { phone } = await booked.read()

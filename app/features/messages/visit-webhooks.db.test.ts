@@ -3,20 +3,19 @@ import { expect, test } from 'vitest'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
-import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
 import { payAtSandbox } from '#app/features/red-line/pay-at-sandbox.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
-import { billed, openBill, paidAt } from '#test/support/billed.ts'
+import { billed, openBill, openFee, paidAt } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openReceiver } from '#test/support/receiver.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -25,10 +24,8 @@ onOneEngine('The webhook', (engine) => {
   test('hears of each step of a visit and of a refund, signed, with the booking as it is then', async () => {
     const receiver = await openReceiver()
     const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret, DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' }
-    const world = await freshWorld(engine, { payments: true, env })
-    const { services, clock } = world
-    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }
-    const engineerId = await addEngineer(services, { staffId: 'owner', fields })
+    const { world, services, clock } = await freshWorld(engine, { payments: true, env })
+    const engineerId = await engineer(world)
     const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
     const told: string[] = []
     /** The webhooks sent about a booking since the last call. */
@@ -55,8 +52,7 @@ onOneEngine('The webhook', (engine) => {
       expect((await heard()).map(([type, status]) => [type, status])).toEqual([[`booking.${end}`, end]])
     }
     const red = await bookOne(world, { serviceLevel: 'redline', email: 'red@example.com', phone: '07700 900203' })
-    const page = await openCheckout(services, red.id, 'http://localhost:3000/track/x')
-    await payAtSandbox(services, { id: page.split('/').at(-1) ?? '', amountPence: 2_999 })
+    await payAtSandbox(services, { id: await openFee(services, red), amountPence: 2_999 })
     await heard()
     clock.advance(minutes(16))
     await recordMissedPromises(services)
@@ -68,8 +64,7 @@ onOneEngine('The webhook', (engine) => {
   test('hears of a bill: that it was issued, paid in parts, and credited, with its sums as they are then', async () => {
     const receiver = await openReceiver()
     const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret, DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' }
-    const world = await freshWorld(engine, { payments: true, env })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { payments: true, env })
     const heard = async () => {
       while (await runDueJobs(services, jobHandlers));
       return receiver.deliveries.splice(0).flatMap(({ headers, body }) => {

@@ -3,12 +3,12 @@ import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { ForgedMessage, NothingToPay } from '#app/features/payments/refusals.ts'
-import type { PaymentEvent, ProviderPayment } from '#app/platform/payments.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { handOut } from '#test/support/announced.ts'
+import { feePaid, openFee } from '#test/support/billed.ts'
 import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { freshWorld, refusalOf } from '#test/support/fresh.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -23,42 +23,7 @@ const all = (world: World, table: 'payments' | 'refunds' | 'checkouts') =>
 const jobKinds = async (world: World, { id }: Booked) =>
   (await handOut(world.services)).flatMap(({ kind, about }) => (about === id ? [kind] : []))
 
-async function checkoutOf(world: World, booked: Booked): Promise<string> {
-  const url = await openCheckout(world.services, booked.id, 'http://localhost:3000/track/x')
-  return url.split('/').at(-1) ?? ''
-}
-
-const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
-  attempt.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-
-let events = 0
-/** The provider's event for a paid checkout; `changes` overrides its fields. */
-async function told(world: World, checkoutId: string, changes: Partial<ProviderPayment> = {}, eventId = `event_${++events}`) {
-  const { services, clock } = world
-  const paidAt = toInstant(clock.now())
-  const payment = {
-    providerPaymentId: `pi_${checkoutId}`,
-    checkoutId,
-    sessionId: null,
-    amountPence: fee,
-    currency: 'gbp',
-    paidAt,
-    ...changes,
-  }
-  const body = JSON.stringify({ id: eventId, kind: 'checkout.paid', payment } satisfies PaymentEvent)
-  await receivePaymentEvent(
-    services,
-    { fee: payFee },
-    body,
-    `t=${paidAt},v1=${services.secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`,
-  )
-}
-
-const statusOf = async ({ services }: World, { id }: Booked) =>
-  services.db.selectFrom('bookings').select(['status', 'promisedFrom', 'promisedUntil']).where('id', '=', id).executeTakeFirstOrThrow()
+const checkoutOf = ({ services }: World, booked: Booked) => openFee(services, booked)
 
 onOneEngine('Paying for Red Line', (engine) => {
   test('receives the booking, sells its slot, and has its minutes run from the payment', async () => {
@@ -66,8 +31,8 @@ onOneEngine('Paying for Red Line', (engine) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world, booked)
     world.clock.advance(minutes(12))
-    await told(world, checkout)
-    expect(await statusOf(world, booked)).toEqual({
+    await feePaid(world, checkout)
+    expect(await booked.read()).toMatchObject({
       status: 'received',
       promisedFrom: '2026-11-20T10:47:00.000Z',
       promisedUntil: '2026-11-20T11:02:00.000Z',
@@ -78,14 +43,13 @@ onOneEngine('Paying for Red Line', (engine) => {
     expect(await all(world, 'refunds')).toEqual([])
     expect(await jobKinds(world, booked)).toEqual(['customer-change', 'customer-confirmation', 'staff-change-email', 'staff-email'])
     await expireHolds(world.services)
-    expect((await statusOf(world, booked)).status).toBe('received')
   })
 
   test('is told twice, and by several at once, and happens once', async () => {
     const world = await freshWorld(racing(engine), { payments: true })
     const booked = await redline(world)
     const checkout = await checkoutOf(world, booked)
-    await Promise.all(Array.from({ length: 10 }, (_, each) => told(world, checkout, {}, `same_${each % 3}`)))
+    await Promise.all(Array.from({ length: 10 }, (_, each) => feePaid(world, checkout, {}, `same_${each % 3}`)))
     expect(await all(world, 'payments')).toHaveLength(1)
     expect(await all(world, 'refunds')).toEqual([])
     expect((await jobKinds(world, booked)).filter((kind) => kind === 'customer-change')).toHaveLength(1)
@@ -95,7 +59,7 @@ onOneEngine('Paying for Red Line', (engine) => {
   test('twice with different money keeps the first and returns the second', async () => {
     const world = await freshWorld(racing(engine), { payments: true })
     const checkout = await checkoutOf(world, await redline(world))
-    await Promise.all(['pi_a', 'pi_b'].map((providerPaymentId) => told(world, checkout, { providerPaymentId })))
+    await Promise.all(['pi_a', 'pi_b'].map((providerPaymentId) => feePaid(world, checkout, { providerPaymentId })))
     expect((await all(world, 'payments')).map((payment) => 'outcome' in payment && payment.outcome).toSorted()).toEqual([
       'confirmed',
       'returned',
@@ -108,10 +72,10 @@ onOneEngine('Paying for Red Line', (engine) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world, booked)
     world.clock.advance(minutes(31))
-    for (let slot = 1; slot <= 5; slot++) await told(world, await checkoutOf(world, await redline(world)))
+    for (let slot = 1; slot <= 5; slot++) await feePaid(world, await checkoutOf(world, await redline(world)))
     expect(await left(world)).toBe(0)
-    await told(world, checkout)
-    expect((await statusOf(world, booked)).status).not.toBe('received')
+    await feePaid(world, checkout)
+    expect((await booked.read()).status).not.toBe('received')
     expect(await left(world)).toBe(0)
     expect(await all(world, 'refunds')).toMatchObject([{ amountPence: fee, reason: 'late' }])
     expect(await jobKinds(world, booked)).toEqual(expect.arrayContaining(['customer-change', 'staff-change-email']))
@@ -124,14 +88,14 @@ onOneEngine('Paying for Red Line', (engine) => {
     const [soon, late] = [await redline(world), await bookOne(world, { serviceLevel: 'redline', ...other })]
     const [soonId, lateId] = [await checkoutOf(world, soon), await checkoutOf(world, late)]
     world.clock.advance(minutes(15))
-    await told(world, soonId)
+    await feePaid(world, soonId)
     expect(await left(world)).toBe(5)
     // Exactly when the later hold expires.
     const holds = world.services.db.selectFrom('redlineSlots').select('heldUntil').where('heldUntil', 'is not', null)
     world.clock.set((await holds.executeTakeFirstOrThrow()).heldUntil ?? '')
-    await told(world, lateId)
+    await feePaid(world, lateId)
     expect(await left(world)).toBe(4)
-    for (const each of [soon, late]) expect((await statusOf(world, each)).status).toBe('received')
+    for (const each of [soon, late]) expect((await each.read()).status).toBe('received')
     expect(await world.services.db.selectFrom('redlineSlots').select('day').orderBy('day').execute()).toEqual([
       { day: '2026-11-20' },
       { day: '2026-11-21' },
@@ -145,22 +109,21 @@ onOneEngine('Paying for Red Line', (engine) => {
       { amountPence: fee, currency: 'eur' },
     ]) {
       const booked = await bookOfStranger(world)
-      await told(world, await checkoutOf(world, booked), changes)
-      expect((await statusOf(world, booked)).status).toBe('awaiting_payment')
+      await feePaid(world, await checkoutOf(world, booked), changes)
+      expect((await booked.read()).status).toBe('awaiting_payment')
       expect((await all(world, 'refunds')).at(-1)).toMatchObject({ reason: 'wrong_amount', amountPence: changes.amountPence })
     }
   })
 
   test('for nothing that we know goes back', async () => {
     const world = await freshWorld(engine, { payments: true })
-    await told(world, 'unknown')
+    await feePaid(world, 'unknown')
     expect(await all(world, 'payments')).toMatchObject([{ outcome: 'returned', bookingId: null }])
     expect(await all(world, 'refunds')).toMatchObject([{ reason: 'nothing_to_pay' }])
   })
 
   test('is believed from no one else', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services, clock } = world
+    const { services, clock } = await freshWorld(engine, { payments: true })
     const body = JSON.stringify({ id: 'event_forged', kind: 'checkout.paid' })
     const old = toInstant(new Date(clock.now().getTime() - minutes(6)))
     for (const signature of [undefined, '', 't=1,v1=x', `t=${old},v1=${services.secrets.sign('sandbox-payment', `${old}.${body}`)}`])
@@ -171,14 +134,13 @@ onOneEngine('Paying for Red Line', (engine) => {
 
 onOneEngine('What a customer who comes back is told', (engine) => {
   test('is what the provider has said, whatever the way back says', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
     const { reference } = await booked.read()
     const checkout = await checkoutOf(world, booked)
     const read = () => readPayment(services, `sandbox_${checkout}`)
     expect(await read()).toEqual({ state: 'confirming', reference })
-    await told(world, checkout)
+    await feePaid(world, checkout)
     expect(await read()).toEqual({
       state: 'paid',
       reference,
@@ -201,7 +163,7 @@ onOneEngine('What a customer who comes back is told', (engine) => {
     const cancelled = await redline(world)
     const late = await checkoutOf(world, cancelled)
     await cancelled.become('cancelled')
-    await told(world, late)
+    await feePaid(world, late)
     expect((await readPayment(services, `sandbox_${late}`)).state).toBe('returned')
   })
 })
@@ -230,7 +192,7 @@ onOneEngine('The payment page of a booking', (engine) => {
   test('is there only while the slot is held and unpaid', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [paid, cancelled, expired, standard] = [await redline(world), await redline(world), await redline(world), await bookOne(world)]
-    await told(world, await checkoutOf(world, paid))
+    await feePaid(world, await checkoutOf(world, paid))
     await cancelled.become('cancelled')
     for (const each of [paid, cancelled, standard]) expect(await refusalOf(checkoutOf(world, each))).toBeInstanceOf(NothingToPay)
     world.clock.advance(minutes(30))

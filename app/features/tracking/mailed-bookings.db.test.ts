@@ -10,8 +10,7 @@ import { isMailed } from './mailed-bookings.server.ts'
 
 onEachEngine('Of the unproven bookings of a day', (engine) => {
   test('the first three of a mailbox are written about, whatever follows its name, and an index finds them', async () => {
-    const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '1' } })
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '1' } })
     const book = async (email: string) => (await bookOne(world, { email })).read()
     const addresses = ['Jo.Hill@Example.com', 'jo.hill+boiler@example.com', 'jo.hill@example.co.uk', 'jo.hill+a+b@example.com']
     const bookings = []

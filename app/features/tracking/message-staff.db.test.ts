@@ -83,14 +83,6 @@ onOneEngine('A message about a booking', (engine) => {
     expect(await written(world, booked)).toEqual(['x'.repeat(1_000), '‹script›alert(1)‹/script› x \ufffd'])
   })
 
-  test('can be sent about a booking that is over', async () => {
-    const world = await freshWorld(engine)
-    const booked = await bookOne(world)
-    await booked.become('completed')
-    await write(world, booked)
-    expect(await written(world, booked)).toHaveLength(1)
-  })
-
   test('has five tries a minute for each client, and twenty an hour for each booking', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)

@@ -5,7 +5,6 @@ import { readContracts } from '#app/features/aftercare/read-contracts.server.ts'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
 import { ChangeRefused, StepRefused } from '#app/features/booking/refusals.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
@@ -14,6 +13,7 @@ import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { askToStart, recordAskedToStart } from './ask-to-start.server.ts'
 import { readOwnJob } from './read-own-jobs.server.ts'
@@ -28,8 +28,7 @@ const pageOf = (world: World, { token }: Booked) => readTrackView(world.services
 
 onOneEngine('A request to start within the period in which a visit can be cancelled', (engine) => {
   test('made with the booking is kept with its time, for a visit at a slot alone, and ends the right once all is done', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const urgent = await bookOne(world, { startAsked: true, forBusiness: 'yes' })
     expect(await urgent.read()).toMatchObject({ startAskedAt: null, startAskedBy: null, forBusiness: 1 })
     const booked = await bookOne(world, { ...slot, startAsked: 'yes', phone: '07700 900222', email: 'olu@example.com' })
@@ -43,8 +42,7 @@ onOneEngine('A request to start within the period in which a visit can be cancel
   })
 
   test('can be made on their page before the visit, once, if it falls into the period', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world, { ...slot, phone: '07700 900222', email: 'olu@example.com' })
     const far = await bookOne(world, { ...slot, preferredDate: '2026-12-20', phone: '07700 900333', email: 'ana@example.com' })
     expect((await pageOf(world, far)).mayAskToStart).toBe(false)
@@ -66,12 +64,10 @@ onOneEngine('A request to start within the period in which a visit can be cancel
   })
 
   test('is recorded by the engineer at the door, through the phone’s queue, at the time it was made', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' }
-    const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
+    const { world, services, clock } = await freshWorld(engine)
+    const engineerId = await engineer(world)
     const booked = await bookOne(world, slot)
-    await services.db.updateTable('bookings').set({ engineerId }).where('id', '=', booked.id).execute()
+    await booked.set({ engineerId })
     clock.advance(hours(27))
     for (const step of ['confirmed', 'en_route'] as const) await booked.become(step)
     const own = { bookingId: booked.id, engineerId, userId: 'dan' }
@@ -89,8 +85,7 @@ onOneEngine('A request to start within the period in which a visit can be cancel
   })
 
   test('by phone is recorded with whose it is; a business has no right, is asked nothing, and can be corrected', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const staffId = await colleague(world, 'Ann Owner', 'owner')
     const input = bookingBody({ ...slot, startAsked: 'yes' })
     const { id } = await takeBooking(services, { staffId, idempotencyKey: newId(), input })

@@ -2,15 +2,14 @@
 import { expect, test } from 'vitest'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
-import { runDueJobs } from '#app/platform/jobs.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 import { startNowText, startNowTexts } from '#content/extra-work.ts'
-import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { mailsTo } from '#test/support/mails-to.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { startRequest } from './consent.ts'
 import { decideByCustomer } from './decide-work.server.ts'
@@ -26,13 +25,9 @@ const other = { name: 'New kitchen tap', kind: 'other', sum: '95' }
 /** A visit with the engineer on site, and the actions of engineer and customer on extra work. */
 async function visitOf(world: World, changes: Record<string, unknown> = {}) {
   const { services } = world
-  const engineerId = await addEngineer(services, {
-    staffId: 'owner',
-    sharesPhone: true,
-    fields: { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' },
-  })
+  const engineerId = await engineer(world)
   const booked = await bookOne(world, changes)
-  await services.db.updateTable('bookings').set({ engineerId }).where('id', '=', booked.id).execute()
+  await booked.set({ engineerId })
   for (const status of ['assigned', 'en_route', 'arrived'] as const) await booked.become(status)
   const own = { bookingId: booked.id, engineerId, userId: 'dan' }
   const works = async () => readExtraWorks(services.db, await booked.read())
@@ -67,16 +62,8 @@ async function visitOf(world: World, changes: Record<string, unknown> = {}) {
 
 const mostOf = async ({ services }: World, booked: Booked) => (await readStatement(services.db, await booked.read())).mostPence
 
-const mailsTo = async ({ services }: World) => {
-  await runDueJobs(services, jobHandlers)
-  const mails = await services.db
-    .selectFrom('localMail')
-    .select(['subject', 'message'])
-    .where('recipient', '=', 'priya.raman@example.com')
-    .orderBy('at')
-    .execute()
-  return mails.filter(({ subject }) => /extra work/i.test(subject))
-}
+const mailsOf = async (world: World) =>
+  (await mailsTo(world, 'priya.raman@example.com')).filter(({ subject }) => /extra work/i.test(subject))
 
 onOneEngine('Extra work', (engine) => {
   test('raises the most that is paid by exactly its sum once it is agreed, is emailed, and is in the history', async () => {
@@ -85,7 +72,7 @@ onOneEngine('Extra work', (engine) => {
     const before = await mostOf(world, visit.booked)
     await visit.propose(urgent)
     expect(await mostOf(world, visit.booked)).toBe(before)
-    expect((await mailsTo(world)).map(({ subject }) => subject.split(' (')[0])).toEqual(['Your engineer suggests extra work: up to £140'])
+    expect((await mailsOf(world)).map(({ subject }) => subject.split(' (')[0])).toEqual(['Your engineer suggests extra work: up to £140'])
     const { mark: marked, mostPence, mostWithPence } = await readTrackView(world.services, visit.booked.token, { step: 'overview' })
     expect([mostPence, ...Object.values(mostWithPence)]).toEqual([before, before + 14_000])
     world.clock.advance(minutes(2))
@@ -95,7 +82,7 @@ onOneEngine('Extra work', (engine) => {
     expect((await readAgreedWorkOf(world.services.db, [visit.booked.id])).get(visit.booked.id)).toMatchObject([
       { name: 'New stopcock', amountPence: 14_000, partsPence: 14_000, agreedAt: toInstant(world.clock.now()), agreedBy: 'Priya Raman' },
     ])
-    const told = (await mailsTo(world)).at(-1)
+    const told = (await mailsOf(world)).at(-1)
     expect(told?.subject).toMatch(/^Extra work agreed: up to £140/)
     expect(told?.message).toContain('no 14-day legal right to cancel')
     const { history, money } = await readBookingView(world.services, visit.booked.id)
@@ -131,7 +118,7 @@ onOneEngine('Extra work', (engine) => {
     await visit.onPage('agree')
     const startAskedAt = toInstant(world.clock.now())
     expect(await visit.works()).toMatchObject([{ state: 'agreed', startAskedAt, startText: startNowText }])
-    for (const { message } of await mailsTo(world)) expect(message).toContain('hereby give notice')
+    for (const { message } of await mailsOf(world)) expect(message).toContain('hereby give notice')
   })
 
   test('is stored and emailed with the request to start as it was worded on the page, and without words that no page has', async () => {
@@ -146,7 +133,7 @@ onOneEngine('Extra work', (engine) => {
     await visit.propose({ ...other, sum: '96' })
     await visit.onPhone('agree', { start: 'yes' })
     expect(await visit.works()).toMatchObject([{ startText: earlier }, { startText: null, startAskedAt: expect.any(String) }])
-    const mails = (await mailsTo(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))
+    const mails = (await mailsOf(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))
     const mailAbout = (sum: string) => mails.find(({ subject }) => subject.includes(sum))?.message
     expect(mailAbout('£95')).toContain(earlier)
     expect(mailAbout('£96')).not.toContain('in these words')
@@ -177,7 +164,7 @@ onOneEngine('Extra work', (engine) => {
     await visit.onPhone('agree')
     await expect(visit.onPage('decline')).rejects.toMatchObject({ code: 'work_refused' })
     expect(await mostOf(world, visit.booked)).toBe(28_250)
-    expect((await mailsTo(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))).toHaveLength(1)
+    expect((await mailsOf(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))).toHaveLength(1)
   })
 
   test('is agreed in the words that an older version of the page shows, and keeps those', async () => {
@@ -189,7 +176,7 @@ onOneEngine('Extra work', (engine) => {
     await expect(visit.onPhone('agree', shown({ amountPence: 13_000 }))).rejects.toMatchObject({ code: 'work_refused' })
     await visit.onPhone('agree', shown())
     expect(await visit.works()).toMatchObject([{ state: 'agreed', lines, contentHash: hashOf(shown().seenText) }])
-    expect((await mailsTo(world)).at(-1)?.message).toContain('Fixed price')
+    expect((await mailsOf(world)).at(-1)?.message).toContain('Fixed price')
   })
 
   test('is suggested and agreed only while the engineer is there', async () => {
@@ -202,7 +189,7 @@ onOneEngine('Extra work', (engine) => {
     await expect(visit.onPhone('agree')).rejects.toMatchObject({ code: 'work_refused' })
     await expect(visit.propose(other)).rejects.toMatchObject({ code: 'work_refused' })
     expect(await mostOf(world, visit.booked)).toBe(14_250)
-    expect(await mailsTo(world)).toEqual([])
+    expect(await mailsOf(world)).toEqual([])
   })
 
   test('pressed on page and phone at the same time is agreed once, and agreed and declined together is one of both', async () => {
@@ -220,8 +207,7 @@ onOneEngine('Extra work', (engine) => {
   })
 
   test('keeps its sum and loses who agreed with the erasure of its booking', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const visit = await visitOf(world)
     await visit.propose({ ...urgent, description: 'By the cot in Mia’s room' })
     await visit.onPhone('agree')

@@ -43,11 +43,9 @@ describe('A job sheet', () => {
   test.each([
     ['found', { found: 'x'.repeat(2001) }],
     ['parking', { parking: 'two quid' }],
-    ['parking', { parking: '10,001' }],
     ['congestion', { congestion: '-5' }],
     ['cost1', { part1: 'Tap', cost1: '' }],
     ['part1', { cost1: '4' }],
-    ['quantity1', { part1: 'Tap', cost1: '4', quantity1: '1.5' }],
     ['quantity20', { part20: 'Tap', cost20: '4', quantity20: '100' }],
     ['returnNote', { needsReturn: 'part' }],
   ])('says what to do about %s in %j', (field, typed) => {

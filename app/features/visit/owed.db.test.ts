@@ -8,23 +8,19 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
-import { recordPayment } from '#app/features/payments/receive-event.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
-import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
-import { payFee } from '#app/features/red-line/pay-fee.server.ts'
 import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
-import { runDueJobs } from '#app/platform/jobs.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { days, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { jobHandlers } from '#server/jobs.ts'
-import { billed, openBill, paidAt, visited } from '#test/support/billed.ts'
+import { billed, openBill, paidAt, payRedLine, visited } from '#test/support/billed.ts'
 import { type Booked, bookOne, followOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { mailsTo } from '#test/support/mails-to.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { readDoorWait } from './read-door-wait.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
@@ -44,15 +40,7 @@ async function visitAt(world: World, status: BookingStatus): Promise<Booked> {
 const step = async ({ services }: World, booked: Booked, to: VisitStep, staffId: string) =>
   advanceBooking(services, { bookingId: booked.id, staffId, seen: await booked.seen(), to })
 
-const mails = async ({ services }: World) => {
-  await runDueJobs(services, jobHandlers)
-  return services.db
-    .selectFrom('localMail')
-    .select(['subject', 'message'])
-    .where('recipient', '=', 'priya.raman@example.com')
-    .orderBy('at')
-    .execute()
-}
+const mails = (world: World) => mailsTo(world, 'priya.raman@example.com')
 
 const mostOf = async ({ services }: World, { id, token }: Booked) => {
   const view = await readBookingView(services, id)
@@ -62,24 +50,10 @@ const mostOf = async ({ services }: World, { id, token }: Booked) => {
 }
 
 async function paidRedLine(world: World) {
-  const { services, clock } = world
   const booked = await bookOne(world, { serviceLevel: 'redline' })
-  const checkoutId = (await openCheckout(services, booked.id, 'http://localhost:3000/track/x')).split('/').at(-1) ?? ''
-  const paid = {
-    providerPaymentId: newId(),
-    checkoutId,
-    sessionId: null,
-    amountPence: 2_999,
-    currency: 'gbp',
-    paidAt: toInstant(clock.now()),
-  }
-  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid, { fee: payFee }))
-  const { id: paymentId } = await services.db
-    .selectFrom('payments')
-    .select('id')
-    .where('bookingId', '=', booked.id)
-    .executeTakeFirstOrThrow()
-  return { booked, paymentId }
+  await payRedLine(world, booked)
+  const ofIt = world.services.db.selectFrom('payments').select('id').where('bookingId', '=', booked.id)
+  return { booked, paymentId: (await ofIt.executeTakeFirstOrThrow()).id }
 }
 
 onOneEngine('What a visit makes due', (engine) => {
@@ -124,8 +98,7 @@ onOneEngine('What a visit makes due', (engine) => {
   })
 
   test('is nothing on a free return visit, without access and cancelled late', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const first = await bookOne(world)
     const { reference } = await first.read()
     const returnTo = async () => {
@@ -219,8 +192,7 @@ onOneEngine('A refund by staff', (engine) => {
   })
 
   test('stays within the owner’s limit a day, whatever its form; the message says who to ask; owners have no limit', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { payments: true })
     const [dana, olive] = [await colleague(world, 'Dana Price', 'staff'), await colleague(world, 'Olive Hart', 'owner')]
     const { paymentId } = await paidRedLine(world)
     const [card, cash, done] = [await billed(world), await billed(world), await visited(world)]
@@ -234,18 +206,10 @@ onOneEngine('A refund by staff', (engine) => {
       refundByStaff(services, staffId, { paymentId: id, amountPence, seenReturnedPence, reason: 'goodwill', confirmedPence: amountPence })
     const credit = (staffId: string, { id: bookingId }: Booked, amount: string) =>
       creditBill(services, { bookingId, staffId, amount, reason: 'A part was faulty', key: newId() })
-    const lower = (staffId: string, amount: string) =>
-      correctDraft(
-        services,
-        { bookingId: done.id, staffId },
-        (name) =>
-          new Map([
-            ['kind', 'reduction'],
-            ['label', 'Goodwill'],
-            ['correctionReason', 'Slow'],
-            ['correctionAmount', amount],
-          ]).get(name) ?? '',
-      )
+    const lower = (staffId: string, amount: string) => {
+      const typed: Record<string, string> = { kind: 'reduction', label: 'Goodwill', correctionReason: 'Slow', correctionAmount: amount }
+      return correctDraft(services, { bookingId: done.id, staffId }, (name) => typed[name] ?? '')
+    }
     const withdraw = (staffId: string) => withdrawOwed(services, { bookingId: shut.id, staffId, owedId, reason: 'goodwill' })
     const refused = (left: Promise<void>, today = '') =>
       expect(left).rejects.toMatchObject({
@@ -295,17 +259,8 @@ onOneEngine('A refund by staff', (engine) => {
     await step(world, late, 'no_access', 'staff')
     const [fee] = (await mostOf(world, late)).owed
     const peers = openPeers(world, 4)
-    const refunds = await Promise.allSettled(
-      peers.map((peer, at) =>
-        refundByStaff(peer, `staff ${at}`, {
-          paymentId,
-          amountPence: 1_000,
-          seenReturnedPence: 0,
-          reason: 'goodwill',
-          confirmedPence: 1_000,
-        }),
-      ),
-    )
+    const refund = { paymentId, amountPence: 1_000, seenReturnedPence: 0, reason: 'goodwill', confirmedPence: 1_000 }
+    const refunds = await Promise.allSettled(peers.map((peer, at) => refundByStaff(peer, `staff ${at}`, refund)))
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await mostOf(world, booked)).mostPence).toBe(14_250 + 1_999)
     const withdrawals = await Promise.allSettled(

@@ -6,7 +6,6 @@ import { readActs } from '#app/features/booking/history.server.ts'
 import { mayTake, type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
 import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
@@ -18,6 +17,7 @@ import { type Booked, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { arriveLate, installPhones, newPhone, onPhone, type Phone, quiet } from '#test/support/phones.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type ActsQueue, createActsQueue } from './acts-queue.ts'
 import { ActsReport } from './reported-acts.server.ts'
@@ -245,15 +245,7 @@ onEachEngine('An engineer’s phones', (engine) => {
     timeout: minutes(20),
   }, async () => {
     const world = await freshWorld(engine)
-    const engineers: string[] = []
-    for (const name of ['Dan Okoro', 'Eve Stone'])
-      engineers.push(
-        await addEngineer(world.services, {
-          staffId: 'owner',
-          sharesPhone: true,
-          fields: { name, phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' },
-        }),
-      )
+    const engineers = [await engineer(world), await engineer(world, 'Eve Stone')]
     let [done, all] = [0, 0]
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 6, maxLength: 18 }), setting, async (turns, how) => {

@@ -11,6 +11,7 @@ import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { bucketAccess, openBucket } from '#test/support/bucket.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { readPhotos } from './read-photos.server.ts'
 import { removeOwnPhoto, removePhotoByEngineer, removePhotoByStaff } from './remove-photo.server.ts'
@@ -53,21 +54,15 @@ async function namesIn({ db }: Services) {
 }
 
 /** An engineer who has the booking. */
-async function engineerOf({ services: { db } }: World, booked: Booked, name = 'Dan Okoro') {
-  const engineerId = newId()
-  const row = { id: engineerId, name, phone: '+447700900111', gasSafeNumber: null, base: '', retiredAt: null }
-  await db
-    .insertInto('engineers')
-    .values({ ...row, createdAt: '2026-11-01T10:00:00.000Z' })
-    .execute()
-  await db.updateTable('bookings').set({ engineerId, status: 'arrived' }).where('id', '=', booked.id).execute()
+async function engineerOf(world: World, booked: Booked, name = 'Dan Okoro') {
+  const engineerId = await engineer(world, name)
+  await booked.set({ engineerId, status: 'arrived' })
   return { engineerId, userId: newId() }
 }
 
 onOneEngine('Photos of a job', (engine) => {
   test('are stored once for each key, however often and by how many connections at a time they are sent', async () => {
-    const world = await freshWorld(racing(engine))
-    const { services } = world
+    const { world, services } = await freshWorld(racing(engine))
     const booked = await bookOne(world)
     const sent = photoOf()
     const peers = openPeers(world, 4)
@@ -89,8 +84,7 @@ onOneEngine('Photos of a job', (engine) => {
   })
 
   test('are at most five of a customer’s and twenty in all, also when all are sent at the same moment', async () => {
-    const world = await freshWorld(racing(engine))
-    const { services } = world
+    const { world, services } = await freshWorld(racing(engine))
     const booked = await bookOne(world)
     const peers = openPeers(world, 4)
     const outcomes = countOutcomes(
@@ -137,8 +131,7 @@ onOneEngine('Photos of a job', (engine) => {
 
 onOneEngine('A photo', (engine) => {
   test('that cannot be stored leaves nothing behind, and can be sent again: a full disk, a bucket that is down', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     const { dir } = services.config.files
     // A file replaces the folder, so that writing fails.
@@ -155,8 +148,7 @@ onOneEngine('A photo', (engine) => {
   })
 
   test('takes a turn of its customer before it is opened, also if it is refused', async () => {
-    const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '0.1' } })
-    const { services } = world
+    const { world, services } = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '0.1' } })
     const booked = await bookOne(world)
     const send = (clientKey: string, data = jpeg) =>
       addPhotoByCustomer(services, { bookingId: booked.id, actor: 'customer', clientKey }, photoOf({ data }))
@@ -166,8 +158,7 @@ onOneEngine('A photo', (engine) => {
   })
 
   test('of a customer is theirs to remove until the visit is over; no one else’s, and none that is another job’s', async () => {
-    const world = await freshWorld(engine)
-    const { services } = world
+    const { world, services } = await freshWorld(engine)
     const [booked, other] = [await bookOne(world), await bookOne(world)]
     const own = await byCustomer(services, booked)
     const ours = await byStaff(services, booked)
@@ -187,8 +178,7 @@ onOneEngine('A photo', (engine) => {
   })
 
   test('of an engineer is taken at the phone’s time put right, at their own jobs alone, also once the job is done', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const [booked, other] = [await bookOne(world), await bookOne(world)]
     clock.advance(minutes(30))
     const [own, others] = [await engineerOf(world, booked), await engineerOf(world, other, 'Eve Stone')]
@@ -213,7 +203,7 @@ onOneEngine('A photo', (engine) => {
     await expect(removePhotoByEngineer(services, { bookingId: booked.id, ...others, photoId: id })).rejects.toMatchObject({
       code: 'not_found',
     })
-    await services.db.updateTable('bookings').set({ engineerId: others.engineerId }).where('id', '=', booked.id).execute()
+    await booked.set({ engineerId: others.engineerId })
     await expect(addPhotoByEngineer(services, act, photoOf())).rejects.toMatchObject({ code: 'not_found' })
     // An engineer can't remove photos that a colleague took earlier.
     await removePhotoByEngineer(services, { bookingId: booked.id, ...others, photoId: id })

@@ -8,7 +8,6 @@ import { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { londonDay, timeText } from '#app/platform/london.ts'
@@ -18,6 +17,7 @@ import { newId } from '#app/values/ids.ts'
 import { issue } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { keepCredit, readCreditDoubts } from './credit-doubts.server.ts'
 import { decideOnFee, readFeeQuestions } from './fee-questions.server.ts'
@@ -25,13 +25,6 @@ import { readOwed } from './money-history.server.ts'
 import { readRefusal } from './queued-act.ts'
 import { ActsReport, readRefusedActs } from './reported-acts.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
-
-const engineerOf = ({ services }: World, name = 'Dan Okoro') =>
-  addEngineer(services, {
-    staffId: 'owner',
-    sharesPhone: true,
-    fields: { name, phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' },
-  })
 
 const byStaff = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
 
@@ -61,9 +54,8 @@ const stepsIn = async (booked: Booked) =>
 
 onEachEngine('What waited on an engineer’s phone', (engine) => {
   test('is done once, in order, at the time at which it happened, by a phone whose clock is an hour fast', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const [dan, booked] = [await engineerOf(world), await bookOne(world)]
+    const { world, services, clock } = await freshWorld(engine)
+    const [dan, booked] = [await engineer(world), await bookOne(world)]
     await give(world, booked, dan)
     const start = toInstant(clock.now())
     const phone = (minute: number) => later(start, hours(1) + minutes(minute))
@@ -87,9 +79,8 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
   })
 
   test('is refused where the board was faster or the job is another’s, and kept until the engineer has read why', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const [dan, eve] = [await engineerOf(world), await engineerOf(world, 'Eve Stone')]
+    const { world, services, clock } = await freshWorld(engine)
+    const [dan, eve] = [await engineer(world), await engineer(world, 'Eve Stone')]
     const [own, others] = [await bookOne(world), await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })]
     await give(world, own, dan)
     await give(world, others, eve)
@@ -126,9 +117,9 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
       return outcome?.state === 'refused' ? outcome.reason : outcome?.state
     }
     const which = /^Burst Pipe, [A-Z0-9]+, today .* \(BK-\w+\) isn’t yours any longer\. /
-    await services.db.updateTable('bookings').set({ engineerId: null, status: 'confirmed' }).where('id', '=', own.id).execute()
+    await own.set({ engineerId: null, status: 'confirmed' })
     expect(await lost()).toMatch(new RegExp(`${which.source}No one has it at the moment\\.`))
-    await services.db.updateTable('bookings').set({ engineerId: eve, status: 'assigned' }).where('id', '=', own.id).execute()
+    await own.set({ engineerId: eve, status: 'assigned' })
     expect(await lost()).toMatch(new RegExp(`${which.source}Eve Stone has it now\\.`))
     expect(outcomes[1]).toMatchObject({ reason: expect.not.stringContaining('Burst Pipe') })
     // Another engineer can't read the outcome of a key, nor reuse it.
@@ -137,9 +128,8 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
   })
 
   test('decides lateness by the real arrival, and never removes a credit', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const dan = await engineerOf(world)
+    const { world, services, clock } = await freshWorld(engine)
+    const dan = await engineer(world)
     const booked = await bookOne(world)
     await give(world, booked, dan)
     const { promisedUntil } = await booked.read()
@@ -166,42 +156,37 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readCreditDoubts(services.db)).toEqual([])
     await expect(keepCredit(services, decision)).rejects.toMatchObject({ status: 409 })
 
+    /** Another visit, of which an engineer says ten minutes after its end that they had arrived so many before it. */
+    const later10 = async (visitor: number, minutesBefore: number) => {
+      const visit = await bookOne(world, { email: `visitor${visitor}@example.com`, phone: `07700 90022${visitor}` })
+      await give(world, visit, dan)
+      const end = (await visit.read()).promisedUntil
+      clock.set(later(end, minutes(10)))
+      const arrived = waiting('arrived', visit.id, later(end, -minutes(minutesBefore)))
+      return { visit, tell: () => report(services, dan, [arrived], toInstant(clock.now())) }
+    }
     // Reported before staff saw it: nothing is owed.
-    const other = await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })
-    await give(world, other, dan)
-    const until = (await other.read()).promisedUntil
-    clock.set(later(until, minutes(10)))
-    const arrived = [waiting('arrived', other.id, later(until, -minutes(1)))]
-    await report(services, dan, arrived, toInstant(clock.now()))
+    await (await later10(2, 1)).tell()
     await recordMissedPromises(services)
     expect(await credits()).toHaveLength(1)
     expect(await readCreditDoubts(services.db)).toEqual([])
-
     // Staff also decide about one withdrawn with a reason.
-    const third = await bookOne(world, { email: 'ada@example.com', phone: '07700 900223' })
-    await give(world, third, dan)
-    const end = (await third.read()).promisedUntil
-    clock.set(later(end, minutes(10)))
+    const third = await later10(3, 1)
     await recordMissedPromises(services)
-    await report(services, dan, [waiting('arrived', third.id, later(end, -minutes(1)))], toInstant(clock.now()))
-    const [late] = await readCreditDoubts(services.db)
-    const owedId = late?.creditId ?? ''
-    await withdrawOwed(services, { bookingId: third.id, staffId: 'priya', owedId, reason: 'They were in time' })
+    await third.tell()
+    const owedId = (await readCreditDoubts(services.db))[0]?.creditId ?? ''
+    await withdrawOwed(services, { bookingId: third.visit.id, staffId: 'priya', owedId, reason: 'They were in time' })
     expect(await readCreditDoubts(services.db)).toEqual([])
     // A late arrival raises no warning.
-    const fourth = await bookOne(world, { email: 'eve@example.com', phone: '07700 900224' })
-    await give(world, fourth, dan)
-    const over = (await fourth.read()).promisedUntil
-    clock.set(later(over, minutes(10)))
+    const fourth = await later10(4, -1)
     await recordMissedPromises(services)
-    await report(services, dan, [waiting('arrived', fourth.id, later(over, minutes(1)))], toInstant(clock.now()))
+    await fourth.tell()
     expect(await readCreditDoubts(services.db)).toEqual([])
   })
 
   test('is asked about if they arrived long before the window, and what follows on that job waits for the answer', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    const dan = await engineerOf(world)
+    const { world, services, clock } = await freshWorld(engine)
+    const dan = await engineer(world)
     const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
     await give(world, booked, dan)
     const { promisedFrom } = await booked.read()
@@ -236,10 +221,9 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
   })
 
   test('after the bill counts only if it happened before the visit ended; nothing removes what the bill was made of', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const { db } = services
-    const [dan, booked] = [await engineerOf(world), await bookOne(world)]
+    const [dan, booked] = [await engineer(world), await bookOne(world)]
     await give(world, booked, dan)
     for (const status of ['en_route', 'arrived'] as const) await booked.become(status)
     const now = () => toInstant(clock.now())
@@ -298,7 +282,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
 
   test('reported by two connections together is done once', async () => {
     const world = await freshWorld(engine)
-    const dan = await engineerOf(world)
+    const dan = await engineer(world)
     const booked = await bookOne(world)
     await give(world, booked, dan)
     const at = toInstant(world.clock.now())

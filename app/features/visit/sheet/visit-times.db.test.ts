@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
@@ -15,6 +14,7 @@ import { newId } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { readCreditDoubts } from '../credit-doubts.server.ts'
 import { ActsReport } from '../reported-acts.server.ts'
@@ -22,8 +22,7 @@ import { ActsReport } from '../reported-acts.server.ts'
 /** A job that an engineer has, with the reports of their phone, whose clock is right. */
 async function jobOf(world: World) {
   const { services, clock } = world
-  const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Stratford depot' }
-  const engineerId = await addEngineer(services, { staffId: 'owner', sharesPhone: true, fields })
+  const engineerId = await engineer(world)
   const booked = await bookOne(world)
   const assign = { bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()), engineerId }
   await assignEngineer(services, assign).catch((error: unknown) => {
@@ -40,8 +39,7 @@ async function jobOf(world: World) {
 
 onOneEngine('An engineer’s own times', (engine) => {
   test('say when they expect to be there from when they said so, while they are on the way and no longer', async () => {
-    const world = await freshWorld(engine)
-    const { clock } = world
+    const { world, clock } = await freshWorld(engine)
     const { booked, report } = await jobOf(world)
     expect(await report('estimate', undefined, { minutes: '20' })).toMatchObject({ state: 'refused' })
     await report('en_route')
@@ -59,8 +57,7 @@ onOneEngine('An engineer’s own times', (engine) => {
   })
 
   test('past the promised window are mailed to the customer with the new time, sorry, and what it takes off the bill, once', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const { booked, report } = await jobOf(world)
     await report('en_route')
     const { promisedUntil } = await booked.read()
@@ -81,8 +78,7 @@ onOneEngine('An engineer’s own times', (engine) => {
   })
 
   test('can be corrected within what happened before and after, with a reason that staff read', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const { booked, report } = await jobOf(world)
     const start = toInstant(clock.now())
     const at = (minute: number) => later(start, minutes(minute))
@@ -107,8 +103,7 @@ onOneEngine('An engineer’s own times', (engine) => {
   })
 
   test('never remove a credit: staff are asked about it', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
+    const { world, services, clock } = await freshWorld(engine)
     const { booked, report } = await jobOf(world)
     await report('en_route')
     const { promisedUntil } = await booked.read()

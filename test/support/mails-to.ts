@@ -1,0 +1,16 @@
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import type { World } from './world.ts'
+
+interface Mail {
+  text: string
+  html: string
+  attachments?: { filename: string; contentType: string; content: string }[]
+}
+
+/** The emails and texts to an address, oldest first, once all that is due has been sent; `message` is all of one, as JSON. */
+export async function mailsTo({ services }: Pick<World, 'services'>, to: string) {
+  await runDueJobs(services, jobHandlers)
+  const rows = await services.db.selectFrom('localMail').selectAll().where('recipient', '=', to).orderBy('at').orderBy('id').execute()
+  return rows.map(({ subject, message }) => ({ ...(JSON.parse(message) as Mail), subject, message }))
+}
