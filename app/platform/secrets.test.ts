@@ -53,18 +53,10 @@ describe('a sealed text', () => {
   it.each(['', 'x', 'https://hooks.zapier.com/hooks/catch/1/abc'])('of %j cut short is refused', (text) => {
     const sealed = secrets.seal('tracking', text)
     const length = Buffer.from(sealed.split('.')[2] ?? '', 'base64url').length
-    const opened = Array.from({ length }, (_, kept) => kept).filter((kept) => {
-      try {
-        secrets.open(
-          'tracking',
-          changed(sealed, (bytes) => bytes.subarray(0, kept), 2),
-        )
-        return true
-      } catch {
-        return false
-      }
-    })
-    expect(opened).toEqual([])
+    for (let kept = 0; kept < length; kept++) {
+      const short = changed(sealed, (bytes) => bytes.subarray(0, kept), 2)
+      expect(() => secrets.open('tracking', short)).toThrow()
+    }
   })
 
   it.each(['', '.', '..', 'x.y.z', 'plain text'])('that is none (%j) is refused', (text) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openTwilio } from '#test/support/fake-twilio.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
 import { markNumber, takeReceipt } from './text-receipts.ts'
 import { segmentsOf, withoutTypography } from './text-segments.ts'
-import { mostTextsADay, mostUnprovenADay, readTextsOfMonth } from './texts.ts'
+import { createTexts, mostTextsADay, mostUnprovenADay, readTextsOfMonth } from './texts.ts'
 
 describe('A text', () => {
   it.each([
@@ -118,9 +118,11 @@ onEachEngine('Texts through a provider', (engine) => {
     expect(twilio.asked()).toBe(1)
   })
 
-  it('are no more than a number’s and the day’s, however many are asked for at the same moment', async () => {
-    const { twilio, send } = await open()
-    const results = await Promise.allSettled(Array.from({ length: 3 * mostTextsADay.number }, (_, each) => send(`text ${each}`)))
+  it('are no more than a number’s and the day’s, however many are asked for at the same moment on several instances', async () => {
+    const { twilio, world } = await open()
+    const instances = openPeers(world, 3).map(createTexts)
+    const send = (each: number) => instances[each % 3]?.send({ id: `text ${each}`, to: phone, channel: 'sms', text: 'We’re on our way' })
+    const results = await Promise.allSettled(Array.from({ length: 3 * mostTextsADay.number }, (_, each) => send(each)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostTextsADay.number)
     expect(twilio.accepted).toHaveLength(mostTextsADay.number)
   })

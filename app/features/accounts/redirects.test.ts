@@ -9,9 +9,6 @@ describe('A session', () => {
     expect(sessionRedirect('https://a.example/in?next=1', session, { type: 'signup' })).toBe(
       'https://a.example/in?next=1#access_token=a.b.c&expires_at=1800000000&expires_in=3600&refresh_token=r%261&sb=&token_type=bearer&type=signup',
     )
-    expect(sessionRedirect('https://a.example/', session, { provider_token: 'p', provider_refresh_token: undefined })).toBe(
-      'https://a.example/#access_token=a.b.c&expires_at=1800000000&expires_in=3600&provider_token=p&refresh_token=r%261&sb=&token_type=bearer',
-    )
   })
 
   it('takes the place of a fragment that the target has', () => {
@@ -39,7 +36,6 @@ test('What went wrong travels in the fragment, and with PKCE in the query too', 
 test.each([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
-  [403, 'access_denied'],
   [422, 'access_denied'],
   [429, 'temporarily_unavailable'],
   [500, 'server_error'],

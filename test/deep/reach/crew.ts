@@ -6,16 +6,13 @@ import type { World } from '#test/support/world.ts'
 
 /** The people of a night: Dan and Mia are on duty, Sam is next on call, Olive and Otto own the firm. */
 export const phones = { dan: '+447700900101', mia: '+447700900102', sam: '+447700900103', olive: '+447700900104', otto: '+447700900105' }
-export type Name = keyof typeof phones
 const engineers = ['dan', 'mia', 'sam'] as const
-export const names = Object.keys(phones) as Name[]
-export const nameOf = (phone: string): Name | undefined => names.find((name) => phones[name] === phone)
+const names = Object.keys(phones) as (keyof typeof phones)[]
 
-/** Hires them. All have an account, a phone, an email address and a browser that takes alerts. Returns the browsers. */
+/** Hires them. All have an account, a phone, an email address and a browser that takes alerts. */
 export async function hireCrew(world: World, push: PushService) {
   const { services, clock } = world
   const { db } = services
-  const browsers = new Map<Name, ReturnType<PushService['browser']>>()
   for (const name of names) {
     const isEngineer = engineers.some((each) => each === name)
     const userId = await colleague(world, name, isEngineer ? ('customer' as 'staff') : 'owner', `user-${name}`)
@@ -24,9 +21,7 @@ export async function hireCrew(world: World, push: PushService) {
       .set({ phone: phones[name], createdAt: later(clock.now(), names.indexOf(name)) })
       .where('id', '=', userId)
       .execute()
-    const browser = push.browser()
-    browsers.set(name, browser)
-    await switchOnAlerts(services, userId, browser)
+    await switchOnAlerts(services, userId, push.browser())
     if (!isEngineer) continue
     const row = { id: name, name, phone: phones[name], userId, gasSafeNumber: null, base: '', retiredAt: null }
     await db
@@ -39,5 +34,4 @@ export async function hireCrew(world: World, push: PushService) {
       .values({ id: newId(), engineerId: name, kind: 'on-call', startsAt, endsAt: later(new Date(startsAt), days(1)) })
       .execute()
   }
-  return browsers
 }

@@ -6,10 +6,6 @@ import { newTotp, stepOf } from './totp.server.ts'
 const secret = Secret.fromLatin1('12345678901234567890').base32
 const codes = [
   { second: 59, code: '287082' },
-  { second: 1_111_111_109, code: '081804' },
-  { second: 1_111_111_111, code: '050471' },
-  { second: 1_234_567_890, code: '005924' },
-  { second: 2_000_000_000, code: '279037' },
   { second: 20_000_000_000, code: '353130' },
 ]
 
