@@ -70,19 +70,12 @@ describe('the look-ups of a postcode', () => {
   })
 
   it('take from a hostile answer texts alone, of bounded number and length', async () => {
+    const road = { line_1: '2 High Street' }
+    const odd = ['text', null, 7, {}, { line_1: { evil: 1 } }, { line_1: 'z'.repeat(5_000) }]
     const entries = [
       { line_1: ' Ｆｌａｔ\u202e ４ ', line_2: '<b>1 High St</b>\u0000', line_3: null },
-      { line_1: '2 High Street', line_2: 'x'.repeat(190), line_3: 'y'.repeat(190) },
-      ...[
-        'text',
-        null,
-        7,
-        {},
-        { line_1: { evil: 1 } },
-        { line_1: 'z'.repeat(5_000) },
-        { line_1: '2 High Street' },
-        { line_1: '2 High Street' },
-      ],
+      { ...road, line_2: 'x'.repeat(190), line_3: 'y'.repeat(190) },
+      ...[...odd, road, road],
       ...Array.from({ length: 500 }, (_, at) => ({ line_1: `${at} Long Lane` })),
     ]
     answer = { status: 200, body: JSON.stringify({ result: entries }) }

@@ -44,18 +44,6 @@ onEachEngine('A limit', (engine) => {
     expect(taken.length).toBeGreaterThan(15)
   })
 
-  test('says a wait after which there is a turn', async () => {
-    const { services, clock } = await freshWorld(engine)
-    for (const pause of [0, 333, 4_111]) {
-      clock.advance(pause)
-      await tryOnce(services)
-    }
-    const wait = await tryOnce(services)
-    expect(wait).toBeGreaterThan(0)
-    clock.advance(wait * 1_000)
-    expect(await tryOnce(services)).toBe(0)
-  })
-
   test('is also counted on the wider part of a key, with ten times the turns, and takes no narrow turn beyond it', async () => {
     const { services } = await freshWorld(engine)
     const waits: number[] = []
@@ -127,11 +115,5 @@ onEachEngine('A limit', (engine) => {
     expect(await allowed(0.0001, 6)).toBe(1)
     expect(await allowed(2, 12)).toBe(6)
     expect(await allowed(1_000_000, 40)).toBe(40)
-  })
-
-  test('keeps its count when the scale is lowered', async () => {
-    const { services } = await freshWorld(engine)
-    for (let turn = 0; turn < 6; turn++) expect(await tryOnce(services, 'client', 2)).toBe(0)
-    expect(await tryOnce(services, 'client', 1)).toBe(10)
   })
 })

@@ -71,9 +71,11 @@ describe('sanitise', () => {
     'j\na\nv\na\nscript:alert(1)',
     'javascript\t:alert(1)',
     'javascri\tpt:alert(1)',
-    'data:text/\nhtml,x',
+    'data\t:text/\nhtml,x',
+    'vb\r\nscript:x',
   ])('leaves no scheme in %j, which browsers read without its tabs and line feeds', (text) => {
-    expect(sanitise(text).replace(/[\t\n]/g, '')).not.toMatch(/javascript:|data:text\/html/)
+    for (const clean of [sanitise, sanitiseAddress, sanitiseLine])
+      expect(clean(text).replace(/[\t\r\n]/g, '')).not.toMatch(/(java|vb)script\s*:|data\s*:\s*text\/html/i)
   })
 
   it('takes apart what is nested, and what is nested without end loses its signs', () => {

@@ -42,7 +42,7 @@ async function fetchToken({ app }: TestApp, headers: Record<string, string> = {}
 const bookingsIn = async ({ world }: TestApp) => (await readStored(world.services)).bookings
 
 onOneEngine('POST submit-booking', (engine) => {
-  test('answers 201 with the booking’s reference, and 200 with the same when it is sent again', async () => {
+  test('answers 201 with the booking’s reference, 200 with the same when it is sent again, and 409 to its key with other content', async () => {
     const it = await openApp(engine)
     const headers = { 'idempotency-key': 'the-key-of-this-booking' }
     const created = await it.submit(bookingBody(), headers)
@@ -56,9 +56,10 @@ onOneEngine('POST submit-booking', (engine) => {
       trackingUrl: expect.stringMatching(/^http:\/\/localhost:3000\/track\/[\w-]{43}$/),
       estimatedPricePence: expect.any(Number),
     })
-    const again = await it.submit(bookingBody(), headers)
-    expect(again.status).toBe(200)
-    expect((await readAnswer(again)).json).toEqual(answer.json)
+    expect(await readAnswer(await it.submit(bookingBody(), headers))).toMatchObject({ status: 200, json: answer.json })
+    const reused = await it.submit(bookingBody({ name: 'Somebody Else' }), headers)
+    await expectSound(reused)
+    expect(await readAnswer(reused)).toMatchObject({ status: 409, json: { error: { code: 'key_reused' } } })
     expect(await bookingsIn(it)).toMatchObject([
       { reference: answer.json.reference, trackingTokenHash: hashOf(answer.json.trackingUrl?.split('/').at(-1) ?? '') },
     ])
@@ -86,28 +87,10 @@ onOneEngine('POST submit-booking', (engine) => {
     const it = await openApp(engine)
     const response = await it.submit(bookingBody({ email: 'nobody', service: 'Roof', name: '' }))
     await expectSound(response)
-    expect(response.status).toBe(400)
-    expect((await readAnswer(response)).json).toEqual({
-      error: {
-        code: 'invalid',
-        message: expect.any(String),
-        fields: {
-          email: expect.any(String),
-          service: expect.any(String),
-          name: expect.any(String),
-        },
-      },
-    })
+    const { status, json } = await readAnswer(response)
+    expect({ status, code: json.error?.code }).toEqual({ status: 400, code: 'invalid' })
+    expect(Object.keys(json.error?.fields ?? {}).sort()).toEqual(['email', 'name', 'service'])
     expect(await bookingsIn(it)).toEqual([])
-  })
-
-  test('answers 409 key_reused to the same key with other content', async () => {
-    const it = await openApp(engine)
-    await it.submit(bookingBody(), { 'idempotency-key': 'once' })
-    const response = await it.submit(bookingBody({ name: 'Somebody Else' }), { 'idempotency-key': 'once' })
-    await expectSound(response)
-    expect(await readAnswer(response)).toMatchObject({ status: 409, json: { error: { code: 'key_reused' } } })
-    expect(await bookingsIn(it)).toHaveLength(1)
   })
 
   test('answers 409 sold_out when Red Line has no slot left', async () => {
@@ -132,12 +115,7 @@ onOneEngine('POST submit-booking', (engine) => {
     await expectSound(response)
     expect(await readAnswer(response)).toMatchObject({
       status: 503,
-      json: {
-        error: {
-          code: 'payment_not_configured',
-          alternative: 'standard',
-        },
-      },
+      json: { error: { code: 'payment_not_configured', alternative: 'standard' } },
     })
     expect(await bookingsIn(it)).toEqual([])
   })
@@ -193,14 +171,6 @@ describe('The security token', () => {
     expect(booked.status).toBe(201)
   })
 
-  test('is the same for a browser that has the cookie, and sets none again', async () => {
-    const it = await opened()
-    const first = await fetchToken(it)
-    const second = await fetchToken(it, { cookie: `other=1; ${first.cookie}` })
-    expect(second.csrfToken).toBe(first.csrfToken)
-    expect(second.response.headers.get('set-cookie')).toBeNull()
-  })
-
   test('on https is bound to the host by its cookie’s name', async () => {
     const it = await openApp('sqlite', { env: { SITE_URL: 'https://plumbers.example.co.uk' } })
     const { response } = await fetchToken(it)
@@ -215,22 +185,19 @@ describe('The security token', () => {
     await expectSound(refused)
     expect(refused.status).toBe(403)
     const { json } = await readAnswer(refused)
-    expect(json.error).toEqual({
-      code: 'csrf_mismatch',
-      title: expect.any(String),
-      message: expect.any(String),
-    })
+    expect(json.error?.code).toBe('csrf_mismatch')
     expect(await bookingsIn(it)).toEqual([])
     const retried = await it.submit(bookingBody({ csrfToken: json.csrfToken }), { cookie: readCookie(refused) })
     expect(retried.status).toBe(201)
   })
 
-  test('that is wrong beside a good cookie is answered with the one that fits the cookie', async () => {
+  test('is the one that fits the cookie that a browser has, also in place of a wrong one, and sets none again', async () => {
     const it = await opened()
     const { csrfToken, cookie } = await fetchToken(it)
+    const again = await fetchToken(it, { cookie: `other=1; ${cookie}` })
     const refused = await it.submit(bookingBody({ csrfToken: 'stale' }), { cookie })
-    expect((await readAnswer(refused)).json.csrfToken).toBe(csrfToken)
-    expect(refused.headers.get('set-cookie')).toBeNull()
+    expect([again.csrfToken, (await readAnswer(refused)).json.csrfToken]).toEqual([csrfToken, csrfToken])
+    for (const { headers } of [again.response, refused]) expect(headers.get('set-cookie')).toBeNull()
   })
 
   test('that is not the one of its cookie is refused', async () => {
@@ -486,23 +453,5 @@ describe('Every known trick', () => {
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(everyNastyText.length / 2)
     await expectNothingThatRuns(it)
     await expectMailsOfOurOwn(it)
-  })
-
-  test('of script schemes is none to a browser either, which skips tabs and line breaks in an address', async () => {
-    const it = await openHostileApp('sqlite')
-    const schemes = [
-      'java\tscript:alert(1)',
-      'java\nscript:alert(1)',
-      'j\na\tv\na script:x',
-      'vb\r\nscript:x',
-      'javascript\n:x',
-      'data\t:text/\nhtml,x',
-    ]
-    for (const scheme of schemes)
-      await sendHostile(it, { body: JSON.stringify(bookingBody({ address: scheme })), headers: { 'content-type': 'application/json' } })
-    const { bookings } = await readStored(it.world.services)
-    expect(bookings).toHaveLength(schemes.length)
-    for (const { address } of bookings)
-      expect(String(address).replace(/[\t\n\r]/g, '')).not.toMatch(/(java|vb)script\s*:|data\s*:\s*text\/html/i)
   })
 })

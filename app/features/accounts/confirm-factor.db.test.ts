@@ -11,8 +11,7 @@ import { beginApp, beginPhone, giveUpFactor, pendingFactorView } from './begin-f
 import { confirmFactor } from './confirm-factor.server.ts'
 import { enterSite } from './enter-site.server.ts'
 import { unverifiedFactorMs } from './factor-limits.ts'
-import { readRecoveryCodes, renewRecoveryCodes } from './recovery-codes.server.ts'
-import { removeFactor } from './remove-factor.server.ts'
+import { readRecoveryCodes } from './recovery-codes.server.ts'
 import { openBySignUp } from './sign-up.server.ts'
 import { readSiteSession, type SiteSession } from './site-session.server.ts'
 import { sendStepCode } from './take-second-step.server.ts'
@@ -143,22 +142,5 @@ onOneEngine('Adding a phone', (engine) => {
     await beginApp(services, await viewer(), 'My phone')
     await expect(beginPhone(services, caller, await viewer(), newToken())).rejects.toMatchObject({ code: 'validation_failed' })
     expect(pendingApp(services, await viewer()).name).toBe('My phone')
-  })
-})
-
-onOneEngine('What was set up', (engine) => {
-  it('goes with its recovery codes, and new codes end the old ones', async () => {
-    const { services, clock, viewer } = await openMember(engine)
-    await beginApp(services, await viewer(), 'My phone')
-    const { id, secret } = pendingApp(services, await viewer())
-    const { cookie, codes = [] } = await confirmFactor(services, caller, await viewer(), { factorId: id, code: codeOf(secret, clock) })
-    const renewed = await renewRecoveryCodes(services, await viewerOf(services, cookie))
-    expect(renewed).toHaveLength(10)
-    expect(renewed.filter((code) => codes.includes(code))).toEqual([])
-    expect(await services.db.selectFrom('authRecoveryCodes').select('codeHash').execute()).toHaveLength(10)
-    await removeFactor(services, await viewerOf(services, cookie), id)
-    const after = await viewerOf(services, cookie)
-    expect(after.account.factors).toEqual([])
-    expect(after.session.aal).toBe('aal1')
   })
 })

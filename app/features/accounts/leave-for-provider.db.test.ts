@@ -55,19 +55,6 @@ onOneEngine('Signing in to the site by a provider', (engine) => {
     expect(viewer?.session).toMatchObject({ aal: 'aal1' })
   })
 
-  it('is one session where the way back is taken twice at once, at two instances', async () => {
-    const world = await openProviders(engine, { instances: 2 })
-    const { location, visitor } = await leave(world)
-    const { url } = await visitor.go(location, { stopBefore: '/auth/v1/callback' })
-    const cookie = visitor.cookies.filter(({ name }) => name.startsWith('provider-flow')).map(({ name, value }) => `${name}=${value}`)
-    const answers = await Promise.all(
-      [0, 1].map((instance) => world.auth.ask(`/callback${url.search}`, { instance, headers: { cookie: cookie.join() } })),
-    )
-    const places = answers.map(({ headers }) => pathOf(new URL(headers.get('location') ?? '')))
-    expect(places.sort()).toEqual(['/auth', '/auth?problem=late'])
-    expect(await sessionsOf(world)).toHaveLength(1)
-  })
-
   it('is for the browser that left: a stranger’s way back signs no one in', async () => {
     const world = await openProviders(engine)
     const { location, visitor } = await leave(world)

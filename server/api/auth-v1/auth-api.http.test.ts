@@ -1,5 +1,5 @@
 // @module-tag never-again
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'
 
@@ -41,12 +41,5 @@ onEachEngine('A session', (engine) => {
     expect(claims.error).toBeNull()
     expect(claims.data?.claims).toMatchObject({ sub: session.user.id, aal: 'aal1', role: 'authenticated' })
     expect(await client.signOut()).toEqual({ error: null })
-  })
-})
-
-describe('What does not exist', () => {
-  it('is told in the shape of the contract', async () => {
-    const auth = await openAuth('sqlite')
-    expect(await auth.ask('/nothing')).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
 })

@@ -2,7 +2,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { authenticate } from '#app/features/accounts/authenticate.server.ts'
 import { verifyRecoveryCode } from '#app/features/accounts/recovery-codes.server.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
@@ -118,10 +118,6 @@ onOneEngine('An authenticator app', (engine) => {
     expect((await client.getClaims()).data?.claims).toMatchObject({ aal: 'aal2', session_id: expect.any(String) })
     expect((await auth.letterTo(person.email)).subject).toBe('A two-step verification method was added to your account')
     expect(await auditOf(auth, factorId)).toEqual(['factor.enrol', 'factor.challenge', 'factor.verify'])
-    expect((await auth.world.services.db.selectFrom('authSessions').select(['aal', 'factorId']).execute())[0]).toEqual({
-      aal: 'aal2',
-      factorId,
-    })
   })
 
   it('never leads from the tokens before it to aal2, not even within the grace', async () => {
@@ -292,7 +288,7 @@ onOneEngine('An authenticator app', (engine) => {
     expect(answers.every(({ status }) => [200, 403, 422, 429].includes(status))).toBe(true)
   })
 
-  it('is enrolled no further than ten, by no name twice, and past five minutes not verified any more', async () => {
+  it('is enrolled by no name twice, and past five minutes not verified any more', async () => {
     const auth = await openAuth(engine)
     const { client } = await signedUp(auth)
     const { factorId, secret } = await enrolled(client, 'Phone')
@@ -301,16 +297,13 @@ onOneEngine('An authenticator app', (engine) => {
       code: 'mfa_factor_name_conflict',
     })
     const challengeId = await challenged(client, factorId)
-    for (let count = 1; count < 10; count++) await enrolled(client)
-    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
-
     auth.world.clock.advance(minutes(5))
     expect((await client.mfa.verify({ factorId, challengeId, code: codeOf(auth, secret) })).error).toMatchObject({
       status: 422,
       code: 'mfa_factor_not_found',
     })
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject(notFound)
-    // Neither the number nor the names of the expired factors block a new one.
+    // The name of the expired factor doesn’t block a new one.
     await enrolled(client, 'Phone')
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
     auth.world.clock.advance(minutes(5) - 1)
@@ -321,7 +314,7 @@ onOneEngine('An authenticator app', (engine) => {
     expect((await client.mfa.listFactors()).data?.all).toEqual([])
   })
 
-  it('is not enrolled an eleventh time by many that ask at once', async () => {
+  it('is not enrolled an eleventh time, also by many that ask at once', async () => {
     const auth = await openAuth(engine, { instances: 2 })
     const { session } = await signedUp(auth)
     const enrol = { json: { factor_type: 'totp' }, bearer: session.access_token }
@@ -634,11 +627,8 @@ onOneEngine('The calls of second factors', (engine) => {
       ['/factors', { factor_type: ['totp'] }],
       ['/factors', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }],
       ['/factors', { factor_type: 'phone', phone: 447700900264 }],
-      ['/factors', { factor_type: 'phone', phone: '07700 900264' }],
       [`${path}/challenge`, { channel: 'pigeon' }],
-      [`${path}/verify`, { challenge_id: 'x', code: '123456' }],
       [`${path}/verify`, { challenge_id, code: '1'.repeat(51) }],
-      ['/factors/recovery-codes', { friendly_name: 'x'.repeat(101) }],
       ['/factors/recovery-codes/verify', { code: { $ne: null } }],
     ] as const)
       expect(await auth.ask(where, { json, bearer }), where).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
@@ -655,17 +645,5 @@ onOneEngine('The calls of second factors', (engine) => {
     expect((await other.mfa.challenge({ factorId })).error).toMatchObject(locked)
     auth.world.clock.advance(minutes(1))
     expect((await client.mfa.verify({ factorId, challengeId, code: codeOf(auth, secret) })).error).toBeNull()
-  })
-})
-
-describe('The clock of an authenticator app', () => {
-  it('may be a step slow or fast, and no more', async () => {
-    const auth = await openAuth('sqlite')
-    const { client } = await signedUp(auth)
-    const { factorId, secret } = await enrolled(client)
-    for (const steps of [-2, 2])
-      expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret, steps) })).error).toMatchObject(wrong)
-    for (const steps of [-1, 0, 1])
-      expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret, steps) })).error).toBeNull()
   })
 })

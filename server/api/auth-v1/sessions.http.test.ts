@@ -154,16 +154,6 @@ onOneEngine('A session', (engine) => {
     expect((await refresh(auth, token)).json.code).toBe('session_expired')
   })
 
-  it('counts hours and not clocks when summer time ends in London', async () => {
-    const auth = await openAuth(engine, { now: '2026-10-25T00:59:55.000Z' })
-    const { session } = await signedUp(auth)
-    const second = await next(auth, session.refresh_token)
-    auth.world.clock.set('2026-10-25T01:00:05.000Z')
-    expect(await next(auth, session.refresh_token)).toBe(second)
-    auth.world.clock.set('2026-10-25T01:00:05.001Z')
-    expect((await refresh(auth, session.refresh_token)).json.code).toBe('refresh_token_already_used')
-  })
-
   it('names when its access token runs out, after which that is refused', async () => {
     const auth = await openAuth(engine)
     const { session } = await signedUp(auth)
@@ -173,18 +163,6 @@ onOneEngine('A session', (engine) => {
     expect((await auth.ask('/user', { bearer: session.access_token })).status).toBe(200)
     auth.world.clock.set(new Date((session.expires_at ?? 0) * 1000).toISOString())
     expect(await auth.ask('/user', { bearer: session.access_token })).toMatchObject({ status: 403, json: { code: 'bad_jwt' } })
-  })
-
-  it('is refreshed by the client itself when less than 90 seconds are left, and not before', async () => {
-    const auth = await openAuth(engine)
-    const { session } = await signedUp(auth)
-    const open = (left: number) => {
-      const storage = memory()
-      storage.setItem('tab', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }))
-      return auth.client({ storage, storageKey: 'tab' })
-    }
-    expect((await open(120).getSession()).data.session?.refresh_token).toBe(session.refresh_token)
-    expect((await open(60).getSession()).data.session?.refresh_token).not.toBe(session.refresh_token)
   })
 })
 

@@ -21,13 +21,6 @@ onOneEngine('Signing in', (engine) => {
     }
   })
 
-  it('is refused by phone, also beside a password', async () => {
-    const auth = await openAuth(engine)
-    expect(await auth.ask('/token?grant_type=password', { json: { phone: '+447700900264', password: 'not this one' } })).toMatchObject({
-      ...{ status: 422, json: { code: 'phone_provider_disabled' } },
-    })
-  })
-
   it('takes an address in any case and with spaces around it, and a password in any composition', async () => {
     const auth = await openAuth(engine)
     const person = { ...newPerson(), password: 'caf\u00e9 au lait' }

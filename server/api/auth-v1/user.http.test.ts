@@ -223,15 +223,6 @@ onOneEngine('A new address', (engine) => {
 })
 
 onOneEngine('What users say of themselves', (engine) => {
-  it('is merged; null takes a field away', async () => {
-    const auth = await openAuth(engine)
-    const { client, person } = await signedUp(auth)
-    await client.updateUser({ data: { phone_model: 'old', nested: { a: 1 } } })
-    const { data } = await client.updateUser({ data: { phone_model: null, town: 'London' } })
-    expect(data.user?.user_metadata).toEqual({ full_name: person.name, nested: { a: 1 }, town: 'London' })
-    expect((await client.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata)
-  })
-
   it('loses nothing when two devices write at once', async () => {
     const auth = await openAuth(engine, { instances: 2 })
     const { client, session } = await signedUp(auth)

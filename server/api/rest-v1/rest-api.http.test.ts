@@ -113,46 +113,6 @@ onEachEngine('The specified call', (engine) => {
     expect(answer).toMatchObject({ error: null, status: 200, count: null })
     expect(answer.data).toEqual(newestFirst)
   })
-
-  test('says what it is, also where there is no post, and that it must be asked for again', async () => {
-    const site = await openSite(engine, fivePosts)
-    const ask = () => site.get('?select=*&published=eq.true&order=created_at.desc')
-    const response = await ask()
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'content-range': '0-4/*',
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    })
-    expect(response.headers.get('preference-applied')).toBeNull()
-    await store(site.services, [draft])
-    const empty = await ask()
-    expect([empty.status, empty.headers.get('content-range'), await empty.text()]).toEqual([200, '*/*', '[]'])
-  })
-})
-
-onOneEngine('Filters of the client', (engine) => {
-  type Asked = ReturnType<Awaited<ReturnType<typeof openSite>>['all']>
-
-  test('find what they name, with characters that are special in lists, patterns and addresses', async () => {
-    const titles = ['plain', 'Plain', 'a,b', 'a"b', "a'b", 'a(b)', '100%', '100x', 'a*b', 'a_b', 'a\\b', 'a&b=c+d#e', '李😀', 'two\nlines']
-    const site = await openSite(engine, [...titles.map((title, at) => postOf(at + 1, { title })), postOf(99, { published: 0 })])
-    const filters: [(asked: Asked) => Asked, string[]][] = [
-      ...titles.map((title): (typeof filters)[number] => [(q) => q.eq('title', title), [title]]),
-      [(q) => q.gte('created_at', '2026-01-12T15:00:00+05:30'), titles.slice(11)],
-      [(q) => q.like('title', 'a\\_b'), ['a_b']],
-      [(q) => q.ilike('title', 'PLAIN'), ['plain', 'Plain']],
-      [(q) => q.in('title', ['a,b', 'a(b)', 'plain', 'missing']), ['plain', 'a,b', 'a(b)']],
-      [(q) => q.filter('title', 'in', '("a,b","a\\"b","a\\\\b")'), ['a,b', 'a"b', 'a\\b']],
-      [(q) => q.in('title', []), []],
-      [(q) => q.notIn('title', titles.slice(1)), ['plain']],
-      [(q) => q.eq('published', false), []],
-    ]
-    for (const [filter, found] of filters) {
-      const { data, error } = await filter(site.all()).order('id')
-      expect([error, data?.map(({ title }) => title)]).toEqual([null, found])
-    }
-  })
 })
 
 onOneEngine('What is answered of them', (engine) => {
@@ -178,23 +138,12 @@ onOneEngine('What is answered of them', (engine) => {
     expect(raw.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8')
   })
 
-  test('is counted where a count is preferred, of all that the filters find', async () => {
-    const site = await openSite(engine, [...fivePosts, draft])
-    const part = await site.posted().select('*', { count: 'exact' }).gte('created_at', dayOf(2)).limit(2)
-    expect(part).toMatchObject({ error: null, status: 206, count: 4, data: newestFirst.slice(0, 2) })
-    const head = await site.posted().select('*', { count: 'exact', head: true })
-    expect(head).toMatchObject({ error: null, status: 200, count: 5, data: null })
-    expect((await site.posted().select()).count).toBeNull()
-  })
-
   test('is a part of them for a Range header of a GET, and says which', async () => {
     const site = await openSite(engine, [...fivePosts, draft])
     const requests: [method: string, query: string, headers: Record<string, string>, status: number, range: string][] = [
       ['GET', '', { range: '0-1' }, 200, '0-1/*'],
       ['GET', '', { range: '1-3', 'range-unit': 'items', prefer: 'count=exact' }, 206, '1-3/5'],
-      ['GET', '', { range: '3-', prefer: 'count=exact' }, 206, '3-4/5'],
       ['GET', '', { range: '0-', prefer: 'count=exact' }, 200, '0-4/5'],
-      ['GET', '?limit=3', { range: '2-9', prefer: 'count=exact' }, 206, '2-2/5'],
       ['GET', '', { range: '5-9', prefer: 'count=exact' }, 206, '*/5'],
       ['GET', '', { range: '6-9', prefer: 'count=exact' }, 416, '*/5'],
       ['GET', '', { range: '6-9' }, 200, '*/*'],
@@ -210,18 +159,6 @@ onOneEngine('What is answered of them', (engine) => {
       const told = ['content-range', 'preference-applied'].map((name) => response.headers.get(name))
       expect([method, query, headers, response.status, ...told]).toEqual([method, query, headers, status, range, applied])
     }
-  })
-
-  test('is at most 1,000 posts', { timeout: 120_000 }, async () => {
-    const site = await openSite(
-      engine,
-      Array.from({ length: 1_001 }, (_, at) => postOf(at + 1)),
-    )
-    const answer = await site.posted().select('id', { count: 'exact' }).limit(5_000)
-    expect(answer).toMatchObject({ status: 206, count: 1_001 })
-    expect(answer.data?.map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, at) => idOf(1_001 - at)))
-    const rest = await site.get('?select=id', { headers: { range: '1000-1999' } })
-    expect([rest.headers.get('content-range'), await rest.json()]).toEqual(['1000-1000/*', [{ id: idOf(1) }]])
   })
 })
 
@@ -350,21 +287,7 @@ onEachEngine('A draft', (engine) => {
 })
 
 onEachEngine('A hostile text', (engine) => {
-  const texts = [
-    "'; drop table blog_posts; --",
-    "' or '1'='1",
-    '" or 1=1 --',
-    '1) or (1=1',
-    '$1',
-    '?',
-    ':id',
-    '$$x$$',
-    '\\',
-    "\\'",
-    "%' or title like '%",
-    '[a-z]*',
-    '*'.repeat(99),
-  ]
+  const texts = ["'; drop table blog_posts; --", "' or '1'='1", '" or 1=1 --', '$1', '\\', "%' or title like '%", '[a-z]*', '*'.repeat(99)]
 
   test('is a value as any other', async () => {
     const kept = texts.map((title, at) => postOf(at + 1, { title }))
@@ -400,9 +323,6 @@ onOneEngine('A request that asks what there is not', (engine) => {
     const site = await openSite(engine, fivePosts)
     for (const [path, headers, status, code] of [
       ['/blog_posts?nope=eq.1', {}, 400, '42703'],
-      ['/blog_posts?or=(title.eq.a)', {}, 400, 'PGRST100'],
-      ['/blog_posts?id=eq.1', {}, 400, '22P02'],
-      ['/blog_posts?title=eq.%00', {}, 400, '22021'],
       ['/bookings?select=*', {}, 404, 'PGRST205'],
       ['/rpc/anything', {}, 404, 'PGRST125'],
       ['/blog_posts/', {}, 404, 'PGRST125'],
@@ -421,12 +341,7 @@ onOneEngine('A request that asks what there is not', (engine) => {
         'access-control-allow-origin': '*',
       })
     }
-    for (const accept of [
-      '*/*',
-      'application/*',
-      'text/csv;q=0.5, application/json',
-      'application/vnd.pgrst.object+json;q=0.1, application/json',
-    ]) {
+    for (const accept of ['*/*', 'application/*', 'text/csv;q=0.5, application/json']) {
       const response = await site.get('', { headers: { accept, 'accept-profile': 'public' } })
       expect([response.status, response.headers.get('content-type')], accept).toEqual([200, 'application/json; charset=utf-8'])
     }
@@ -440,10 +355,8 @@ onOneEngine('No one writes', (engine) => {
     const { published_at, ...row } = shown(postOf(20))
     const writes = [
       site.posted().insert(row),
-      site.posted().insert([row]).select(),
       site.posted().upsert(row),
       site.posted().update({ title: 'changed' }).eq('id', idOf(1)),
-      site.posted().update({ published: true }).eq('published', false).select().single(),
       site.posted().delete().neq('id', idOf(99)),
     ]
     for (const write of writes)
@@ -540,10 +453,8 @@ onOneEngine('An answer that is known', (engine) => {
 
 onOneEngine('A long answer', (engine) => {
   test('is compressed, whole and in part, and is the same', async () => {
-    const site = await openSite(
-      engine,
-      Array.from({ length: 30 }, (_, at) => postOf(at + 1)),
-    )
+    const thirty = Array.from({ length: 30 }, (_, at) => postOf(at + 1))
+    const site = await openSite(engine, thirty)
     const get = (query: string, accepted: string) => site.get(query, { headers: { 'accept-encoding': accepted, prefer: 'count=exact' } })
     const told = (response: Response) =>
       ['content-type', 'content-range', 'etag', 'vary', 'preference-applied'].map((name) => response.headers.get(name))
