@@ -51,6 +51,7 @@ export const readRotaHours = async (db: Kysely<Tables>, rota: Rota, from: Instan
 
 /** What is left of shifts without absences, oldest first. */
 async function presentOf<Shift extends Hours>(db: Kysely<Tables>, shifts: readonly Shift[], from: Instant, until: Instant) {
+  if (shifts.length === 0) return []
   return withoutAbsences(shifts, await readAbsences(db, from, until))
     .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < until)
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))

@@ -20,7 +20,7 @@ import { isMobile } from '#app/platform/uk.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { readDeskRecipients } from './wording/desk-news.server.ts'
+import { readDeskRecipients, readOnCall } from './wording/desk-news.server.ts'
 import type { OwnerChangeJob } from './wording/job-payloads.ts'
 import { type Message, readTheirEngineer } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
@@ -55,6 +55,7 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
   // Locked, so that the later of two corrections of an address sees the earlier one's confirmation.
   const bookings = await lockBookings(services, tx, [...new Set(dues.map(({ announced }) => announced.bookingId))])
   const isTargetSet = await hasWebhook(services, tx)
+  const onCall = await readOnCall(tx, services.clock.now())
   const counts: (number | Error)[] = []
   let waiting: (NewJob & { payload: { bookingId: string } })[] = []
   const write = async () => {
@@ -68,7 +69,7 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
       continue
     }
     if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()
-    const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet })
+    const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet, onCall })
     // Dated when it happened: alarms to staff depend on the age.
     waiting.push(...jobs.map(({ at = createdAt, ...job }) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at })))
     counts.push(jobs.length)
@@ -81,9 +82,11 @@ interface AnnouncedBooking {
   announced: Announcement
   booking: Booking
   isTargetSet: boolean
+  /** User ids of those on call for the desk. */
+  onCall: readonly string[]
 }
 
-async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet }: AnnouncedBooking) {
+async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet, onCall }: AnnouncedBooking) {
   const { bookingId, occasion, id, revision, job } = announced
   const isTexted = textOccasions.has(occasion) && (await isTextedTo(services, tx, booking))
   const texts = isTexted
@@ -108,9 +111,9 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, { annou
   }
   const recipientsOf = async ({ to, channel }: Message): Promise<{ userId?: string; ownerId?: string }[]> => {
     if (to === 'owner') return readOtherOwners(services, tx)
-    if (to === 'desk') return readDeskRecipients(services, tx, { booking, change: occasion, channel })
+    if (to === 'desk') return readDeskRecipients(services, tx, { booking, change: occasion, channel, onCall })
     if (channel !== 'push') return [{}]
-    if (to === 'staff') return readStaffDevices(tx, occasion, services.clock.now())
+    if (to === 'staff') return readStaffDevices(tx, occasion, onCall, services.clock.now())
     const engineer = await readTheirEngineer(tx, { bookingId, job })
     return engineer ? readAlertDevices(tx, [engineer.userId], 'own_jobs') : []
   }

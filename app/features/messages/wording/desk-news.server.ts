@@ -45,11 +45,9 @@ async function isForDesk(db: Kysely<Tables>, booking: Booking, change: Occasion,
 export async function readDeskRecipients(
   services: Pick<Services, 'clock' | 'config'>,
   db: Kysely<Tables>,
-  { booking, change, channel }: { booking: Booking; change: Occasion; channel: Message['channel'] },
+  { booking, change, channel, onCall }: { booking: Booking; change: Occasion; channel: Message['channel']; onCall: readonly string[] },
 ): Promise<{ userId: string }[]> {
-  const now = services.clock.now()
-  const onCall = await readOnCall(db, now)
-  if (onCall.length === 0 || !(await isForDesk(db, booking, change, now))) return []
+  if (onCall.length === 0 || !(await isForDesk(db, booking, change, services.clock.now()))) return []
   // Also those who chose fewer alerts: they are on call.
   if (channel === 'push') return readAlertDevices(db, onCall)
   if (!textsArrive(services)) return []

@@ -19,20 +19,24 @@ import { staffAlert } from './staff-booking.ts'
 
 /**
  * The devices of those who are told of an occasion: of an alarm those on the desk, of a review, a new booking or a message those who chose
- * it; of the latter two without who is on call for the desk, and hears of it anyway.
+ * it; of the latter two without who is on call for the desk (`onCall`), and hears of it anyway.
  */
-export async function readStaffDevices(db: Kysely<Tables>, occasion: Occasion, now: Date): Promise<AlertDevice[]> {
+export async function readStaffDevices(
+  db: Kysely<Tables>,
+  occasion: Occasion,
+  onCall: readonly string[],
+  now: Date,
+): Promise<AlertDevice[]> {
   if (occasion === 'escalated') return readDeskDevices(db, now)
-  const onCall = occasion === 'review_written' ? [] : await readOnCall(db, now)
   const staff = await db.selectFrom('authUsers').select('id').where('role', 'in', ['staff', 'owner']).execute()
-  const others = staff.map(({ id }) => id).filter((id) => !onCall.includes(id))
+  const others = staff.map(({ id }) => id).filter((id) => occasion === 'review_written' || !onCall.includes(id))
   return readAlertDevices(db, others, kindsOf[occasion] ?? 'bookings')
 }
 
 const kindsOf: Partial<Record<Occasion, AlertKind>> = { message: 'messages', review_written: 'reviews' }
 
 const isNoLongerTheirs = async ({ db, clock }: Services, occasion: Occasion, device: string) =>
-  !(await readStaffDevices(db, occasion, clock.now())).some((each) => each.device === device)
+  !(await readStaffDevices(db, occasion, await readOnCall(db, clock.now()), clock.now())).some((each) => each.device === device)
 
 const noLonger = 'Not sent: they no longer work here, aren’t on shift, or switched these alerts off'
 
