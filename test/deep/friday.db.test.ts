@@ -5,6 +5,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { liveDay } from './friday/day.ts'
 import type { DaySettings } from './friday/plan-of-day.ts'
+import type { Day } from './friday/run.ts'
 import { friday } from './friday/site-of-day.ts'
 
 type Settings = Omit<DaySettings, 'seed'>
@@ -19,6 +20,9 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
     const world = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
     return liveDay(world, { seed, ...settings })
   }
+  /** How the first quiet day went, once it has been lived. */
+  let first: ReturnType<typeof remembered> | undefined
+
   further.it.each(seeds(20))(
     'that goes as planned fits every arrival window that was sold, and no one is asked to overrule a doubt: %i',
     { timeout: 120_000 },
@@ -27,6 +31,7 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
       expect(ledger.bookings.size).toBe(quietDay.bookings)
       expect(ledger.unassignable).toEqual([])
       expect([...ledger.missed]).toEqual([])
+      first ??= remembered({ ledger })
     },
   )
 
@@ -42,4 +47,13 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
       expect(ledger.missed.size).toBeGreaterThan(0)
     },
   )
+
+  further.it('is the same day for the same seed', { timeout: 120_000 }, async () => {
+    first ??= remembered(await live(1, quietDay))
+    expect(remembered(await live(1, quietDay))).toEqual(first)
+  })
 })
+
+/** How each caller's day went, without references and ids, which differ on every run. */
+const remembered = ({ ledger }: Pick<Day, 'ledger'>) =>
+  [...ledger.bookings.values()].map(({ id: _, reference: __, engineerId: ___, ...booking }) => booking)

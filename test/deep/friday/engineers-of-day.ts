@@ -31,7 +31,7 @@ export async function goHome(run: Run, engineer: Engineer | undefined): Promise<
       noteOverruled(run, unkept.map(({ reference }) => reference).join(' '))
       for (const id of jobs) {
         const booking = ledger.bookings.get(id)
-        if (booking) Object.assign(booking, { status: 'accepted', engineerId: undefined })
+        if (booking) Object.assign(booking, { status: 'accepted', engineerId: undefined, isDisturbed: true })
       }
     }
   }

@@ -28,6 +28,8 @@ export interface Remembered {
   dueAt: number
   /** Set if the customer cancelled: the charge, and whether the fee is kept. */
   cancelledFor?: { chargePence: number; keepsFee: boolean }
+  /** Something didn't go as planned. */
+  isDisturbed?: boolean
 }
 
 /** A request that was refused, with the answer. */

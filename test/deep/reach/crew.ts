@@ -6,13 +6,16 @@ import type { World } from '#test/support/world.ts'
 
 /** The people of a night: Dan and Mia are on duty, Sam is next on call, Olive and Otto own the firm. */
 export const phones = { dan: '+447700900101', mia: '+447700900102', sam: '+447700900103', olive: '+447700900104', otto: '+447700900105' }
+export type Name = keyof typeof phones
 const engineers = ['dan', 'mia', 'sam'] as const
-const names = Object.keys(phones) as (keyof typeof phones)[]
+export const names = Object.keys(phones) as Name[]
+export const nameOf = (phone: string): Name | undefined => names.find((name) => phones[name] === phone)
 
-/** Hires them. All have an account, a phone, an email address and a browser that takes alerts. */
+/** Hires them. All have an account, a phone, an email address and a browser that takes alerts. Returns the browsers. */
 export async function hireCrew(world: World, push: PushService) {
   const { services, clock } = world
   const { db } = services
+  const browsers = new Map<Name, ReturnType<PushService['browser']>>()
   for (const name of names) {
     const isEngineer = engineers.some((each) => each === name)
     const userId = await colleague(world, name, isEngineer ? ('customer' as 'staff') : 'owner', `user-${name}`)
@@ -21,7 +24,9 @@ export async function hireCrew(world: World, push: PushService) {
       .set({ phone: phones[name], createdAt: later(clock.now(), names.indexOf(name)) })
       .where('id', '=', userId)
       .execute()
-    await switchOnAlerts(services, userId, push.browser())
+    const browser = push.browser()
+    browsers.set(name, browser)
+    await switchOnAlerts(services, userId, browser)
     if (!isEngineer) continue
     const row = { id: name, name, phone: phones[name], userId, gasSafeNumber: null, base: '', retiredAt: null }
     await db
@@ -34,4 +39,5 @@ export async function hireCrew(world: World, push: PushService) {
       .values({ id: newId(), engineerId: name, kind: 'on-call', startsAt, endsAt: later(new Date(startsAt), days(1)) })
       .execute()
   }
+  return browsers
 }

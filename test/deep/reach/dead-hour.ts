@@ -29,7 +29,7 @@ export async function liveDeadHour(engine: Engine, death: Death, length: number)
   const [early, late, mute] = [await book(), await book(), await book()]
   await runDueJobs(services, jobHandlers)
   await services.db.updateTable('bookings').set({ email: '' }).where('id', '=', mute.id).execute()
-  await hireCrew(world, push)
+  const browsers = await hireCrew(world, push)
   // The provider has ten seconds to answer; here, a tenth.
   const { timeout } = AbortSignal
   const shorten = (to: (ms: number) => number) => {
@@ -52,6 +52,7 @@ export async function liveDeadHour(engine: Engine, death: Death, length: number)
   shorten((ms) => ms / 100)
   if (death === 'refuses connections') twilio.refuse()
   else twilio.mood.usual = () => death
+  const diedAt = clock.now().getTime()
   await cancel(early)
   await cancel(mute)
   await pass(length - 5)
@@ -65,5 +66,6 @@ export async function liveDeadHour(engine: Engine, death: Death, length: number)
   await pass(15)
   const attempts = await services.db.selectFrom('reachAttempts').selectAll().where('bookingId', '=', unheard.id).orderBy('id').execute()
   const jobs = await services.db.selectFrom('jobs').selectAll().orderBy('id').execute()
-  return { services, twilio, unheard, early, late, mute, attempts, jobs, backAt }
+  const results = await services.db.selectFrom('jobAttempts').select(['jobId', 'detail', 'outcome']).orderBy('number').execute()
+  return { services, twilio, browsers, unheard, early, late, mute, attempts, jobs, results, diedAt, backAt }
 }

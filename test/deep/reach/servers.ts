@@ -32,11 +32,19 @@ export async function openServers({ clock, databaseUrl }: World, count: number, 
     ...settings,
   }
   const start = (at: number): Promise<Instance> => openInstance({ ...env, PORT: String(ports[at]) })
+  const past: Instance[] = []
   const instances = await Promise.all(ports.map((_, at) => start(at)))
   return {
     siteUrl: env.SITE_URL,
     instances,
     now,
+    /** What they logged as errors. */
+    errors: () =>
+      [...past, ...instances].flatMap(({ stdout }) =>
+        stdout()
+          .split('\n')
+          .filter((line) => line.startsWith('{')),
+      ),
     /** Sets all clocks ahead. No server may be starting. */
     jump(ms: number) {
       ahead += ms
@@ -47,6 +55,7 @@ export async function openServers({ clock, databaseUrl }: World, count: number, 
     async crash(at: number) {
       const ending = instances[at]
       if (ending) await killed(ending)
+      if (ending) past.push(ending)
       instances[at] = await start(at)
     },
   }

@@ -41,16 +41,26 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
       (await bookOne(world, bodyOfVisitor(1_000 + each, { description: 'The ceiling is about to come down', contactBy: 'text' }))).id,
     )
   const bookedAt = world.clock.now().getTime()
-  await hireCrew(world, push)
+  const browsers = await hireCrew(world, push)
   const servers = await openServers(world, 3, twilio.env)
   twilio.clock.now = servers.now
   twilio.mood.usual = (): Mood => (trouble.percent(4) ? trouble.pick(troubles) : 'accept')
+
+  const jumps: { from: number; to: number }[] = [{ from: bookedAt, to: servers.now() }]
+  const jump = (ms: number) => {
+    jumps.push({ from: servers.now(), to: servers.now() + ms })
+    servers.jump(ms)
+  }
+  /** The real time between two instants, without the jumps. */
+  const realMs = (since: number, until: number) =>
+    jumps.reduce((ms, { from, to }) => ms - Math.max(0, Math.min(to, until) - Math.max(from, since)), until - since)
 
   /** The jobs that wait: how many are due, and when the next of the others is, one whose server was killed too. */
   const readWaiting = async () => {
     const waiting = await db.selectFrom('jobs').select(['runAt', 'leaseToken']).where('state', '=', 'waiting').execute()
     const now = new Date(servers.now()).toISOString()
     return {
+      count: waiting.length,
       due: waiting.filter(({ runAt }) => runAt <= now).length,
       // Claimed a moment ago: by a server that lives.
       isClaimed: waiting.some(({ runAt, leaseToken }) => leaseToken !== null && Date.parse(runAt) > servers.now() + seconds(50)),
@@ -68,6 +78,7 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
     )
 
   const acceptedAt = new Map<string, number>()
+  let killed = 0
   async function acceptOne() {
     const id = chance.pick(ids.filter((each) => !acceptedAt.has(each)) as [string, ...string[]])
     const attempt = await db
@@ -84,8 +95,11 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
   }
 
   for (const [step, due] of dueAt.entries()) {
+    process.stdout.write(
+      `step ${step} at ${((servers.now() - bookedAt) / 60_000).toFixed(2)}: ${await stepsTaken()} tries, ${acceptedAt.size} accepted, ${killed} killed\n`,
+    )
     const wait = bookedAt + minutes(due) - seconds(2) - servers.now()
-    if (wait > 0) servers.jump(wait)
+    if (wait > 0) jump(wait)
     let [kill, accept] = [kills, step === 0 ? 0 : accepted]
     let [before, changedAt] = [-1, 0]
     // Until everyone has been tried, no server is left to be killed, and nothing waits.
@@ -96,6 +110,7 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
         const both = chance.percent(20) && at !== other
         await Promise.all([servers.crash(at), ...(both ? [servers.crash(other)] : [])])
         kill -= 1
+        killed += both ? 2 : 1
       }
       for (let each = 0; each < 5 && accept > 0; each++, accept--) await acceptOne()
       const [waiting, taken] = [await readWaiting(), await stepsTaken()]
@@ -104,17 +119,32 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
       const [nextDue] = dueAt.slice(step + 1)
       const untilNextMs = nextDue === undefined ? Number.POSITIVE_INFINITY : bookedAt + minutes(nextDue) - seconds(2) - servers.now()
       // What is left waits for a retry, or for the lease of a server that was killed; or for the morning, which must not come early.
-      if (waiting.nextMs < untilNextMs) servers.jump(Math.max(0, waiting.nextMs) + 1)
+      if (waiting.nextMs < untilNextMs) jump(Math.max(0, waiting.nextMs) + 1)
       // Each server has looked for steps since the last was taken.
       else if (servers.now() > Math.max(changedAt, bookedAt + minutes(due)) + seconds(11)) break
     }
   }
   while (acceptedAt.size < ids.length) await acceptOne()
   const attempts = await db.selectFrom('reachAttempts').selectAll().orderBy('id').execute()
-  servers.jump(minutes(40))
+  jump(minutes(40))
   await delay(seconds(25))
   const later = (await stepsTaken()) - attempts.length
+  const lost = await db.selectFrom('jobAttempts').select('id').where('outcome', '=', 'lost').execute()
   const dead = await db.selectFrom('jobs').select(['kind', 'about']).where('state', '=', 'dead').execute()
   const mails = await db.selectFrom('localMail').select(['id', 'recipient', 'at']).execute()
-  return { ids, bookedAt, acceptedAt, attempts, later, dead, mails, twilio }
+  return {
+    ids,
+    bookedAt,
+    acceptedAt,
+    attempts,
+    later,
+    lost: lost.length,
+    dead,
+    mails,
+    killed,
+    twilio,
+    browsers,
+    realMs,
+    errors: servers.errors(),
+  }
 }
