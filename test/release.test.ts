@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { listenHere } from '#test/support/listen.ts'
 
 const { addRelease, checkSpace, readTarball } = await import(new URL('../deploy/lib/release.mjs', import.meta.url).href)
 const { downloadRelease } = await import(new URL('../deploy/lib/download.mjs', import.meta.url).href)
@@ -69,9 +69,7 @@ test('A download whose line breaks continues where it broke; only https, and wha
         .then(() => response.destroy())
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listenHere(server)
   const got = await downloadRelease(`${url}/r.tar.gz`, join(folder, 'downloads'))
   expect(await addRelease(got, { releases })).toBe(join(releases, '0.2.0-x'))
   expect(ranges).toEqual([undefined, 'bytes=40-'])

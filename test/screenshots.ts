@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveCookies, signInAs } from './browser/signed-in.ts'
-import { openContext } from './browser/visitor.ts'
-import { sharedChromium } from './support/chromium.ts'
+import { openContext, shareChromium } from './browser/visitor.ts'
 import { addEngineer, jobOf, phoneOf, staffOf } from './support/engineers.ts'
 import { type Site, startSite } from './support/site.ts'
 
@@ -13,13 +12,13 @@ const folder = 'docs/screenshots'
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }
 const desk = { viewport: { width: 1720, height: 1000 } }
 
+shareChromium()
 let site: Site
 let pages: { phone(): Promise<Page>; desk(): Promise<Page> }
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true })
-  const browser = await sharedChromium()
   site = await startSite({ accounts: true, isComplete: true, at: '2026-11-24T18:40:00Z' })
-  const open = (options: object) => async () => (await openContext(browser, site.url, options)).newPage()
+  const open = (options: object) => async () => (await openContext(site.url, options)).newPage()
   pages = { phone: open(phone), desk: open(desk) }
 })
 afterAll(() => site?.close())

@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#app/values/ids.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { addEngineer, phoneOf, staffOf } from '#test/support/engineers.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { giveCookies } from './signed-in.ts'
-import { axeProblems, drawSignature, eventually, openContext, overflowPx } from './visitor.ts'
+import { axeProblems, drawSignature, eventually, looksWrong, openContext, shareChromium } from './visitor.ts'
 
 const shared = shareSite({ accounts: true })
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
 /** A member of staff and an engineer, signed in, who are the same for all visits. */
 const crew = async (site: Site) => {
@@ -31,7 +27,7 @@ async function atVisit(site: Site, name: string, service = 'Burst Pipe') {
   const id = await site.book(email, { name, service })
   await site.db.updateTable('bookings').set({ status: 'arrived', engineerId, version: 3 }).where('id', '=', id).execute()
   const link = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
-  const page = await (await openContext(browser, site.url)).newPage()
+  const page = await (await openContext(site.url)).newPage()
   await giveCookies(page, phone, site.url)
   return { id, link, staff, phone: page }
 }
@@ -54,17 +50,14 @@ describe('Extra work, on two phones of 360 px', () => {
   further.it('reaches the customer’s open page by itself, and their answer the engineer’s', async () => {
     const site = await shared()
     const { id, link, phone } = await atVisit(site, 'Priya Raman')
-    const customer = await (await openContext(browser, site.url)).newPage()
+    const customer = await (await openContext(site.url)).newPage()
     await customer.goto(link)
     await customer.locator('#said').waitFor({ state: 'attached' })
     const price = await suggest(phone, id, 'other', 'Replace the kitchen tap')
     await customer.getByRole('heading', { name: 'Your engineer suggests extra work' }).waitFor()
     // It came above what was read.
     await customer.evaluate(() => scrollTo(0, 0))
-    for (const page of [phone, customer]) {
-      expect(await axeProblems(page, 'main')).toEqual([])
-      expect(await overflowPx(page)).toBe(0)
-    }
+    for (const page of [phone, customer]) expect(await looksWrong(page, 'main')).toEqual([])
     // Neither box is ticked in advance: the customer agrees to each separately.
     expect(await customer.getByRole('checkbox', { checked: true }).count()).toBe(0)
     await customer.getByRole('checkbox').first().check()
@@ -75,9 +68,6 @@ describe('Extra work, on two phones of 360 px', () => {
     await customer.getByRole('checkbox').last().check()
     await customer.getByRole('button', { name: /^Agree, up to £/ }).click()
     await customer.getByText('Your engineer can see that you’ve agreed').waitFor()
-    // One total, and nothing larger than the heading: the arrival time has passed.
-    expect(await customer.locator('main .receipt').count()).toBe(1)
-    expect(await customer.locator('#visit .text-figure').count()).toBe(0)
     await phone.getByText(/Agreed at .*on their booking page, by Priya Raman/).waitFor()
     await phone.goto(`/engineer/jobs/${id}`)
     await phone.getByText(`Replace the kitchen tap, up to ${price}`).waitFor()
@@ -97,7 +87,7 @@ describe('Extra work, on two phones of 360 px', () => {
     const works = () => site.db.selectFrom('extraWorks').select(['state', 'way', 'signature']).where('bookingId', '=', id).execute()
     await eventually(works).toMatchObject([{ state: 'agreed', way: 'engineer_phone', signature: expect.stringMatching(/^M\d+ \d+L/) }])
 
-    const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    const desk = await (await openContext(site.url, { viewport: { width: 1280, height: 900 } })).newPage()
     await giveCookies(desk, staff, site.url)
     await desk.goto(`/staff/bookings/${id}`)
     await desk.getByRole('img', { name: 'Signature of Tess Holloway' }).waitFor()
@@ -131,24 +121,22 @@ further.describe('The gas record, on a phone of 360 px', () => {
     await phone.getByLabel('Why', { exact: true }).fill('Badly installed flue')
     await phone.getByLabel('Customer’s full name').fill('Ann Lee')
     await drawSignature(phone)
-    expect(await axeProblems(phone, 'main')).toEqual([])
-    expect(await overflowPx(phone)).toBe(0)
+    expect(await looksWrong(phone, 'main')).toEqual([])
     await phone.getByRole('button', { name: 'Save the appliance' }).click()
     await phone.getByRole('heading', { name: 'Boiler: Vaillant ecoTEC plus' }).waitFor()
     await phone.getByText('Not sent yet.').waitFor({ state: 'detached' })
     await phone.goto(`/engineer/jobs/${id}`)
     await phone.getByText('Call the National Gas Emergency Service on 0800 111 999 first').waitFor()
 
-    const customer = await (await openContext(browser, site.url)).newPage()
+    const customer = await (await openContext(site.url)).newPage()
     await customer.goto(link)
     await customer.getByRole('link', { name: 'your gas record' }).click()
     await customer.getByRole('heading', { name: 'Your gas record' }).waitFor()
     // The link shows no names.
     expect(await customer.locator('main').textContent()).not.toContain('Ann Lee')
-    expect(await axeProblems(customer, 'main')).toEqual([])
-    expect(await overflowPx(customer)).toBe(0)
+    expect(await looksWrong(customer, 'main')).toEqual([])
 
-    const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    const desk = await (await openContext(site.url, { viewport: { width: 1280, height: 900 } })).newPage()
     await giveCookies(desk, staff, site.url)
     await desk.goto(`/staff/bookings/${id}`)
     await desk.getByRole('img', { name: 'Signature of Ann Lee' }).waitFor()

@@ -1,36 +1,22 @@
-import { AuthClient } from '@supabase/auth-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memory, newPerson } from '#test/support/auth.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { newPerson } from '#test/support/auth.ts'
 import { nextCode, presentCode } from '#test/support/authenticator-app.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
-import { further, isDeep } from '#test/support/depth.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { further } from '#test/support/depth.ts'
+import { siteForFile } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { newMember, typeSignIn } from './signed-in.ts'
+import { axeProblems, eventually, openContext, shareChromium, toasts } from './visitor.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite()])
-})
-afterAll(() => site?.close())
+shareChromium()
+const site = siteForFile()
 
 type Person = ReturnType<typeof newPerson>
 
 const desk = { viewport: { width: 1280, height: 740 } }
 
-/** Creates a confirmed account through the API and returns a client signed in to it. */
-async function member(person: Person = newPerson()) {
-  const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
-  await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
-  const token = /token=([\w-]+)/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[1] ?? ''
-  expect((await client.verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
-  return { client, person }
-}
-
 async function openAuth(path = '/auth', options = {}): Promise<Page> {
-  const context = await openContext(browser, site.url, options)
+  const context = await openContext(site.url, options)
   const page = await context.newPage()
   await watchShifts(page)
   await page.goto(path)
@@ -38,7 +24,6 @@ async function openAuth(path = '/auth', options = {}): Promise<Page> {
 }
 
 const hydrated = (page: Page) => page.getByRole('button', { name: 'Show password' }).waitFor()
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
 /** The parts of the form, from its notice to its button, that a toast covers or that are above the top of the screen. */
 const coveredByToast = (page: Page) =>
@@ -80,8 +65,7 @@ describe('The sign-in page', () => {
     await page.getByRole('heading', { name: 'My bookings' }).waitFor()
     await signOut.click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
-    await fill(page, { email: person.email, password: person.password })
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await typeSignIn(page, person)
     await signOut.waitFor()
   })
 
@@ -94,10 +78,10 @@ describe('The sign-in page', () => {
       // Said before anything is sent.
       await page.route('**/auth.data*', (route) => route.abort())
       await submit.click()
-      await toast(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
+      await toasts(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
       await fill(page, { email: 'somebody@example.com', password: 'abc' })
       await submit.click()
-      await toast(page).filter({ hasText: 'Password must be at least 6 characters long' }).waitFor()
+      await toasts(page).filter({ hasText: 'Password must be at least 6 characters long' }).waitFor()
       await page.unroute('**/auth.data*')
       await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
       const held = Promise.withResolvers<void>()
@@ -108,29 +92,23 @@ describe('The sign-in page', () => {
       await submit.click()
       await page.getByRole('button', { name: 'Signing In...' }).waitFor()
       held.resolve()
-      await toast(page)
+      await toasts(page)
         .filter({ hasText: 'Sign In Failed' })
         .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
         .waitFor()
       await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
       expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('somebody@example.com')
       // The previous toast is gone: a phone shows only the one being read out.
-      expect(await toast(page).count()).toBe(1)
+      expect(await toasts(page).count()).toBe(1)
       const notice = page.getByRole('region', { name: 'Sign In Failed: Invalid email or password. Please check your credentials.' })
       await eventually(() => notice.evaluate((said) => document.activeElement === said)).toBe(true)
       await eventually(() => coveredByToast(page)).toEqual([])
       expect(await shiftsOf(page)).toEqual([])
-      // On wider screens, where toasts appear at another edge, nothing is covered either.
-      for (const width of [1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        await notice.focus()
-        await eventually(() => coveredByToast(page)).toEqual([])
-      }
     },
   )
 
   further.it('can show the user the password they typed, and is not gone back to once they are signed in', async () => {
-    const { person } = await member()
+    const { person } = await newMember(site)
     const page = await openAuth('/pricing')
     await page.goto('/auth')
     await hydrated(page)
@@ -138,54 +116,28 @@ describe('The sign-in page', () => {
     const password = page.getByLabel('Password', { exact: true })
     await page.getByRole('button', { name: 'Show password' }).click()
     expect(await password.getAttribute('type')).toBe('text')
-    expect(await password.getAttribute('autocomplete')).toBe('current-password')
     await page.getByRole('button', { name: 'Hide password' }).click()
-    expect(await password.getAttribute('type')).toBe('password')
     await password.press('Enter')
     await eventually(() => new URL(page.url()).pathname).toBe('/account/bookings')
     await page.goBack()
     await eventually(() => new URL(page.url()).pathname).toBe('/pricing')
   })
-
-  further.it('gives axe nothing to find, does not move, and fits at 320 and 1280 px', async () => {
-    const page = await openAuth()
-    for (const path of ['/auth', '/auth?tab=sign-up', ...(isDeep ? ['/auth/forgotten', '/auth/verify?token=x&type=signup'] : [])]) {
-      if (path !== '/auth') await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      expect(await shiftsOf(page), path).toEqual([])
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        expect(await overflowPx(page), `${path} at ${width} px`).toBe(0)
-      }
-      expect(await axeProblems(page), path).toEqual([])
-    }
-  })
 })
-
-/** An account with an authenticator app as its second step. */
-async function memberWithApp() {
-  const { client, person } = await member()
-  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
-  if (data?.type !== 'totp') throw new Error('no factor')
-  const { secret } = data.totp
-  await client.mfa.challengeAndVerify({ factorId: data.id, code: presentCode(secret) })
-  return { client, person, secret }
-}
 
 further.describe('The second step', () => {
   // account-second-step.http.test.ts does the same without JavaScript.
   it('is required of users who have set one up, before anything of theirs is shown, and taken by a recovery code', async () => {
-    const { client, person, secret } = await memberWithApp()
+    const { client, person } = await newMember(site)
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
+    if (data?.type !== 'totp') throw new Error('no factor')
+    const { secret } = data.totp
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: presentCode(secret) })
     const page = await openAuth('/auth?next=/account/bookings', desk)
-    const signIn = async () => {
-      await fill(page, { email: person.email, password: person.password })
-      await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    }
     const isSignedIn = async () => {
       await page.getByRole('heading', { name: 'My bookings' }).waitFor()
       await page.getByRole('navigation', { name: 'Signed in' }).getByRole('button', { name: 'Sign Out' }).waitFor()
     }
-    await signIn()
+    await typeSignIn(page, person)
     const code = page.getByLabel('Code from my phone')
     await code.waitFor()
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -210,7 +162,7 @@ further.describe('The second step', () => {
     const { codes } = (await made.json()) as { codes: string[] }
     await page.context().clearCookies()
     await page.goto('/auth?next=/account/bookings')
-    await signIn()
+    await typeSignIn(page, person)
     await page.getByText('Lost your phone? Use a recovery code').click()
     const field = page.getByLabel('Recovery code', { exact: true })
     await field.fill('none of them')

@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedChromium } from '#test/support/chromium.ts'
+import { describe, expect, it } from 'vitest'
 import { isDeep } from '#test/support/depth.ts'
 import { enteredAs, finished, newEngineer } from '#test/support/finished-visit.ts'
 import { openSite } from '#test/support/site.ts'
 import { signInAs } from './signed-in.ts'
-import { axeProblems, openContext, overflowPx } from './visitor.ts'
+import { looksWrong, openContext, shareChromium } from './visitor.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
 /** Fits the screen and gives axe nothing to find. */
-async function looksRight(page: Page) {
-  if (!isDeep) return
-  expect(await axeProblems(page, 'main')).toEqual([])
-  expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-}
+const looksRight = async (page: Page) => isDeep && expect(await looksWrong(page, 'main')).toEqual([])
 
 describe('A bill on two phones', () => {
   it('is given by the engineer, paid by the QR code, and both pages turn by themselves', async () => {
@@ -27,7 +19,7 @@ describe('A bill on two phones', () => {
     const dan = await newEngineer(site, staff, 'Dan Okoro')
     const { id, path } = await finished(site, dan.id)
 
-    const door = await (await openContext(browser, site.url)).newPage()
+    const door = await (await openContext(site.url)).newPage()
     await signInAs(door, site, dan)
     await door.goto(`/engineer/jobs/${id}/bill`)
     await door.getByText('Give them this bill').click()
@@ -50,7 +42,7 @@ describe('A bill on two phones', () => {
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
     expect(await code.locator('path').getAttribute('d')).toBe(dark)
 
-    const customer = await openContext(browser, site.url)
+    const customer = await openContext(site.url)
     await customer.addCookies([await site.devCookie()])
     const [bill, pay] = [await customer.newPage(), await customer.newPage()]
     await bill.goto(`${path}/bill`)
@@ -82,7 +74,7 @@ describe('A bill on two phones', () => {
     ])
     await pay.getByRole('heading', { name: 'There’s nothing left to pay' }).waitFor()
     if (!isDeep) return
-    const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+    const desk = await (await openContext(site.url, { viewport: { width: 1280, height: 900 } })).newPage()
     await signInAs(desk, site, 'staff')
     await desk.goto(`/staff/bookings/${id}`)
     await desk.getByRole('heading', { name: /^Bill 2/ }).waitFor()

@@ -1,14 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
-import { newVisitor, openContext } from './visitor.ts'
+import { newVisitor, openContext, shareChromium } from './visitor.ts'
 
 const shared = shareSite()
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
 describe('a visitor without JavaScript', () => {
   let site: Site
@@ -38,7 +34,7 @@ describe('a visitor without JavaScript', () => {
   }
 
   it('books from the home page, and the booking is stored once with everything that was typed', async () => {
-    page = await (await openContext(browser, site.url, { javaScriptEnabled: false })).newPage()
+    page = await (await openContext(site.url, { javaScriptEnabled: false })).newPage()
     await page.goto('/')
     await page.locator('#hero').getByRole('link', { name: 'Book: Burst pipe', exact: true }).click()
     await toReview()

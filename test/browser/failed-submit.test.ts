@@ -1,39 +1,20 @@
 // @module-tag never-again
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { siteSessionLength } from '#app/features/accounts/session-length.ts'
 import { newId } from '#app/values/ids.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
-import { type Site, startSite } from '#test/support/site.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, isOnScreen, openContext } from './visitor.ts'
+import { siteForFile } from '#test/support/site.ts'
+import { typeSignIn } from './signed-in.ts'
+import { axeProblems, eventually, isOnScreen, openContext, shareChromium } from './visitor.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, ownProcess: true })])
-})
-afterAll(() => site?.close())
-
-async function signIn(page: Page, as: 'staff' | 'owner' | { email: string; password: string }) {
-  const { email, password } = typeof as === 'string' ? await site.sampleOf(as) : as
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-}
+shareChromium()
+const site = siteForFile({ accounts: true, ownProcess: true })
 
 async function open(path: string): Promise<Page> {
-  const page = await (await openContext(browser, site.url)).newPage()
+  const page = await (await openContext(site.url)).newPage()
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  return page
-}
-
-async function openAs(role: 'owner', path: string): Promise<Page> {
-  const page = await (await openContext(browser, site.url)).newPage()
-  await signInAs(page, site, role)
-  await page.goto(path)
   return page
 }
 
@@ -68,7 +49,7 @@ describe('A form whose submit fails', () => {
   it('stays with what was typed: signing in without a line; a booking by phone through a 503, an ended session and a lost answer, booked once', async () => {
     const page = await open('/auth')
     const restore = await meeting(page, lineLost)
-    await signIn(page, 'staff')
+    await typeSignIn(page, await site.sampleOf('staff'))
     await notice(page).getByText('Sign in failed. Please try again.').waitFor()
     await notice(page).getByText('Sign In Failed', { exact: true }).waitFor()
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).not.toBe('')
@@ -108,7 +89,7 @@ describe('A form whose submit fails', () => {
     await notice(page).getByText('You’ve been signed out.').waitFor()
     expect(await axeProblems(page)).toEqual([])
     const tab = await inNewTab(page, /^Sign in/)
-    await signIn(tab, 'staff')
+    await typeSignIn(tab, await site.sampleOf('staff'))
     await tab.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await tab.close()
 
@@ -128,40 +109,6 @@ describe('A form whose submit fails', () => {
     expect(booked).toHaveLength(1)
   })
 
-  further.it('stays open as a dialog, without a line and when who sends it has to confirm that it is they', async () => {
-    const page = await openAs('owner', '/staff/settings')
-    await page.locator('dialog#change-analytics').waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
-    await page.locator('details:has(#connections) > summary').click()
-    await page.getByRole('link', { name: /^(Set|Change): Analytics/ }).click()
-    const dialog = page.locator('dialog#change-analytics')
-    const value = dialog.locator('input[name=value]')
-    await value.fill('not an id')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.locator('input[aria-invalid=true]').waitFor()
-    await value.fill('G-ABCDEF1234')
-    const restore = await meeting(page, lineLost)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    // What was wrong with the value before is no longer shown.
-    await dialog.locator('input[aria-invalid=true]').waitFor({ state: 'detached' })
-    await notice(page).getByText('Failed to save configuration securely.').waitFor()
-    await restore()
-    await site.db
-      .updateTable('authSessions')
-      .set({ amr: JSON.stringify([{ method: 'password', at: '2026-01-01T00:00:00.000Z' }]) })
-      .execute()
-    await sendAgain(page)
-    await notice(page).getByText('Please confirm it’s you.').waitFor()
-    expect(await value.inputValue()).toBe('G-ABCDEF1234')
-    const tab = await inNewTab(page, /^Confirm it’s you/)
-    await tab.getByLabel('Your password').fill((await site.sampleOf('owner')).password)
-    await tab.getByRole('button', { name: 'Continue', exact: true }).click()
-    await tab.waitForURL((url) => !url.pathname.startsWith('/account/confirm'))
-    await tab.close()
-    await sendAgain(page)
-    await dialog.waitFor({ state: 'hidden' })
-  })
-
   further.it('is sent once the server is back, when it ended in mid-submit: signing in, the business’s values, a note', async () => {
     const id = await site.book('note@example.com')
     const page = await open('/auth?next=/staff/settings/business/fees')
@@ -175,7 +122,7 @@ describe('A form whose submit fails', () => {
       await sendAgain(page)
     }
     const owner = await site.sampleOf('owner')
-    await throughPowerCut(() => signIn(page, owner))
+    await throughPowerCut(() => typeSignIn(page, owner))
     const fee = page.getByLabel('Red Line, booked online')
     await fee.waitFor()
     await page.waitForLoadState('networkidle')

@@ -17,8 +17,8 @@ interface FakeTag {
   bodies: string[]
 }
 
-/** Intercepts every request to another host. `script: 'fails'`: the tag's script doesn't load. */
-export async function fakeTag(context: BrowserContext, siteUrl: string, script: 'works' | 'fails' = 'works'): Promise<FakeTag> {
+/** Intercepts every request to another host. */
+export async function fakeTag(context: BrowserContext, siteUrl: string): Promise<FakeTag> {
   const tag: FakeTag = { requests: [], bodies: [] }
   await context.route(
     (url) => url.origin !== siteUrl,
@@ -28,9 +28,7 @@ export async function fakeTag(context: BrowserContext, siteUrl: string, script: 
       tag.bodies.push(request.postData() ?? '')
       if (!request.url().startsWith('https://www.googletagmanager.com/'))
         return route.fulfill({ contentType: 'text/html', body: 'Elsewhere' })
-      return script === 'fails'
-        ? route.abort()
-        : route.fulfill({ contentType: 'text/javascript', body: `(${behaveAsTag})('${measurementId}')` })
+      return route.fulfill({ contentType: 'text/javascript', body: `(${behaveAsTag})('${measurementId}')` })
     },
   )
   return tag
@@ -44,10 +42,10 @@ export const told = (page: Page): Promise<Told[]> =>
     return all.toSorted((a, b) => a.at - b.at).map(({ command }) => command)
   })
 
-/** The recorded events, with name and parameters. The test page view, which is sent by a timer, is included only on demand. */
-export async function eventsOf(page: Page, { tests = false } = {}): Promise<[string, Record<string, unknown>][]> {
+/** The recorded events, with name and parameters, without the test page view, which is sent by a timer. */
+export async function eventsOf(page: Page): Promise<[string, Record<string, unknown>][]> {
   const events = (await told(page)).filter(([command]) => command === 'event') as [string, string, Record<string, unknown>][]
-  return events.filter(([, , { is_test }]) => tests || !is_test).map(([, name, parameters]) => [name, parameters])
+  return events.filter(([, , { is_test }]) => !is_test).map(([, name, parameters]) => [name, parameters])
 }
 
 /** Runs in the page. */

@@ -1,12 +1,11 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redlineArrivalText } from '#app/features/capacity/arrival-window.ts'
 import { trapName } from '#app/features/intake/booking-form/trap.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { addDays, longDayText } from '#app/values/day.ts'
 import { openAddressService } from '#test/support/address-service.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
-import { further, isDeep } from '#test/support/depth.ts'
+import { further } from '#test/support/depth.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
@@ -26,6 +25,7 @@ import {
   press,
   referenceInForm,
   referenceOf,
+  shareChromium,
   smallTargets,
   started,
   strayedFrom,
@@ -36,11 +36,11 @@ import {
   visit,
 } from './visitor.ts'
 
-let browser: Browser
+shareChromium()
 let site: Site
 beforeAll(async () => {
   const ADDRESS_LOOKUP_URL = await openAddressService({ 'E1 1FR': ['11 Cable Street', 'Flat 3, 12 Cable Street'] })
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { ...takesPayments, ADDRESS_LOOKUP_URL } })])
+  site = await startSite({ env: { ...takesPayments, ADDRESS_LOOKUP_URL } })
 })
 afterAll(() => site?.close())
 
@@ -48,7 +48,7 @@ const phoneLink = '0800 644 2633'
 
 /** The form at /book, with its script started. */
 async function openForm(options?: BrowserContextOptions, at = site): Promise<Page> {
-  const page = await visit(browser, at.url, '/book', options)
+  const page = await visit(at.url, '/book', options)
   await started(page)
   return page
 }
@@ -83,24 +83,16 @@ async function expectReset(page: Page) {
 describe('A booking with JavaScript', () => {
   it('goes on in place, says so in a toast, empties the form, and is one row with everything that was typed', async () => {
     const visitor = newVisitor()
-    const page = await (await openContext(browser, site.url)).newPage()
+    const page = await (await openContext(site.url)).newPage()
     await page.goto('/book')
     await started(page)
     await markDocument(page)
     await field(page, 'postcode').pressSequentially('e1 1fr')
     await formOf(page).getByText('We cover E1 1FR, Tower Hamlets.').waitFor()
-    expect(await field(page, 'postcode').inputValue()).toBe('e1 1fr')
-    // Both levels can be compared, by price and arrival.
-    for (const level of ['Standard', 'Red Line Response'])
-      expect(await formOf(page).locator('label', { hasText: level }).textContent(), level).toMatch(
-        /£[\d.]+.*With you by (?:[\d.]+[ap]m|noon|midnight)/,
-      )
     await press(page, 'Next')
     await fillContact(page, visitor)
     await press(page, 'Next')
     await pick(page, 'Burst Pipe')
-    await eventually(() => receipt(page).textContent()).toContain('Burst Pipe, base price£')
-    await eventually(() => receipt(page).textContent()).toContain('Tower Hamlets area price')
     await field(page, 'description').fill('Water through the\nkitchen ceiling')
     // Those at the postcode can be chosen from, and another one typed.
     await formOf(page).locator('option[value="Flat 3, 12 Cable Street"]').waitFor({ state: 'attached' })
@@ -118,9 +110,6 @@ describe('A booking with JavaScript', () => {
     await press(page, 'Next')
     await formOf(page).getByRole('heading', { name: 'Check your answers' }).waitFor()
     await formOf(page).getByText('10am to noon').waitFor()
-    const answers = await formOf(page).locator('dl').first().textContent()
-    for (const answer of ['Standard', visitor.name, visitor.email, '12 Cable Street, flat 3', 'E1 1FR', 'Side gate'])
-      expect(answers).toContain(answer)
     const shownMost = await formOf(page).locator('[name=shownMostPence]').inputValue()
     // Keeps the next page from loading, so that the message before it can be read.
     const follows = page.waitForRequest('**/book/confirmed/*')
@@ -184,9 +173,7 @@ describe('A booking with JavaScript', () => {
     await press(page, 'Next')
     // It comes straight back to the check.
     await atStep(page, 4)
-    const answers = await formOf(page).textContent()
-    expect(answers).toContain('020 7946 0018')
-    expect(answers).toContain('Burst Pipe')
+    expect(await formOf(page).textContent()).toContain('020 7946 0018')
     await formOf(page).getByRole('button', { name: 'Change postcode' }).click()
     await atStep(page, 1)
     const slow = Promise.withResolvers<void>()
@@ -266,9 +253,6 @@ further.describe('A visitor with only a keyboard', () => {
     expect(await focused(page)).toBe('serviceLevel')
     await tabTo('go')
     await keys('Space')
-    // Screen readers say the group's name with its first field.
-    await eventually(() => focused(page)).toBe('name')
-    expect(await formOf(page).getByRole('group', { name: 'Step 2 of 4: Contact Details' }).locator(':focus').count()).toBe(1)
     await tabTo('email')
     await tabTo('go')
     await tabTo('go')
@@ -291,7 +275,6 @@ further.describe('A visitor with only a keyboard', () => {
     await eventually(() => focused(page)).toBe('Step 3 of 4: Emergency Details')
     await tabTo('service')
     await keys('Space', 'ArrowRight', 'ArrowRight')
-    expect(await formOf(page).getByLabel('Blocked Drain').isChecked()).toBe(true)
     await tabTo('address')
     await tabTo('go')
     await tabTo('go')
@@ -309,7 +292,7 @@ describe('What was answered', () => {
   it('goes on at /book, survives Back and Forward through the steps, a reload, and leaving the page and coming back, and keeps hostile text as text', async () => {
     const visitor = newVisitor()
     const hostile = '</textarea><script>alert(1)</script>'
-    const page = await visit(browser, site.url, '/emergency-boiler-repair#book')
+    const page = await visit(site.url, '/emergency-boiler-repair#book')
     await started(page)
     // What a page only suggests stays there until the visitor has gone on with it.
     await eventually(() => receipt(page).textContent()).toContain('Boiler Breakdown')
@@ -397,7 +380,7 @@ describe('What was answered', () => {
 describe('What is typed before the island runs', () => {
   it('in the server’s steps stays, the island goes on from there, and after the booking nothing of it is left', async () => {
     const visitor = newVisitor()
-    const context = await openContext(browser, site.url)
+    const context = await openContext(site.url)
     const page = await context.newPage()
     const release = await holdIslands(page)
     await page.goto('/book')
@@ -449,47 +432,32 @@ describe('What is typed before the island runs', () => {
   })
 })
 
-further.describe('A booking that cannot be sent', () => {
-  const keptTitle = 'Booking Submitted! ✅'
-  const keptText = `Your booking has been submitted. If you don't hear from us within 15 minutes, please call ${phoneLink}.`
-  const expectToast = async (page: Page) => {
-    const toast = await toasts(page).first().textContent()
-    expect(toast).toContain(keptTitle)
-    expect(toast).toContain(keptText)
-  }
-  const expectKept = async (page: Page) => {
-    const panel = page.locator('[data-sent]')
-    await panel.getByRole('heading', { name: 'Not sent yet' }).waitFor()
-    expect(await panel.getByRole('link', { name: `Call ${phoneLink}` }).getAttribute('href')).toBe('tel:08006442633')
-    await eventually(() => focused(page)).toBe('confirmation')
-    // The form is empty behind it, and not to be seen.
-    await atStep(page, 1)
-    expect(await formOf(page).isVisible()).toBe(false)
-    expect(await page.evaluate(() => sessionStorage.getItem('booking-draft'))).toBeNull()
-  }
-
-  it('is kept while nothing can be fetched, goes on being sent from the next page, which says so, and by the next visit when that was closed', async () => {
+further.it(
+  'A booking that cannot be sent is kept, goes on being sent from the next page, which says so, and by the next visit when that was closed',
+  async () => {
     const visitor = newVisitor()
     const page = await openForm()
     await toReview(page, visitor)
     const context = page.context()
-    const cut = Promise.withResolvers<void>()
-    await context.route('**/submit-booking', async (route) => {
-      await cut.promise
-      await route.abort()
-    })
+    await context.route('**/submit-booking', (route) => route.abort())
     await press(page, 'Submit')
-    await formOf(page).getByRole('button', { name: 'Submitting...' }).waitFor()
     // From here on nothing more can be fetched.
     await context.setOffline(true)
-    cut.resolve()
-    await expectToast(page)
-    await expectKept(page)
+    await toasts(page).getByText(`If you don't hear from us within 15 minutes, please call ${phoneLink}.`).waitFor()
+    const panel = page.locator('[data-sent]')
+    await panel.getByRole('heading', { name: 'Not sent yet' }).waitFor()
+    expect(await panel.getByRole('link', { name: `Call ${phoneLink}` }).getAttribute('href')).toBe('tel:08006442633')
+    await eventually(() => focused(page)).toBe('confirmation')
+    expect(await formOf(page).isVisible()).toBe(false)
+    expect(await page.evaluate(() => sessionStorage.getItem('booking-draft'))).toBeNull()
     await context.setOffline(false)
     await page.goto('/gas-emergency')
     await toasts(page).filter({ hasText: 'Still sending your booking' }).waitFor()
-    const call = toasts(page).getByRole('link', { name: `Call ${phoneLink}` })
-    expect(await call.getAttribute('href')).toBe('tel:08006442633')
+    expect(
+      await toasts(page)
+        .getByRole('link', { name: `Call ${phoneLink}` })
+        .getAttribute('href'),
+    ).toBe('tel:08006442633')
     await page.close()
     expect(await site.bookingsOf(visitor.email)).toEqual([])
     await context.unroute('**/submit-booking')
@@ -500,22 +468,20 @@ further.describe('A booking that cannot be sent', () => {
     const [booking, ...others] = await site.bookingsOf(visitor.email)
     expect(others).toEqual([])
     expect(await done.textContent()).toContain(`Your reference is ${booking?.reference}`)
-  })
-})
+  },
+)
 
 describe('A booking that is refused', () => {
   further.it('because its slot has passed meanwhile goes back to the slots, says so, and keeps the rest', async () => {
     const late = await openSite({ at: '2026-12-01T10:00:00Z' })
     const visitor = newVisitor()
-    const context = await openContext(browser, late.url)
+    const context = await openContext(late.url)
     await context.clock.install({ time: '2026-12-01T14:00:00Z' })
     const page = await context.newPage()
     await page.goto('/book')
     await started(page)
-    await press(page, 'Next')
-    await fillContact(page, visitor)
-    await press(page, 'Next')
-    await pick(page, 'Burst Pipe')
+    await toReview(page, visitor)
+    await press(page, 'Previous')
     await pick(page, 'noon to 2pm')
     await press(page, 'Next')
     await atStep(page, 4)
@@ -526,7 +492,6 @@ describe('A booking that is refused', () => {
     await atStep(page, 3)
     await eventually(() => focused(page)).toBe('summary')
     expect(await formOf(page).locator('#timeSlot-problem').textContent()).toContain(words)
-    await formOf(page).locator('strong', { hasText: 'Burst Pipe' }).waitFor()
     await eventually(() => formOf(page).getByRole('radio', { name: 'noon to 2pm' }).isDisabled()).toBe(true)
     expect(await late.bookingsOf(visitor.email)).toEqual([])
     await pick(page, 'As soon as possible')
@@ -576,58 +541,32 @@ describe('A booking that is refused', () => {
   })
 })
 
-further.describe('What is wrong', () => {
-  it('with a field is said when it is left and gone when it is mended, and at Next in a summary that leads to the fields', async () => {
+further.it(
+  'What is wrong with a field is said when it is left, not before, gone when it is mended, and said of a past date at Next',
+  async () => {
     const page = await openForm()
     await press(page, 'Next')
     await atStep(page, 2)
-    await field(page, 'name').focus()
-    await field(page, 'phone').focus()
     await field(page, 'phone').fill('0771 44')
     const problem = formOf(page).locator('#phone-problem')
     expect(await problem.count()).toBe(0)
     await field(page, 'email').focus()
     await problem.waitFor()
-    const words = 'Please enter a valid phone number. Enter a UK number, like 07700 900123.'
-    expect(await problem.textContent()).toContain(words)
     expect(await field(page, 'phone').getAttribute('aria-invalid')).toBe('true')
     expect(await field(page, 'phone').getAttribute('aria-describedby')).toContain('phone-problem')
-    expect(await summary(page).getByRole('link').allTextContents()).toEqual([words])
     expect(await focused(page)).toBe('email')
     expect(await formOf(page).locator('#name-problem, #email-problem').count()).toBe(0)
-    await field(page, 'phone').fill('07700 900264')
-    await problem.waitFor({ state: 'detached' })
-    await summary(page).waitFor({ state: 'detached' })
-    expect(await field(page, 'phone').inputValue()).toBe('07700 900264')
-
-    for (const name of ['name', 'phone']) await field(page, name).fill('')
-    await field(page, 'email').fill('nobody')
-    await press(page, 'Next')
-    const expected = {
-      name: 'Name is required',
-      phone: 'Phone number is required. Enter a UK number, like 07700 900123.',
-      email: 'Please enter a valid email address. Enter it in full, like name@example.com.',
-    }
-    await eventually(() => summary(page).getByRole('link').allTextContents()).toEqual(Object.values(expected))
-    await eventually(() => focused(page)).toBe('summary')
-    for (const [name, words] of Object.entries(expected)) {
-      expect(await formOf(page).locator(`#${name}-problem`).textContent()).toContain(words)
-      await summary(page).getByRole('link', { name: words }).click()
-      await eventually(() => focused(page)).toBe(name)
-    }
-    expect(await field(page, 'email').inputValue()).toBe('nobody')
     await fillContact(page, newVisitor())
     await summary(page).waitFor({ state: 'detached' })
     await press(page, 'Next')
     await atStep(page, 3)
-    // A date before today is said at Next, not after sending.
     await pick(page, 'Burst Pipe')
     await field(page, 'preferredDate').fill(addDays(londonDay(new Date()), -1))
     await press(page, 'Next')
     await summary(page).getByRole('link', { name: 'Preferred date cannot be before today' }).waitFor()
     await atStep(page, 3)
-  })
-})
+  },
+)
 
 further.describe('At every step and in every state', () => {
   /** Whether the button to the next step is visible without scrolling. */
@@ -698,117 +637,51 @@ further.describe('At every step and in every state', () => {
     yield 'sent after all'
   }
 
-  it.each<[string, BrowserContextOptions]>([
-    ['without movement', {}],
-    ...(isDeep ? [['with movement', { reducedMotion: 'no-preference' }] as [string, BrowserContextOptions]] : []),
-  ])(
-    'nothing scrolls sideways, there is one heading of the first level, and on the smallest phone axe has nothing to find nor a thumb a small target, %s',
-    async (_, options) => {
-      const smallest = { width: 320, height: 568 }
-      const page = await openForm({ viewport: smallest, ...options })
-      const problems: string[] = []
-      for await (const state of everyState(page)) {
-        // Checks the whole page once, then only the parts that change. The wider pages have the same form.
-        const within = state === 'service level' ? undefined : 'main'
-        const found = [...(await axeProblems(page, within)), ...(await smallTargets(page, 'main'))]
-        problems.push(...found.map((problem) => `${state}: ${problem}`))
-        expect(await page.getByRole('heading', { level: 1 }).count(), state).toBe(1)
-        // 640 px is as at 200% zoom.
-        for (const size of [...(isDeep ? [{ width: 1280, height: 740 }] : []), { width: 640, height: 400 }, smallest]) {
-          await page.setViewportSize(size)
-          expect(await overflowPx(page), `${state} at ${size.width} px`).toBeLessThanOrEqual(0)
-          // Nothing is sticky below a height of 500 px, and a form that has been sent is hidden.
-          if (size.height > 500 && (await formOf(page).isVisible()))
-            await eventually(async () => ({ state, ...(await onward(page)) })).toEqual({ state, isInReach: true })
-        }
+  it('nothing scrolls sideways, there is one heading of the first level, and on the smallest phone axe has nothing to find nor a thumb a small target', async () => {
+    const smallest = { width: 320, height: 568 }
+    const page = await openForm({ viewport: smallest, reducedMotion: 'no-preference' })
+    const problems: string[] = []
+    for await (const state of everyState(page)) {
+      // Checks the whole page once, then only the parts that change. The wider pages have the same form.
+      const within = state === 'service level' ? undefined : 'main'
+      const found = [...(await axeProblems(page, within)), ...(await smallTargets(page, 'main'))]
+      problems.push(...found.map((problem) => `${state}: ${problem}`))
+      expect(await page.getByRole('heading', { level: 1 }).count(), state).toBe(1)
+      // 640 px is as at 200% zoom.
+      for (const size of [{ width: 1280, height: 740 }, { width: 640, height: 400 }, smallest]) {
+        await page.setViewportSize(size)
+        expect(await overflowPx(page), `${state} at ${size.width} px`).toBeLessThanOrEqual(0)
+        // Nothing is sticky below a height of 500 px, and a form that has been sent is hidden.
+        if (size.height > 500 && (await formOf(page).isVisible()))
+          await eventually(async () => ({ state, ...(await onward(page)) })).toEqual({ state, isInReach: true })
       }
-      expect(problems).toEqual([])
-    },
-  )
-})
-
-further.describe('While the page and the island start', () => {
-  const pages = [
-    ['/book', 360],
-    ['/book', 1280],
-    ['/', 360],
-    ['/', 1280],
-  ] as const
-  /** Loads a page with its fonts, but holds back its islands. */
-  async function load(path: string, width: number) {
-    const context = await openContext(browser, site.url, { viewport: { width, height: 740 }, reducedMotion: 'no-preference' })
-    await watchShifts(context)
-    const page = await context.newPage()
-    const release = await holdIslands(page)
-    await page.goto(path, { waitUntil: 'load' })
-    await page.evaluate(() => document.fonts.ready)
-    return { page, release }
-  }
-
-  it.each(isDeep ? pages : pages.slice(2, 3))(
-    'nothing moves on %s at %d px when the font, the island and the slots come',
-    async (path, width) => {
-      const { page, release } = await load(path, width)
-      expect(await shiftsOf(page)).toEqual([])
-      await eventually(() => page.locator('.lazy').count()).toBe(0)
-      const before = (await shiftsOf(page)).length
-      await formOf(page).scrollIntoViewIfNeeded()
-      release()
-      await started(page)
-      await formOf(page)
-        .getByText(/Only \d slots? left today/)
-        .waitFor()
-      expect((await shiftsOf(page)).slice(before)).toEqual([])
-    },
-  )
-})
-
-further.describe('While the sections left for later are laid out', () => {
-  /** Scrolls far down the home page. The sections below are laid out one per frame once the test releases them. */
-  async function openFarDown(width: number) {
-    const context = await openContext(browser, site.url, { viewport: { width, height: 740 } })
-    await watchShifts(context)
-    await context.addInitScript(() => {
-      const waiting: (() => void)[] = []
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      Object.assign(window, {
-        requestIdleCallback: (job: () => void) => waiting.push(job),
-        beIdle: async () => {
-          for (let job = waiting.shift(); job; job = waiting.shift()) {
-            job()
-            await frame()
-          }
-        },
-      })
-    })
-    const page = await context.newPage()
-    await page.goto('/')
-    await page.evaluate(() => document.fonts.ready)
-    await formOf(page).evaluate((form) => form.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await started(page)
-    await formOf(page)
-      .getByText(/Only \d slots? left today/)
-      .waitFor()
-    const layOut = async () => {
-      await page.evaluate(() => (window as unknown as { beIdle: () => Promise<void> }).beIdle())
-      const below = () => [...document.querySelectorAll('.lazy')].filter((each) => each.getBoundingClientRect().top > innerHeight).length
-      expect(await page.evaluate(below)).toBe(0)
     }
-    return { page, layOut }
-  }
+    expect(problems).toEqual([])
+  })
+})
 
-  it.each(isDeep ? [360, 1280] : [360])(
-    'what is read stays where it is, and the browser counts no layout shift, at %d px',
-    async (width) => {
-      const { page, layOut } = await openFarDown(width)
-      const topPx = () => formOf(page).evaluate((form) => form.getBoundingClientRect().top)
-      const before = { px: await topPx(), shifts: (await shiftsOf(page)).length }
-      await layOut()
-      // Scroll positions are rounded to whole pixels.
-      expect(Math.abs((await topPx()) - before.px)).toBeLessThan(2)
-      expect((await shiftsOf(page)).slice(before.shifts)).toEqual([])
-    },
-  )
+further.it.each([
+  ['/book', 360],
+  ['/book', 1280],
+  ['/', 360],
+  ['/', 1280],
+])('nothing moves on %s at %d px when the font, the island and the slots come', async (path, width) => {
+  const context = await openContext(site.url, { viewport: { width, height: 740 }, reducedMotion: 'no-preference' })
+  await watchShifts(context)
+  const page = await context.newPage()
+  const release = await holdIslands(page)
+  await page.goto(path, { waitUntil: 'load' })
+  await page.evaluate(() => document.fonts.ready)
+  expect(await shiftsOf(page)).toEqual([])
+  await eventually(() => page.locator('.lazy').count()).toBe(0)
+  const before = (await shiftsOf(page)).length
+  await formOf(page).scrollIntoViewIfNeeded()
+  release()
+  await started(page)
+  await formOf(page)
+    .getByText(/Only \d slots? left today/)
+    .waitFor()
+  expect((await shiftsOf(page)).slice(before)).toEqual([])
 })
 
 further.describe('The booking modal', () => {
@@ -816,7 +689,7 @@ further.describe('The booking modal', () => {
   const callBarLink = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book/ })
   it('opens from the call bar and the menu, keeps the focus and what was typed, and books, with axe', async () => {
     const visitor = newVisitor()
-    const page = await visit(browser, site.url, '/services')
+    const page = await visit(site.url, '/services')
     await page.waitForLoadState('load')
     // A page without a form, whose links open the dialog once its script is there.
     await callBarLink(page).focus()
@@ -827,20 +700,13 @@ further.describe('The booking modal', () => {
     await page.keyboard.press('Enter')
     await dialog(page).waitFor()
     await started(page)
-    const problems = await axeProblems(page, '#booking-dialog')
+    expect(await axeProblems(page, '#booking-dialog')).toEqual([])
     expect(await strayedFrom(page, '#booking-dialog', 25)).toEqual([])
     await press(page, 'Next')
     await field(page, 'name').fill(visitor.name)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })
     expect(await hasFocus(callBarLink(page)), 'Escape gives the focus back').toBe(true)
-
-    const opening = page.context().waitForEvent('page')
-    await callBarLink(page).click({ modifiers: ['Control'] })
-    const tab = await opening
-    await tab.waitForURL('**/book')
-    await tab.close()
-    expect(await dialog(page).isVisible(), 'where a new tab is asked for').toBe(false)
 
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -851,28 +717,15 @@ further.describe('The booking modal', () => {
     expect(await isSameDocument(page)).toBe(true)
     expect(await field(page, 'name').inputValue()).toBe(visitor.name)
 
-    await fillContact(page, visitor)
-    await press(page, 'Next')
-    await atStep(page, 3)
-    await pick(page, 'Burst Pipe')
-    await press(page, 'Next')
-    await atStep(page, 4)
-    await page.route('**/submit-booking', (route) => route.abort())
+    await press(page, 'Previous')
+    await toReview(page, visitor)
     await press(page, 'Submit')
-    // The toast and the reference are inside it.
-    await dialog(page).getByRole('region', { name: 'Notifications' }).getByText('Booking Submitted! ✅').waitFor()
-    await eventually(() => focused(page)).toBe('confirmation')
-    problems.push(...(await axeProblems(page, '#booking-dialog')))
-    expect(problems).toEqual([])
-    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-    await page.unroute('**/submit-booking')
-    await lineIsBack(page)
-    const reference = await referenceInForm(page)
+    const reference = await referenceOf(page)
     expect(await site.bookingsOf(visitor.email)).toMatchObject([{ reference }])
   })
 
   it('gives way to /book where its script has not come', async () => {
-    const context = await openContext(browser, site.url)
+    const context = await openContext(site.url)
     const page = await context.newPage()
     const release = await holdIslands(page)
     await page.goto('/services')

@@ -1,49 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { isDeep } from '#test/support/depth.ts'
-import { startSite } from '#test/support/site.ts'
-import { atStep, axeProblems, field, fillContact, newVisitor, pick, press, started, visit } from './visitor.ts'
+import { openSite } from '#test/support/site.ts'
+import { axeProblems, newVisitor, press, shareChromium, started, toReview, visit } from './visitor.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
-
-/** A site whose clock shows 1pm in London, during the offer. Four hours later the offer is over. */
-async function siteInOfferHours() {
-  const site = await startSite({ at: '2026-11-23T13:00:00Z' })
-  onTestFinished(() => site.close())
-  return site
-}
-
-/** Goes to the last step, in place or from page to page without JavaScript. */
-async function toTheEnd(page: Page, visitor: ReturnType<typeof newVisitor>) {
-  await field(page, 'postcode').fill('E1 1FR')
-  await press(page, 'Next')
-  await atStep(page, 2)
-  await fillContact(page, visitor)
-  await press(page, 'Next')
-  await atStep(page, 3)
-  await pick(page, 'Burst Pipe')
-  await press(page, 'Next')
-  await atStep(page, 4)
-}
+shareChromium()
 
 const offerLine = (page: Page) => estimate(page).getByText(/^Offer: /)
 const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'The most you’ll pay' }).first()
 
 it('An offer that has hours is in the terms of a booking made in them, and goes before sending after them, with and without JavaScript', async () => {
-  const site = await siteInOfferHours()
-  const live = await visit(browser, site.url, '/book')
+  // Four hours later the offer is over.
+  const site = await openSite({ at: '2026-11-23T13:00:00Z' })
+  const live = await visit(site.url, '/book')
   // Without JavaScript it is the server's own reckoning, which offers.db.test.ts tests.
-  const still = isDeep ? [await visit(browser, site.url, '/book', { javaScriptEnabled: false })] : []
+  const still = isDeep ? [await visit(site.url, '/book', { javaScriptEnabled: false })] : []
   /** A visitor who sees the offer's price and has sent nothing yet. */
   async function beforeSending(page: Page) {
     const visitor = newVisitor()
     if (page === live) await started(page)
-    await toTheEnd(page, visitor)
+    await toReview(page, visitor)
     await offerLine(page).waitFor()
     return visitor
   }

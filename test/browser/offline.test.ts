@@ -1,25 +1,25 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium, sharedChromium } from '#test/support/chromium.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { further, isDeep } from '#test/support/depth.ts'
 import { addEngineer, jobOf, phoneOf, readJob, staffOf } from '#test/support/engineers.ts'
 import { builtServer } from '#test/support/instance.ts'
-import { openSite, type Site, startSite } from '#test/support/site.ts'
+import { openSite, type Site } from '#test/support/site.ts'
 import { giveCookies, signInAs } from './signed-in.ts'
 import {
   atStep,
-  axeProblems,
   eventually,
   field,
   formOf,
+  looksWrong,
   newVisitor,
   openContext as openBlocked,
-  overflowPx,
   press,
   referenceInForm,
+  shareChromium,
   started,
   toasts,
   toReview,
@@ -30,19 +30,11 @@ import {
  * service worker.
  */
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
-async function ownSite(env: Record<string, string> = {}): Promise<Site> {
-  const site = await startSite({ env, ownProcess: true })
-  onTestFinished(() => site.close())
-  return site
-}
+const ownSite = () => openSite({ ownProcess: true })
 
-const openContext = (url: string, options: BrowserContextOptions = {}, within = browser) =>
-  openBlocked(within, url, { serviceWorkers: 'allow', ...options })
+const openContext = (url: string, within?: Browser) => openBlocked(url, { serviceWorkers: 'allow' }, within)
 
 /** Opens a page and waits until the service worker controls it and has cached all that it caches on a first visit. */
 async function firstVisit(context: BrowserContext, path = '/'): Promise<Page> {
@@ -97,13 +89,6 @@ async function expectRemoved(page: Page) {
   await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 }
 
-/** A page fits the screen and gives axe nothing to find. */
-async function expectAsGoodAsAny(page: Page) {
-  if (!isDeep) return
-  expect(await overflowPx(page), page.url()).toBe(0)
-  expect(await axeProblems(page), page.url()).toEqual([])
-}
-
 /** The pictures in view that have not loaded. */
 const brokenPictures = (page: Page) =>
   page.evaluate(() =>
@@ -156,14 +141,13 @@ describe('Without a connection', () => {
       expect(await brokenPictures(page), path).toEqual([])
     }
     expect(await note(page).textContent()).toMatch(/copy saved on your device from \w+ \d+ \w+, (?:[\d.]+[ap]m|noon|midnight)\./)
-    await expectAsGoodAsAny(page)
+    const problems = isDeep ? await looksWrong(page) : []
     for (const path of ['/track/whatever', '/claims']) {
       await page.goto(path)
       expect(await heading(page), path).toBe(offlineHeading)
     }
-    await expectAsGoodAsAny(page)
-
     if (!isDeep) return
+    expect([...problems, ...(await looksWrong(page))]).toEqual([])
     // A gateway says that no one is behind it.
     const gateway = createServer((_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'))
     await new Promise<void>((resolve) => gateway.listen(Number(new URL(site.url).port), '127.0.0.1', resolve))
@@ -288,7 +272,7 @@ further.describe('A booking whose tab is closed before there is an answer', () =
     // Only a whole browser has Background Sync.
     const whole = await launchChromium({ whole: true })
     onTestFinished(() => whole.close())
-    const context = await openContext(site.url, {}, whole)
+    const context = await openContext(site.url, whole)
     const page = await firstVisit(context, '/book')
     await started(page)
     await failSends(page, 'never')
@@ -445,7 +429,7 @@ further.describe('What a device kept under an earlier version', () => {
       ...{ 'job 1': repaired, 'job 2': locked, 'job 3': boiler },
     })
     const openOn = async (device: OnDevice) => {
-      const page = await (await openBlocked(browser, site.url)).newPage()
+      const page = await (await openBlocked(site.url)).newPage()
       await keepOn(page, device)
       return page
     }

@@ -1,40 +1,23 @@
 // @module-tag never-again
-import { AuthClient } from '@supabase/auth-js'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memory, newPerson } from '#test/support/auth.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { newPerson } from '#test/support/auth.ts'
 import { further } from '#test/support/depth.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { type Site, startSite } from '#test/support/site.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, openContext } from './visitor.ts'
+import { siteForFile } from '#test/support/site.ts'
+import { newMember, signInAs, typeSignIn } from './signed-in.ts'
+import { axeProblems, eventually, openContext, shareChromium } from './visitor.ts'
 
-let browser: Browser
-let site: Site
+shareChromium()
 /** Browsers create passkeys for host names, not for IP addresses. */
-let url: string
-beforeAll(async () => {
-  const port = String(await freePort())
-  url = `http://localhost:${port}`
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ accounts: true, env: { PORT: port, SITE_URL: url } })])
-})
-afterAll(() => site?.close())
+const port = String(await freePort())
+const url = `http://localhost:${port}`
+const site = siteForFile({ accounts: true, env: { PORT: port, SITE_URL: url } })
 
 type Person = Pick<ReturnType<typeof newPerson>, 'email' | 'password'>
 
-/** Someone with a confirmed account. */
-async function newMember(): Promise<Person> {
-  const person = newPerson()
-  const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
-  await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
-  const token = /token=([\w-]+)/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[1] ?? ''
-  expect((await client.verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
-  return person
-}
-
 const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
-  (await openContext(browser, url, { viewport: { width: 1280, height: 800 }, ...options })).newPage()
+  (await openContext(url, { viewport: { width: 1280, height: 800 }, ...options })).newPage()
 
 /** Adds a virtual authenticator to a page. Its user always confirms. */
 async function withDevice(page: Page) {
@@ -64,18 +47,16 @@ async function withDevice(page: Page) {
 const withoutAutofill = (page: Page) =>
   page.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false }))
 
-async function signIn(page: Page, { email, password }: Person, next: string): Promise<void> {
+async function signIn(page: Page, person: Person, next: string): Promise<void> {
   await page.goto(`/auth?next=${next}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await typeSignIn(page, person)
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
 /** An account with a passkey, on the page that lists it. */
 async function withPasskey() {
-  const person = await newMember()
+  const person = (await newMember(site)).person
   const page = await openPage()
   const device = await withDevice(page)
   await signInAs(page, { ...site, url }, person)
@@ -156,7 +137,7 @@ describe('A passkey', () => {
 
 further.describe('Without passkeys', () => {
   it('a browser that knows none, or has no scripts, signs in by password and is shown no button', async () => {
-    const person = await newMember()
+    const person = (await newMember(site)).person
     const old = await openPage()
     await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
     const plain = await openPage({ javaScriptEnabled: false })
@@ -190,14 +171,5 @@ further.describe('Staff', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await offer.count()).toBe(0)
-  })
-
-  it('with a passkey are asked for nothing, nor are customers', async () => {
-    const page = await openPage()
-    await withDevice(page)
-    await signInAs(page, { ...site, url }, 'customer')
-    await page.goto('/account')
-    await heading(page, 'My account')
-    expect(await page.getByRole('region', { name: 'Passkeys' }).count()).toBe(0)
   })
 })

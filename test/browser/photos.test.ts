@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { mostBytes } from '#app/features/visit/photo-limits.ts'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#app/values/ids.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
-import { signInAs } from './signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+import { axeProblems, eventually, openContext, shareChromium } from './visitor.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 const shared = shareSite({ accounts: true })
 
 /** A photo as phones take it: large, rotated only by its EXIF orientation, and with a location. */
@@ -37,7 +31,7 @@ async function openBooked(site: Site) {
   const email = `${newId()}@example.com`
   const id = await site.book(email)
   const path = /\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
-  const context = await openContext(browser, site.url)
+  const context = await openContext(site.url)
   const page = await context.newPage()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -71,32 +65,13 @@ const waiting = (page: Page) =>
   })
 
 describe('A photo that is chosen', () => {
-  further.it('is sent by itself, by code that is fetched then, and shown with what it is', async () => {
-    const site = await shared()
-    const { page, asked, stored } = await openBooked(site)
-    expect(asked.filter((url) => url.includes('send-photos'))).toEqual([])
-    await choose(page, photo(), photo(taken))
-    await eventually(() => pictures(page).count()).toBe(2)
-    expect(await pictures(page).first().getAttribute('alt')).toMatch(/^The problem, added by you\. /)
-    await eventually(() =>
-      pictures(page)
-        .last()
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(0)
-    expect(await page.locator('[data-photos-sent] [aria-live]').textContent()).toMatch(/^Photo \d: Saved\.$/)
-    expect(await rows(page).count()).toBe(0)
-    expect((await stored()).map(({ width, height }) => [width, height])).toEqual([
-      [60, 40],
-      [1_046, 1_600],
-    ])
-    expect(await waiting(page)).toEqual([])
-    expect(asked.filter((url) => url.includes('send-photos')).length).toBe(1)
-    expect([await overflowPx(page), await axeProblems(page, 'main')]).toEqual([0, []])
-  })
-
   it('waits on the device while there is no line, small and without the place, over a reload; then it is stored once', async () => {
     const site = await shared()
-    const { page, path, stored } = await openBooked(site)
+    const { page, path, asked, stored } = await openBooked(site)
+    expect(
+      asked.filter((url) => url.includes('send-photos')),
+      'code that is fetched when it is needed',
+    ).toEqual([])
     const cut = await cutLine(page)
     await choose(page, photo(taken))
     await eventually(() => rows(page).textContent()).toContain('Not sent yet')
@@ -115,7 +90,10 @@ describe('A photo that is chosen', () => {
       if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined)
       return pictures(page).count()
     }).toBe(1)
-    expect([(await stored()).length, await waiting(page)]).toEqual([1, []])
+    expect([(await stored()).map(({ width, height }) => [width, height]), await waiting(page)]).toEqual([[[1_046, 1_600]], []])
+    expect(await pictures(page).getAttribute('alt')).toMatch(/^The problem, added by you\. /)
+    expect(asked.some((url) => url.includes('send-photos'))).toBe(true)
+    expect(await axeProblems(page, 'main')).toEqual([])
   })
 
   it('whose answer got lost is stored once; one that is cancelled is not sent', async () => {
@@ -138,17 +116,6 @@ describe('A photo that is chosen', () => {
     await eventually(() => rows(page).textContent()).toContain('You’re online')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await eventually(() => waiting(page)).toEqual([])
-    // A phone without room says so.
-    await page.evaluate(() => {
-      const { open } = indexedDB
-      indexedDB.open = () => {
-        indexedDB.open = open
-        throw new DOMException('Full', 'QuotaExceededError')
-      }
-    })
-    await choose(page, photo())
-    await eventually(() => rows(page).textContent()).toContain('Keep this page open')
-    await page.getByRole('button', { name: 'Cancel' }).click()
     await cut.mend()
     await choose(page, photo())
     await eventually(() => pictures(page).count()).toBe(2)
@@ -168,62 +135,6 @@ describe('A photo that is chosen', () => {
     await choose(page, photo())
     await eventually(() => rows(page).last().textContent()).toContain('This visit is over')
     expect([await stored(), await waiting(page)]).toEqual([[], []])
-  })
-
-  further.it('by an engineer waits in the same way, and is on the page of the job once it is sent', async () => {
-    const site = await shared()
-    const { id, stored } = await openBooked(site)
-    const { email, password } = await site.sampleOf('staff')
-    const { id: userId } = await site.db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    const engineerId = newId()
-    const engineer = { id: engineerId, name: 'Dan Okoro', phone: '+447700900111', gasSafeNumber: null, base: '', retiredAt: null, userId }
-    await site.db
-      .insertInto('engineers')
-      .values({ ...engineer, createdAt: '2026-01-01T00:00:00.000Z' })
-      .execute()
-    await site.db.updateTable('bookings').set({ engineerId, status: 'arrived' }).where('id', '=', id).execute()
-    const page = await (await openContext(browser, site.url)).newPage()
-    await signInAs(page, site, { email, password })
-    const fetched = page.waitForResponse((response) => response.url().includes('send-photos'))
-    await page.goto(`/engineer/jobs/${id}`)
-    await fetched
-    const cut = await cutLine(page)
-    await page.getByLabel('What it shows').selectOption('After the work')
-    await choose(page, photo())
-    await eventually(() => rows(page).textContent()).toContain('Not sent yet')
-    expect([await overflowPx(page), await axeProblems(page, 'main')]).toEqual([0, []])
-    // The day's page sends them too, once the phone is online.
-    await page.goto('/engineer')
-    await page.getByText('1 photo is saved on this phone.').waitFor()
-    await cut.mend()
-    await eventually(() => page.getByText('saved on this phone').count()).toBe(0)
-    await page.goto(`/engineer/jobs/${id}`)
-    await eventually(() => pictures(page).count()).toBe(1)
-    expect(await stored()).toMatchObject([{ kind: 'after', takenBy: 'engineer', actor: userId }])
-    await page.goto(`/staff/bookings/${id}`)
-    expect(await pictures(page).getAttribute('alt')).toMatch(/^After, added by the engineer\. /)
-    expect(await axeProblems(page, 'main')).toEqual([])
-    // Removed without a connection: gone from the page straight away, and from the server later.
-    await page.goto(`/engineer/jobs/${id}`)
-    await page.route('**/engineer/acts', (route) => route.abort())
-    await page.getByLabel(/^Remove the photo: After/).click()
-    await page.getByRole('button', { name: 'Yes, remove it' }).click()
-    await eventually(() => pictures(page).count()).toBe(0)
-    await page.getByText('Saved on this phone.').waitFor()
-    expect(await stored()).toHaveLength(1)
-    await page.unroute('**/engineer/acts')
-    await page.reload()
-    await eventually(stored).toEqual([])
-    await eventually(() => pictures(page).count()).toBe(0)
-    // Staff add the engineer's portrait from a photo that is larger than the server accepts.
-    const large = await sharp(taken).jpeg({ quality: 97 }).toBuffer()
-    expect(large.length).toBeGreaterThan(mostBytes)
-    await page.goto(`/staff/engineers/${engineerId}`)
-    // React has taken over the form.
-    await page.waitForFunction(() => Object.keys(document.querySelector('#portrait-file') ?? {}).some((name) => name.startsWith('__react')))
-    await choose(page, photo(large))
-    await page.getByRole('button', { name: 'Save the photo' }).click()
-    await page.getByRole('img', { name: 'Dan Okoro' }).waitFor()
   })
 })
 

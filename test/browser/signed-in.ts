@@ -1,7 +1,8 @@
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { UserRole } from '#db/tables/accounts.ts'
-import { newPerson } from '#test/support/auth.ts'
+import { memory, newPerson } from '#test/support/auth.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import type { Site } from '#test/support/site.ts'
 
@@ -38,6 +39,26 @@ async function signedInAs(
   const person = openPlainBrowser(site.url)
   await person.signIn(typeof who === 'string' ? await site.sampleOf(who) : who)
   return person
+}
+
+/** Signs someone up and confirms their address, through the API; returns its client, which is signed in. */
+export async function newMember(
+  site: Pick<Site, 'url' | 'mailTo'>,
+  person = newPerson(),
+): Promise<{ person: typeof person; client: GoTrueClient }> {
+  const { name, email, password } = person
+  const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
+  await client.signUp({ email, password, options: { data: { full_name: name } } })
+  const token = /token=([\w-]+)/.exec(await site.mailTo(email, 'Confirm your email address'))?.[1] ?? ''
+  expect((await client.verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
+  return { person, client }
+}
+
+/** Types an email address and a password on the sign-in page, and sends them. */
+export async function typeSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
 }
 
 /** Signs a context up as a new customer, who is returned. Only on a site that confirms email addresses by itself. */

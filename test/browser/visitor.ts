@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { beforeAll, expect, onTestFinished } from 'vitest'
+import { type ChromiumOptions, sharedChromium } from '#test/support/chromium.ts'
 import { type ContextOptions, patienceMs, takeContext } from './kept-pages.ts'
 
 export { closeContext } from './kept-pages.ts'
@@ -11,6 +12,14 @@ export { closeContext } from './kept-pages.ts'
 
 /** The message that pages log in a context that allows no service worker. */
 export const noWorker = 'Service Worker registration blocked by Playwright'
+
+let browser: Browser
+/** Has this file's contexts opened in the Chromium that its worker's files share. Call it outside of tests. */
+export function shareChromium(options?: ChromiumOptions): void {
+  beforeAll(async () => {
+    browser = await sharedChromium(options)
+  })
+}
 
 /** Waits for a state. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patienceMs, interval: 100 })
@@ -37,11 +46,11 @@ export function newVisitor(name = 'Priya Raman'): Visitor {
 /**
  * A browser context without history, on a phone, with reduced motion. Errors that its pages log fail the test, except refused requests.
  */
-export async function openContext(browser: Browser, url: string, options: ContextOptions = {}): Promise<BrowserContext> {
+export async function openContext(url: string, options: ContextOptions = {}, within = browser): Promise<BrowserContext> {
   const complaints: string[] = []
   // Registered first, so it is called last: after the pages have been left.
   onTestFinished(() => expect(complaints).toEqual([]))
-  const context = await openQuietContext(browser, url, options)
+  const context = await openQuietContext(url, options, within)
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
   })
@@ -50,8 +59,8 @@ export async function openContext(browser: Browser, url: string, options: Contex
 }
 
 /** As `openContext`, but its pages may log errors: the test judges them itself. */
-export async function openQuietContext(browser: Browser, url: string, options: ContextOptions = {}): Promise<BrowserContext> {
-  const { context, giveBack } = await takeContext(browser, {
+export async function openQuietContext(url: string, options: ContextOptions = {}, within = browser): Promise<BrowserContext> {
+  const { context, giveBack } = await takeContext(within, {
     baseURL: url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
@@ -63,8 +72,8 @@ export async function openQuietContext(browser: Browser, url: string, options: C
   return context
 }
 
-export async function visit(browser: Browser, url: string, path: string, options?: BrowserContextOptions): Promise<Page> {
-  const context = await openContext(browser, url, options)
+export async function visit(url: string, path: string, options?: BrowserContextOptions): Promise<Page> {
+  const context = await openContext(url, options)
   const page = await context.newPage()
   await page.goto(path)
   return page
@@ -237,6 +246,31 @@ export const smallTargets = (page: Page, within = 'body') =>
 
 /** By how much the page can be scrolled sideways. */
 export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** What is wider than the screen: the page clips it, so that it can't be scrolled to. Lists that scroll by themselves are left out. */
+export const cutOff = (page: Page) =>
+  page.locator('main :is(h1, h2, h3, p, li, dt, dd, a, b, button, input, select, label, svg, img)').evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility() && !one.closest('.sr-only, [aria-hidden=true], [class*=overflow-x-auto]'))
+      .filter((one) => getComputedStyle(one).position !== 'absolute')
+      .filter((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return left < 0 || right > document.documentElement.clientWidth + 0.5
+      })
+      .map((one) => one.outerHTML.slice(0, 100)),
+  )
+
+/** What is wrong with how a page looks, on the narrowest phone and at a desk: it scrolls sideways, or axe finds something, in it or in a part. */
+export async function looksWrong(page: Page, within?: string): Promise<string[]> {
+  const before = page.viewportSize()
+  const problems: string[] = []
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    if ((await overflowPx(page)) > 0) problems.push(`${page.url()} scrolls sideways at ${width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+  return [...problems, ...(await axeProblems(page, within))]
+}
 
 /** Waits until the island starter has noticed the first paint. Its later delays are counted from then. */
 export const painted = (page: Page) =>

@@ -1,7 +1,11 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
 import type { Engine } from '#app/platform/database.ts'
+import type { Services } from '#app/platform/services.ts'
 import { newToken } from '#app/values/ids.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from './fresh.ts'
+import { listenHere } from './listen.ts'
 import { bookingBody, type World } from './world.ts'
 
 export interface TestApp {
@@ -11,14 +15,21 @@ export interface TestApp {
   submit(body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>
 }
 
-/** Every HTTP endpoint in a fresh world; pages are stubs with the text 'page'. */
-export async function openApp(engine: Engine, options: Parameters<typeof freshWorld>[1] = {}): Promise<TestApp> {
-  const world = await freshWorld(engine, options)
-  const app = createApp({
-    services: world.services,
+/** Every HTTP endpoint; pages are stubs with the text 'page'. */
+const appOf = (services: Services) =>
+  createApp({
+    services,
     health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
     pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
   })
+
+/** Serves every endpoint on a real socket, until the test ends. Returns its URL. */
+export const serveApp = (services: Services): Promise<string> => listenHere(createAdaptorServer({ fetch: appOf(services).fetch }) as Server)
+
+/** Every endpoint in a fresh world. */
+export async function openApp(engine: Engine, options: Parameters<typeof freshWorld>[1] = {}): Promise<TestApp> {
+  const world = await freshWorld(engine, options)
+  const app = appOf(world.services)
   const submit = async (body: unknown, headers: Record<string, string> = {}, from = '127.0.0.1') =>
     app.request(
       '/functions/v1/submit-booking',

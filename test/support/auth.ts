@@ -1,14 +1,12 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { createSigningKeys } from '#app/platform/signing-keys.ts'
 import { newId } from '#app/values/ids.ts'
-import { createApp } from '#server/app.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { serveApp } from './app.ts'
 import { freshWorld, openPeers } from './fresh.ts'
 import { racing, type World } from './world.ts'
 
@@ -58,7 +56,8 @@ export async function openAuth(
 ): Promise<AuthWorld> {
   const world = await freshWorld(instances > 1 ? racing(engine) : engine, { now, isAlone, env: { RATE_LIMIT_SCALE: '1000', ...env } })
   const peers: Services[] = instances === 1 ? [world.services] : openPeers(world, instances)
-  const urls = await Promise.all(peers.map((services) => listen({ ...services, signingKeys: createSigningKeys(services) })))
+  const hosts = await Promise.all(peers.map((services) => serveApp({ ...services, signingKeys: createSigningKeys(services) })))
+  const urls = hosts.map((host) => `${host}/auth/v1`)
   return {
     world,
     urls,
@@ -93,21 +92,6 @@ export async function openAuth(
       return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : {}, headers: response.headers }
     },
   }
-}
-
-async function listen(services: Services): Promise<string> {
-  const app = createApp({
-    services,
-    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
-    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
-  })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', resolve)))
-  onTestFinished(async () => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
 }
 
 async function readLetters(services: Services): Promise<Letter[]> {

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { bodyOf, listenHere } from './listen.ts'
 
 export const bucketAccess = { region: 'eu-west-2', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 
@@ -22,8 +21,7 @@ export interface Bucket {
 export async function openBucket(): Promise<Bucket> {
   const bucket: Bucket = { url: '', objects: new Map(), taken: [], refused: [], isDown: false }
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
+    const sent = await bodyOf(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
     const asked = `${request.method} ${pathname}`
     const isSigned = request.headers.authorization === signatureOf(request)
@@ -34,7 +32,7 @@ export async function openBucket(): Promise<Bucket> {
     if (bucket.lie && request.method === 'GET' && bucket.lie(key, response, searchParams) !== false) return
     const object = bucket.objects.get(key)
     if (request.method === 'PUT') {
-      bucket.objects.set(key, Buffer.concat(parts))
+      bucket.objects.set(key, sent)
       return response.writeHead(200, { etag: '"etag"' }).end()
     }
     if (request.method === 'DELETE') {
@@ -44,9 +42,7 @@ export async function openBucket(): Promise<Bucket> {
     if (key === '') return response.writeHead(200, { 'content-type': 'application/xml' }).end(listXml(bucket, searchParams))
     return object ? response.writeHead(200).end(object) : response.writeHead(404).end(errorXml('NoSuchKey'))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise((resolve) => server.closeAllConnections() ?? server.close(() => resolve())))
-  bucket.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plumbers`
+  bucket.url = `${await listenHere(server)}/plumbers`
   return bucket
 }
 

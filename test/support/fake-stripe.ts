@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { type Clock, days, minutes } from '#app/values/clock.ts'
+import { bodyOf, listenHere } from './listen.ts'
 
 /** How a call fails: before Stripe acts on it, or after. */
 type Fault = 'hangs up before' | 'hangs up after' | 'fails' | 'is silent' | 'is busy' | 'limits'
@@ -116,15 +116,9 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
   const silent: ServerResponse[] = []
 
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    await answer(request, response, Buffer.concat(chunks).toString())
+    await answer(request, response, (await bodyOf(request)).toString())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  const url = await listenHere(server)
 
   async function answer(request: IncomingMessage, response: ServerResponse, text: string) {
     const url = new URL(request.url ?? '', 'http://stripe')
@@ -315,7 +309,7 @@ export async function openFakeStripe(clock: Clock): Promise<FakeStripe> {
     })
 
   const stripe: FakeStripe = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     secretKey: 'sk_test_51FakeKeyOfTheTests',
     webhookSecret: 'whsec_fakeSecretOfTheTests0123',
     sessions: [],

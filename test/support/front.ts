@@ -1,7 +1,7 @@
 import { request as ask, createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { WhenDone } from './when-done.ts'
+import { listenHere, type WhenDone } from './listen.ts'
 
 /** A reverse proxy with an address known before its instances start. */
 export interface Front {
@@ -31,13 +31,9 @@ export async function openFront(whenDone: WhenDone = onTestFinished): Promise<Fr
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenDone(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  const url = await listenHere(server, whenDone)
   const front: Front = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     origins: [],
     cut(client = /(?:)/) {
       cutOff = client

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { newToken } from '#app/values/ids.ts'
-import type { WhenDone } from './when-done.ts'
+import { bodyOf, listenHere, type WhenDone } from './listen.ts'
 
 export interface GithubPerson {
   id: number
@@ -34,13 +33,9 @@ export async function openGithub(whenDone: WhenDone = onTestFinished): Promise<G
   const codes = new Map<string, Pending>()
   const tokens = new Map<string, GithubPerson>()
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenDone(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  const url = await listenHere(server, whenDone)
   const github: Github = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     clientId: 'Iv1.plumbers',
     clientSecret: 'secret-of-the-plumbers',
     person: newGithubPerson(),
@@ -92,11 +87,7 @@ export async function openGithub(whenDone: WhenDone = onTestFinished): Promise<G
   return github
 }
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return new URLSearchParams(Buffer.concat(chunks).toString())
-}
+const formOf = async (request: IncomingMessage) => new URLSearchParams((await bodyOf(request)).toString())
 
 const send = (response: ServerResponse, status: number, json: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider, { type AdapterFactory, type AdapterPayload, interactionPolicy } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { newId } from '#app/values/ids.ts'
-import type { WhenDone } from './when-done.ts'
+import { listenHere, type WhenDone } from './listen.ts'
 
 /** Google's claims about a person in an ID token. */
 export interface OpenIdPerson {
@@ -37,14 +36,10 @@ type Sign = (claims: JWTPayload, options?: { ownKey?: boolean }) => Promise<stri
 /** Opens a provider with one client. `redirectUri`: that client's redirect URI. */
 export async function openOpenIdProvider(redirectUri: string, whenDone: WhenDone = onTestFinished): Promise<OpenIdProvider> {
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenDone(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  const issuer = await listenHere(server, whenDone)
   const { key, foreignKey } = await keys
   const open: OpenIdProvider = {
-    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuer,
     clientId: 'plumbers-of-london',
     clientSecret: 'secret-of-the-plumbers',
     person: newOpenIdPerson(),

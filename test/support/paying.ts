@@ -1,14 +1,11 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import type { KyselyPlugin } from 'kysely'
-import { onTestFinished } from 'vitest'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { createApp } from '#server/app.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { serveApp } from './app.ts'
 import { type Booked, bookOne } from './booked.ts'
 import { type FakeStripe, openFakeStripe } from './fake-stripe.ts'
 import { freshWorld, openPeers, withPlugin } from './fresh.ts'
@@ -49,7 +46,7 @@ export async function openPaying(engine: Engine, { env = {}, now }: { env?: Reco
   const world = await freshWorld(engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...keys, ...env } })
   opened = world
   const { services } = world
-  const url = await listen(services)
+  const url = await serveApp(services)
   const paying: Paying = {
     world,
     services,
@@ -75,21 +72,6 @@ export async function openPaying(engine: Engine, { env = {}, now }: { env?: Reco
     },
   }
   return paying
-}
-
-async function listen(services: Services): Promise<string> {
-  const app = createApp({
-    services,
-    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
-    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
-  })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', resolve)))
-  onTestFinished(async () => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Another instance on the same data. */

@@ -1,9 +1,9 @@
 import { afterAll, onTestFinished } from 'vitest'
 import { openFront } from './front.ts'
 import { type Github, openGithub } from './github.ts'
+import type { WhenDone } from './listen.ts'
 import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
 import { type Site, startSite } from './site.ts'
-import type { WhenDone } from './when-done.ts'
 
 export type ProviderSite = Site & { google: OpenIdProvider; github: Github }
 

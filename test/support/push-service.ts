@@ -1,11 +1,10 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
-import { onTestFinished } from 'vitest'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { bodyOf, listenHere } from './listen.ts'
 
 /* A stand-in for a push service and the browsers on it, over real HTTP. */
 
@@ -34,17 +33,11 @@ export interface PushService {
 export async function openPushService(): Promise<PushService> {
   const received: Push[] = []
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    if (service.answer === 201) received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+    const body = await bodyOf(request)
+    if (service.answer === 201) received.push({ path: request.url ?? '', headers: request.headers, body })
     response.writeHead(service.answer).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listenHere(server)
   const service: PushService = {
     url,
     answer: 201,

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { onTestFinished, vi } from 'vitest'
+import { bodyOf } from './listen.ts'
 
 export interface Delivery {
   path: string
@@ -34,9 +35,7 @@ export async function openReceiver(answer: Answer = 204, port = 0): Promise<Rece
   const held: ServerResponse[] = []
   let waiting: ((delivery: Delivery) => void)[] = []
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const delivery = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() }
+    const delivery = { path: request.url ?? '', headers: request.headers, body: (await bodyOf(request)).toString() }
     receiver.deliveries.push(delivery)
     for (const resolve of waiting) resolve(delivery)
     waiting = []

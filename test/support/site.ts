@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { UserRole } from '#db/tables/accounts.ts'
@@ -212,6 +212,14 @@ export function shareSite(options?: SiteOptions): () => Promise<Site> {
     starting ??= startSite(options)
     return starting
   }
+}
+
+/** A site that is there whenever a file's tests run. Call it outside of tests. */
+export function siteForFile(options?: SiteOptions): Site {
+  const site = {} as Site
+  beforeAll(async () => void Object.assign(site, await startSite(options)))
+  afterAll(() => site.close?.())
+  return site
 }
 
 /** A site with sample accounts for the current test. */

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
-import { type Site, startSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { siteForFile } from '#test/support/site.ts'
 import { signUpIn } from '../signed-in.ts'
-import { axeProblems, openContext, overflowPx } from '../visitor.ts'
+import { openContext, shareChromium } from '../visitor.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
-})
-afterAll(() => site?.close())
+shareChromium()
+const site = siteForFile({ env: { AUTH_AUTOCONFIRM: 'on' } })
 
 type Person = ReturnType<typeof newPerson>
 const desk = { viewport: { width: 1280, height: 740 } }
@@ -23,8 +16,7 @@ const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 
 /** A visitor who has just signed up. */
 async function member(options = {}, person = newPerson()): Promise<{ page: Page; person: Person }> {
-  const page = await (await openContext(browser, site.url, { ...desk, ...options })).newPage()
-  await watchShifts(page)
+  const page = await (await openContext(site.url, { ...desk, ...options })).newPage()
   await signUpIn(page.context(), site.url, person)
   return { page, person }
 }
@@ -86,31 +78,5 @@ describe('My data', () => {
     await page.goto('/account/data')
     await page.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
     expect(await site.bookingsOf(person.email)).toHaveLength(1)
-  })
-
-  further.it('gives axe nothing to find, moves nothing and fits at 320 and 1280 px, on every page of it', async () => {
-    const person = newPerson()
-    await site.book(person.email)
-    const { page } = await member({}, person)
-    await deviceOf(person, mac)
-    async function look(path: string) {
-      await page.waitForLoadState('networkidle')
-      expect(await shiftsOf(page), path).toEqual([])
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 740 })
-        expect(await overflowPx(page), path).toBe(0)
-      }
-      expect(await axeProblems(page), path).toEqual([])
-    }
-    for (const path of ['/account/devices', '/account/data', '/account/delete']) {
-      await page.goto(path)
-      await look(path)
-    }
-    await page.getByRole('button', { name: 'Delete my account for good' }).click()
-    await page.getByText('Not deleted').waitFor()
-    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
-    await page.getByRole('button', { name: 'Delete my account for good' }).click()
-    await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
-    await look('/account/deleted')
   })
 })

@@ -1,48 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { presentCode } from '#test/support/authenticator-app.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
-import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { shareProviderSite } from '#test/support/provider-site.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { siteForFile } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from '../layout-shifts.ts'
 import { signUpIn } from '../signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
+import { eventually, looksWrong, openContext, shareChromium } from '../visitor.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })])
-})
-afterAll(() => site?.close())
+shareChromium()
+const site = siteForFile({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })
 
 // account-second-step.http.test.ts and account-sign-in-with.http.test.ts do the same without JavaScript.
-
-async function openMember(url: string, options: object = {}): Promise<Page> {
-  const page = await (await openContext(browser, url, options)).newPage()
-  await watchShifts(page)
-  await signUpIn(page.context(), url)
-  return page
-}
-
-/** Checks that axe finds no problem and nothing overflows, on small and large screens. */
-async function looksRight(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect(await overflowPx(page)).toBe(0)
-  }
-  if (before) await page.setViewportSize(before)
-  expect(await axeProblems(page, 'main')).toEqual([])
-}
 
 const secretOn = async (page: Page) => (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
 const codesOn = (page: Page) => page.locator('ol li').allInnerTexts()
 
 describe('A second step on the account page', () => {
   it('is set up by a picture and a code, with recovery codes to keep; an invalid mobile number is explained beside it', async () => {
-    const page = await openMember(site.url)
+    const page = await (await openContext(site.url)).newPage()
+    await watchShifts(page)
+    await signUpIn(page.context(), site.url)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/account/second-step')
     await page.getByLabel('Mobile number').fill('12')
@@ -55,12 +32,12 @@ describe('A second step on the account page', () => {
     await page.goto('/account/second-step')
     await page.waitForLoadState('networkidle')
     expect(await shiftsOf(page)).toEqual([])
-    await looksRight(page)
+    expect(await looksWrong(page, 'main')).toEqual([])
     await page.getByRole('button', { name: 'Set up an app' }).click()
     const picture = page.getByRole('img', { name: 'QR code for My phone' })
     await picture.waitFor()
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await looksRight(page)
+    expect(await looksWrong(page, 'main')).toEqual([])
     const secret = await secretOn(page)
     await page.reload()
     expect(await secretOn(page)).toBe(secret)
@@ -89,7 +66,7 @@ describe('A second step on the account page', () => {
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('Copied.').waitFor()
     expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes)
-    await looksRight(page)
+    expect(await looksWrong(page, 'main')).toEqual([])
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('banner').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Save as a file' }).isVisible()).toBe(false)
@@ -105,44 +82,21 @@ describe('A second step on the account page', () => {
 })
 
 const shared = shareProviderSite()
-/** The shared site, whose Google signs in a new person. */
-async function siteWithGoogle() {
-  const site = await shared()
-  Object.assign(site.google, { person: newOpenIdPerson(), cancels: false })
-  return site
-}
 
-further.describe('Google', () => {
-  it('signs in from the sign-in page', async () => {
-    const google = await siteWithGoogle()
-    const page = await (await openContext(browser, google.url)).newPage()
-    await page.goto('/auth?next=/account')
-    await looksRight(page)
-    await page.getByRole('link', { name: 'Continue with Google' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'My account' }).waitFor()
-    expect(page.url()).toBe(`${google.url}/account`)
-    google.google.cancels = true
-    await page.context().clearCookies()
-    await page.goto('/auth')
-    await page.getByRole('link', { name: 'Continue with Google' }).click()
-    await page.getByText('That was cancelled before it finished.').first().waitFor()
-    await page.getByRole('link', { name: 'Sign Up' }).click()
-    await page.getByRole('button', { name: 'Create Account' }).waitFor()
-    expect(await page.getByText('That was cancelled before it finished.').count()).toBe(0)
-  })
-
-  it('is linked on the account page and taken off again', async () => {
-    const google = await siteWithGoogle()
-    const page = await openMember(google.url)
-    await page.goto('/account/sign-in-with')
-    await looksRight(page)
-    await page.getByRole('link', { name: 'Link Google' }).click()
-    await page.getByText('You can sign in with Google from now on.').waitFor()
-    expect(await page.getByText(google.google.person.email ?? '').count()).toBe(1)
-    await page.getByText('Remove Google').click()
-    await page.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button', { name: 'Remove it' }).click()
-    await page.getByText('It no longer signs anyone in to this account.').waitFor()
-    await page.getByText('This is your only way to sign in, so you can’t remove it.').waitFor()
-  })
+it('Google signs in from the sign-in page, by keyboard, and a way back that was cancelled is said once', async () => {
+  const { url, google } = await shared()
+  const page = await (await openContext(url)).newPage()
+  await page.goto('/auth?next=/account')
+  expect(await looksWrong(page, 'main')).toEqual([])
+  await page.getByRole('link', { name: 'Continue with Google' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'My account' }).waitFor()
+  google.cancels = true
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByText('That was cancelled before it finished.').first().waitFor()
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: 'Create Account' }).waitFor()
+  expect(await page.getByText('That was cancelled before it finished.').count()).toBe(0)
 })

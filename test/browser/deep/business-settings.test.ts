@@ -1,23 +1,19 @@
 // @module-tag never-again
-import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { further } from '#test/support/depth.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { patienceMs } from '../kept-pages.ts'
 import { signInAs } from '../signed-in.ts'
-import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from '../visitor.ts'
+import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, shareChromium, started, toReview } from '../visitor.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
 /** Opens a page of the settings as the owner. */
 async function enteredAsOwner(site: Site, path: string): Promise<Page> {
-  const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
+  const page = await (await openContext(site.url, { viewport: { width: 1280, height: 740 } })).newPage()
   await signInAs(page, site, 'owner')
   await page.goto(`${path}`)
   await page.waitForURL((url) => url.pathname === path)
@@ -27,7 +23,7 @@ async function enteredAsOwner(site: Site, path: string): Promise<Page> {
 describe('A fee that the owner changes while someone books', () => {
   it('is shown again before it obliges to pay, and then it is what is paid', async () => {
     const site = await openStaffedSite({ DEV_TOOLS: 'on' })
-    const visitor = await (await openContext(browser, site.url)).newPage()
+    const visitor = await (await openContext(site.url)).newPage()
     const person = newVisitor()
     await visitor.goto('/book?serviceLevel=redline')
     await started(visitor)
@@ -65,7 +61,7 @@ describe('A fee that the owner changes while someone books', () => {
     ])
 
     // A page opened now has the new value from the start, both in its HTML and in its scripts.
-    const next = await (await openContext(browser, site.url)).newPage()
+    const next = await (await openContext(site.url)).newPage()
     await next.goto('/book')
     await started(next)
     expect(await formOf(next).textContent()).toContain('£54.99 online')
@@ -104,7 +100,7 @@ further.describe('With every value of the owner changed', () => {
     }))
     await site.db.insertInto('ownerValues').values(rows).execute()
     await eventually(async () => (await fetch(`${site.url}/auth`)).text()).toContain('Cutaway Plumbing Ltd')
-    const context = await openContext(browser, site.url)
+    const context = await openContext(site.url)
     const page = await context.newPage()
     /** React reports a hydration mismatch as a page error, which fails the context. */
     const looks = async (path: string) => {

@@ -1,26 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { sharedChromium } from '#test/support/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { further } from '#test/support/depth.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
-import { patienceMs, takeContext } from '../kept-pages.ts'
-import { signInAs } from '../signed-in.ts'
-import { axeProblems, eventually, overflowPx } from '../visitor.ts'
+import { eventually, openQuietContext, shareChromium } from '../visitor.ts'
 
 const shared = shareSite({ accounts: true })
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
-
-/** A visit on a phone, whose pages may log errors. */
-async function openVisit(site: Site, init?: () => void): Promise<BrowserContext> {
-  const options = { baseURL: site.url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
-  const { context, giveBack } = await takeContext(browser, options)
-  onTestFinished(giveBack)
-  if (init) await context.addInitScript(init)
-  return context
-}
+shareChromium()
 
 /** Waits until monitoring has started on the page. */
 const watched = (page: Page) => page.waitForFunction(() => !/native code/.test(window.fetch.toString()))
@@ -47,7 +32,7 @@ const vitalsOf = async (site: Site, page: string) =>
 
 test('A visit is measured from five seconds on, and what goes wrong in it is stored, without anything of the visitor', async () => {
   const site = await shared()
-  const context = await openVisit(site)
+  const context = await openQuietContext(site.url)
   const page = await context.newPage()
   await page.goto('/plumbers-hackney?from=secret-query')
   // An error before monitoring starts is kept and reported later.
@@ -95,60 +80,10 @@ test('A visit is measured from five seconds on, and what goes wrong in it is sto
   expect(await context.cookies()).toEqual([])
 })
 
-further.it(
-  'A component that fails shows the screen, says so, and is told to staff, who resolve it; their own pages are measured too',
-  async () => {
-    const site = await shared()
-    await site.db.deleteFrom('errorGroups').execute()
-    const context = await openVisit(site, () => {
-      addEventListener('react-error', (event) => {
-        document.documentElement.dataset.failed = (event as CustomEvent<{ message: string }>).detail.message
-      })
-    })
-    await context.addCookies([await site.devCookie()])
-    const page = await context.newPage()
-    await page.goto('/dev/error')
-    // Hydrated, but before monitoring starts.
-    const fail = page.getByRole('button', { name: 'Fail in the browser' })
-    await expect
-      .poll(
-        async () => {
-          if (await fail.isVisible()) await fail.click()
-          return page.evaluate(() => document.documentElement.dataset.failed)
-        },
-        { timeout: patienceMs },
-      )
-      .toBe('A component that fails')
-    await page.getByRole('heading', { name: 'Something Went Wrong' }).waitFor()
-    await watched(page)
-    await page.goto('/auth?next=/account')
-    await eventually(() => errorsOf(site, 'react', '/dev/error')).toMatchObject([
-      { message: 'A component that fails', frame: expect.stringMatching(/^error-.*\.js:\d+:\d+$/) },
-    ])
-    await signInAs(page, site, 'staff')
-    await page.goto('/account')
-    await watched(page)
-    await page.goto('/staff/monitoring?kind=react')
-    await eventually(() => vitalsOf(site, '/account')).toContain('TTFB phone')
-    await page.reload()
-    await page.getByText('A component that fails', { exact: true }).waitFor()
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      expect(await overflowPx(page)).toBe(0)
-    }
-    expect(await axeProblems(page)).toEqual([])
-    await page.getByRole('button', { name: 'Resolved: A component that fails' }).click()
-    await page.getByText('It’ll reopen automatically if it happens again.').waitFor()
-    await page.getByText('No open errors.').waitFor()
-  },
-)
-
 further.it('A browser that asks not to be measured tells what goes wrong alone', async () => {
   const site = await shared()
-  const context = await openVisit(site, () => {
-    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
-  })
-  const page = await context.newPage()
+  const page = await (await openQuietContext(site.url)).newPage()
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }))
   await page.goto('/gas-emergency')
   await watched(page)
   await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('It broke'))))

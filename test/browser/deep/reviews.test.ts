@@ -1,37 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '#test/support/chromium.ts'
+import { expect, it } from 'vitest'
 import { addEngineer } from '#test/support/engineers.ts'
 import { enteredAs, finished } from '#test/support/finished-visit.ts'
 import { shareSite } from '#test/support/site.ts'
-import { shiftsOf, watchShifts } from '../layout-shifts.ts'
 import { giveCookies } from '../signed-in.ts'
-import { axeProblems, openContext, overflowPx, smallTargets } from '../visitor.ts'
+import { looksWrong, openContext, shareChromium, smallTargets } from '../visitor.ts'
 
 const shared = shareSite({ accounts: true })
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
 it('A review is written with the keyboard, answered by an owner, and fits and reads well on every page that shows it', async () => {
   const site = await shared()
   const owner = await enteredAs(site, 'owner')
   const visit = await finished(site, await addEngineer(owner, 'Dan Okoro', '1234567'))
-  const context = await openContext(browser, site.url)
+  const context = await openContext(site.url)
   const customer = await context.newPage()
-  await watchShifts(customer)
   const looks = async (path: string, page = customer) => {
     await page.waitForLoadState('networkidle')
-    // Before the size changes. Staff's pages aren't watched.
-    if (page === customer) expect(await shiftsOf(page), path).toEqual([])
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      expect(await overflowPx(page), `${path} at ${width} px`).toBe(0)
-    }
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await axeProblems(page, 'main'), path).toEqual([])
-    expect(await smallTargets(page, 'main'), path).toEqual([])
+    expect([...(await looksWrong(page, 'main')), ...(await smallTargets(page, 'main'))], path).toEqual([])
   }
   await customer.goto(visit.path)
   await customer.getByRole('link', { name: 'Review your visit' }).click()
@@ -48,7 +33,7 @@ it('A review is written with the keyboard, answered by an owner, and fits and re
   await customer.getByText('Your review is on our website now.').waitFor()
   await looks('the form, saved')
 
-  const desk = await (await openContext(browser, site.url)).newPage()
+  const desk = await (await openContext(site.url)).newPage()
   await giveCookies(desk, owner, site.url)
   await desk.goto('/staff/reviews')
   await desk.getByText('Answer it').click()

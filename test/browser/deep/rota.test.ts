@@ -1,17 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
-import { isDeep } from '#test/support/depth.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { signInAs } from '../signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
+import { eventually, looksWrong, openContext, shareChromium } from '../visitor.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 
 it('A month of twelve people is planned in four presses, and can be read at every width', async () => {
   const site = await openStaffedSite()
@@ -24,7 +18,7 @@ it('A month of twelve people is planned in four presses, and can be read at ever
   const busy = engineers[11]?.id ?? ''
   const job = await site.book('visitor@example.com')
   await site.db.updateTable('bookings').set({ status: 'assigned', engineerId: busy }).where('id', '=', job).execute()
-  const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+  const page = await (await openContext(site.url, { viewport: { width: 1280, height: 900 } })).newPage()
   await signInAs(page, site, 'staff')
   await page.goto('/staff/engineers')
 
@@ -48,15 +42,11 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     `/staff/engineers?week=${week}`,
     `/staff/engineers?month=${week?.slice(0, 7)}`,
     `${previewed.replace(site.url, '')}&firstDay=${week}&kind=on-call`,
-    ...(isDeep ? [`/staff/engineers/shifts/${shifts[0]?.id}`, `/staff/engineers/${engineers[0]?.id}`] : []),
+    `/staff/engineers/shifts/${shifts[0]?.id}`,
   ]
   for (const path of paths) {
     await page.goto(path)
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
-    }
-    expect([path, await axeProblems(page, 'main')]).toEqual([path, []])
+    expect([path, await looksWrong(page, 'main')]).toEqual([path, []])
   }
   // By keys alone: a shift is added, and the question about a job in the way of an absence takes the focus, however far down the form was.
   await page.goto(`/staff/engineers/${busy}`)

@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { warnBeforeMs } from '#app/features/accounts/components/session-times.ts'
 import { siteSessionLength } from '#app/features/accounts/session-length.ts'
 import { minutes } from '#app/values/clock.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
-import { type Site, startSite } from '#test/support/site.ts'
-import { signUpIn } from '../signed-in.ts'
-import { axeProblems, eventually, openContext, overflowPx } from '../visitor.ts'
+import { siteForFile } from '#test/support/site.ts'
+import { signUpIn, typeSignIn } from '../signed-in.ts'
+import { axeProblems, eventually, openContext, shareChromium } from '../visitor.ts'
 
-let browser: Browser
-let site: Site
-beforeAll(async () => {
-  ;[browser, site] = await Promise.all([sharedChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
-})
-afterAll(() => site?.close())
+shareChromium()
+const site = siteForFile({ env: { AUTH_AUTOCONFIRM: 'on' } })
 
 const { idleMs } = siteSessionLength.customer
 const account = '/account'
 
 /** A visitor who has just signed up, with pages whose clock the test controls. */
 async function member() {
-  const context = await openContext(browser, site.url)
+  const context = await openContext(site.url)
   const person = await signUpIn(context, site.url)
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage()
@@ -110,7 +104,7 @@ describe('Before the end of a session, a page', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  further.it('says when it is over, and goes on where it was once someone has signed in again in another tab', async () => {
+  it('says when it is over, and goes on where it was once someone has signed in again in another tab', async () => {
     const path = account
     const { person, context, open } = await member()
     const page = await open(path)
@@ -123,33 +117,9 @@ describe('Before the end of a session, a page', () => {
     await dialog(page, 'You’ve been signed out').getByRole('link', { name: 'Sign in again' }).click()
     const tab = await opening
     await eventually(() => tab.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
-    await tab.getByLabel('Email').fill(person.email)
-    await tab.getByLabel('Password', { exact: true }).fill(person.password)
-    await tab.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await typeSignIn(tab, person)
     await eventually(() => tab.url()).toBe(`${site.url}${path}`)
     await dialog(page).waitFor({ state: 'detached' })
-  })
-
-  further.it('offers to sign in again when it lasts no longer however much is done', async () => {
-    const { person, open } = await member()
-    await site.ageSessions(person.email, { endsInMs: minutes(4) })
-    const page = await open('/pricing')
-    await dialog(page, 'Still there?').getByText('as long as we allow').waitFor()
-    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-    await dialog(page).getByRole('button', { name: 'Sign in again' }).click()
-    await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent('/pricing')}`)
-  })
-
-  further.it('says the same in two tabs, and one answer is enough for both', async () => {
-    const { person, open } = await member()
-    const tabs = [await open('/pricing'), await open('/pricing')] as const
-    await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
-    for (const tab of tabs) {
-      await pass(tab, idleMs - warnBeforeMs)
-      await dialog(tab, 'Still there?').waitFor()
-    }
-    await dialog(tabs[1]).getByRole('button', { name: 'Stay signed in' }).click()
-    for (const tab of tabs) await dialog(tab).waitFor({ state: 'detached' })
   })
 
   it('goes by its own clock where the server does not answer', async () => {
@@ -162,14 +132,5 @@ describe('Before the end of a session, a page', () => {
     await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await fastForward(page, warnBeforeMs)
     await dialog(page, 'You’ve been signed out').waitFor()
-  })
-})
-
-further.describe('Someone who is not signed in', () => {
-  it('is told nothing, and fetches nothing of it', async () => {
-    const context = await openContext(browser, site.url)
-    const page = await context.newPage()
-    await page.goto('/pricing', { waitUntil: 'networkidle' })
-    expect(await page.locator('[data-island*="session-end"]').count()).toBe(0)
   })
 })

@@ -1,18 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { tierAt } from '#app/features/pricing/rate-hours.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { TierId } from '#content/fees.ts'
-import { sharedChromium } from '#test/support/chromium.ts'
 import { shareSite } from '#test/support/site.ts'
-import { bookingBody } from '#test/support/world.ts'
-import { axeProblems, focused, newVisitor, openContext, overflowPx, smallTargets } from '../visitor.ts'
+import { axeProblems, focused, newVisitor, openContext, overflowPx, shareChromium, smallTargets } from '../visitor.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedChromium()
-})
+shareChromium()
 const ownSite = shareSite()
 
 const inDays = (count: number) => addDays(londonDay(new Date()), count)
@@ -25,13 +20,9 @@ const dayAtRate = (rate: TierId, count = 3): LondonDay =>
 async function openTracked(options: BrowserContextOptions = {}) {
   const site = await ownSite()
   const { email } = newVisitor()
-  const submitted = await fetch(`${site.url}/functions/v1/submit-booking`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bookingBody({ email, preferredDate: dayAtRate('day'), timeSlot: '14:00 - 16:00' })),
-  })
-  const path = new URL(((await submitted.json()) as { trackingUrl: string }).trackingUrl).pathname
-  const page = await (await openContext(browser, site.url, options)).newPage()
+  await site.book(email, { preferredDate: dayAtRate('day'), timeSlot: '14:00 - 16:00' })
+  const path = /\/track\/[\w-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
+  const page = await (await openContext(site.url, options)).newPage()
   await page.goto(path)
   return { page, site, path, email, bookings: () => site.bookingsOf(email) }
 }
@@ -49,7 +40,6 @@ async function pickSlot(page: Page, slot: string): Promise<void> {
 describe('a customer on the page of a booking', () => {
   it('changes the time, in a second tab too, writes to us, and cancels, each once and told each time what has been done', async () => {
     const { page, site, path, email, bookings } = await openTracked()
-    expect(await main(page).textContent()).toContain('Finding your engineer')
     const other = await page.context().newPage()
     await other.goto(`${path}?change=time`)
 
@@ -57,14 +47,10 @@ describe('a customer on the page of a booking', () => {
     const dearer = dayAtRate('night')
     await page.getByLabel('Date').fill(dearer)
     await page.locator(`input[name="preferredDate"][value="${dearer}"]`).waitFor({ state: 'attached' })
-    expect(await page.getByLabel('Date').inputValue()).toBe(dearer)
     // No slot is preselected for a booking that has a time: a press by mistake changes nothing.
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Change the time' }).click()
-    const summary = page.getByRole('alert').getByRole('link')
-    expect(await summary.allTextContents()).toEqual(['Please choose an arrival slot from the list'])
-    expect(await page.title()).toMatch(/^Error: /)
-    await summary.click()
+    await page.getByRole('alert').getByRole('link', { name: 'Please choose an arrival slot from the list' }).click()
     expect(new URL(page.url()).hash).toBe('#timeSlot')
     await pickSlot(page, '18:00 - 20:00')
     await page.getByRole('button', { name: 'Change the time' }).click()
@@ -79,7 +65,6 @@ describe('a customer on the page of a booking', () => {
     await pickSlot(other, '10:00 - 12:00')
     await other.getByRole('button', { name: 'Change the time' }).click()
     expect(await other.getByRole('alert').textContent()).toContain('This booking has changed since you opened the page.')
-    expect(await main(other).textContent()).toContain('6pm to 8pm')
     expect(await other.getByRole('radio', { checked: true }).inputValue()).toBe('10:00 - 12:00')
     await other.getByRole('button', { name: 'Change the time' }).click()
     expect(await status(other)).toContain('Your visit has a new time.')
@@ -97,21 +82,18 @@ describe('a customer on the page of a booking', () => {
     ])
 
     await page.getByRole('link', { name: 'Cancel this booking' }).click()
-    expect(await main(page).textContent()).toContain('What it costsCancelling is free.')
     await page.getByRole('button', { name: 'Yes, cancel this booking' }).dblclick()
     await main(page).getByRole('status').waitFor()
     await page.goto(path)
     expect(await heading(page)).toBe('Cancelled')
     expect(await bookings(), 'pressed twice, cancelled once').toMatchObject([{ status: 'cancelled', revision: 3 }])
-    await expect
-      .poll(async () => (await site.subjectsTo(email)).map((subject) => subject.split(/:| \(/)[0]), { timeout: 30_000 })
-      .toContain('Booking cancelled')
+    await site.mailTo(email, /^Booking cancelled/)
   })
 })
 
 describe('the page of a booking', () => {
   it('fits 360 and 1280 px in each of its steps, and on a phone has nothing that axe finds, and targets of 44 px', async () => {
-    const { page, path, site } = await openTracked()
+    const { page, path } = await openTracked()
     const problems: string[] = []
     const look = async (step: string) => {
       for (const width of [1280, 360]) {
@@ -121,12 +103,6 @@ describe('the page of a booking', () => {
       problems.push(...[...(await axeProblems(page, 'main')), ...(await smallTargets(page, 'main'))].map((each) => `${step}: ${each}`))
     }
     await look('the booking')
-    const feed = `${new URL(site.url).host}${path}/booking.ics`
-    expect(await page.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe(`webcal://${feed}`)
-    await page.getByText('Link for web calendars').click()
-    const shown = await page.getByText(`http://${feed}`).textContent()
-    const calendar = await page.request.get(shown ?? '')
-    expect(await calendar.text(), 'its calendar, by an address that calendars follow').toContain('BEGIN:VEVENT')
     await page.goto(`${path}?change=cancel`)
     await look('cancelling')
     await page.goto(`${path}?change=time`)

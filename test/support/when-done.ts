@@ -1,2 +1,0 @@
-/** Registers a function that closes something: at the end of a test (`onTestFinished`) or of a file. */
-export type WhenDone = (close: () => Promise<void>) => void
