@@ -1,6 +1,6 @@
 import { minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { newPerson } from './auth.ts'
+import { addEngineer, phoneOf } from './engineers.ts'
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import type { Site } from './site.ts'
 
@@ -13,16 +13,8 @@ export const enteredAs = async (site: Site, role: 'customer' | 'staff' | 'owner'
 
 /** An engineer with an account, signed in on their phone. */
 export async function newEngineer(site: Site, staff: PlainBrowser, name: string) {
-  const number = `0770090${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone: number, sharesPhone: 'yes' })
-  const id = /engineers\/([^?]+)/.exec(added.location ?? '')?.[1] ?? ''
-  const person = newPerson()
-  await staff.post(`/staff/engineers/${id}`, { intent: 'invite', email: person.email })
-  const link = await site.invitationTo(person.email)
-  const phone = openPlainBrowser(site.url)
-  await phone.open(link)
-  await phone.post(link, { fullName: person.name, password: person.password })
-  return { id, phone, ...person }
+  const id = await addEngineer(staff, name)
+  return { id, ...(await phoneOf(site, staff, id)) }
 }
 
 /** An engineer's visit that finished an hour after arrival: the customer's email, and the path of their private page. */

@@ -1,8 +1,9 @@
 import { afterAll, onTestFinished } from 'vitest'
 import { openFront } from './front.ts'
-import { type Github, openGithub } from './github.ts'
+import type { Github } from './github.ts'
 import type { WhenDone } from './listen.ts'
-import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
+import type { OpenIdProvider } from './openid-provider.ts'
+import { openAccountProviders } from './provider-world.ts'
 import { type Site, startSite } from './site.ts'
 
 export type ProviderSite = Site & { google: OpenIdProvider; github: Github }
@@ -10,21 +11,8 @@ export type ProviderSite = Site & { google: OpenIdProvider; github: Github }
 /** The built site with its own Google and GitHub, for the current test unless `whenDone` says otherwise. */
 async function openProviderSite(env: Record<string, string> = {}, whenDone: WhenDone = onTestFinished): Promise<ProviderSite> {
   const front = await openFront(whenDone)
-  const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`, whenDone)
-  const github = await openGithub(whenDone)
-  const site = await startSite({
-    env: {
-      SITE_URL: front.url,
-      AUTH_AUTOCONFIRM: 'on',
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-      AUTH_GOOGLE_ISSUER: google.issuer,
-      GITHUB_CLIENT_ID: github.clientId,
-      GITHUB_CLIENT_SECRET: github.clientSecret,
-      AUTH_GITHUB_URL: github.url,
-      ...env,
-    },
-  })
+  const { google, github, settings } = await openAccountProviders(front.url, whenDone)
+  const site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on', ...settings, ...env } })
   whenDone(site.close)
   front.origins = [site.url]
   return { ...site, url: front.url, google, github }

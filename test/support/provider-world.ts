@@ -4,6 +4,7 @@ import type { Engine } from '#app/platform/database.ts'
 import { type AuthWorld, openAuth } from './auth.ts'
 import { type Front, openFront } from './front.ts'
 import { type Github, openGithub } from './github.ts'
+import type { WhenDone } from './listen.ts'
 import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
@@ -16,27 +17,30 @@ export interface ProviderWorld {
   client(options?: Parameters<AuthWorld['client']>[0]): GoTrueClient
 }
 
+/** Opens a Google and a GitHub for the site at this address; `settings`: how it reaches them. */
+export async function openAccountProviders(siteUrl: string, whenDone?: WhenDone) {
+  const google = await openOpenIdProvider(`${siteUrl}/auth/v1/callback`, whenDone)
+  const github = await openGithub(whenDone)
+  const settings = {
+    SITE_URL: siteUrl,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+    AUTH_GOOGLE_ISSUER: google.issuer,
+    GITHUB_CLIENT_ID: github.clientId,
+    GITHUB_CLIENT_SECRET: github.clientSecret,
+    AUTH_GITHUB_URL: github.url,
+  }
+  return { google, github, settings }
+}
+
 /** Opens them; limits are out of reach, unless `env` lowers them. */
 export async function openProviders(
   engine: Engine,
   { env = {}, instances = 1 }: { env?: Record<string, string>; instances?: number } = {},
 ): Promise<ProviderWorld> {
   const front = await openFront()
-  const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`)
-  const github = await openGithub()
-  const auth = await openAuth(engine, {
-    instances,
-    env: {
-      SITE_URL: front.url,
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-      AUTH_GOOGLE_ISSUER: google.issuer,
-      GITHUB_CLIENT_ID: github.clientId,
-      GITHUB_CLIENT_SECRET: github.clientSecret,
-      AUTH_GITHUB_URL: github.url,
-      ...env,
-    },
-  })
+  const { google, github, settings } = await openAccountProviders(front.url)
+  const auth = await openAuth(engine, { instances, env: { ...settings, ...env } })
   front.origins = auth.urls.map((url) => new URL(url).origin)
   const client: ProviderWorld['client'] = (options) => auth.client({ url: `${front.url}/auth/v1`, ...options })
   return { auth, front, google, github, client }
