@@ -65,13 +65,7 @@ describe('counting tests', () => {
   test.each<[string, (object | string)[], number, object, { passed: number; failed: number }]>([
     ['passed ones', [begin, result('passed'), result('passed'), end], 0, {}, { passed: 2, failed: 0 }],
     ['skipped ones as failed', [begin, result('passed'), result('skipped'), end], 0, {}, { passed: 1, failed: 1 }],
-    [
-      'not the ones the caller left out',
-      [begin, result('passed'), result('skipped'), end],
-      0,
-      { isChoice: true },
-      { passed: 1, failed: 0 },
-    ],
+    ['not the ones left out', [begin, result('passed'), result('skipped'), end], 0, { isChoice: true }, { passed: 1, failed: 0 }],
     ['a choice that meets no test', [begin, result('skipped'), end], 0, { isChoice: true }, { passed: 0, failed: 1 }],
     ['a file that could not be loaded', [begin, { ...end, state: 'failed', reason: 'No such module' }], 1, {}, { passed: 0, failed: 1 }],
     ['an error outside of all tests', [begin, result('passed'), end, { event: 'error', reason: 'Oh' }], 1, {}, { passed: 1, failed: 1 }],
@@ -127,12 +121,6 @@ describe('dependencies', () => {
       'a 1.0.0 (development) has the licence GPL-3.0-only',
     ],
     ['no licence, below another package', 'node_modules/a/node_modules/@b/c', {}, '@b/c 1.0.0 (production) has no licence'],
-    [
-      'an exception, but in production',
-      'node_modules/axe-core',
-      { license: 'MPL-2.0' },
-      'axe-core 1.0.0 (production) has the licence MPL-2.0',
-    ],
     ['an exception for another licence', 'node_modules/axe-core', { license: 'LGPL-3.0', dev: true }, 'axe-core 1.0.0 (development) has'],
   ])('are refused with %s', (_name, path, entry, message) => {
     expect(licenceProblems(lockWith({}))).toEqual([])

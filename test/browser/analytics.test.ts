@@ -182,8 +182,10 @@ describe('consent', () => {
     await notice(page).getByRole('button', { name: 'Accept' }).click()
     await notice(other).waitFor({ state: 'detached' })
     // Each tab sends its events in its own time.
-    await eventually(async () => (await names(page)).length).toBe(4)
-    const ofPage = async () => (await eventsOf(page)).filter(([, { path }]) => path !== '/terms').map(([name]) => name)
+    await eventually(async () => (await names(page)).length).toBeGreaterThanOrEqual(4)
+    // A slow machine has read for long enough to say so.
+    const isOfPage = ([name, { path }]: [string, Record<string, unknown>]) => path !== '/terms' && name !== 'time_on_page'
+    const ofPage = async () => (await eventsOf(page)).filter(isOfPage).map(([name]) => name)
     expect(await ofPage()).toEqual(['page_view', 'service_page_view', 'exit_intent'])
     expect(await notice(page).count()).toBe(0)
     expect(await choiceKept(page)).toMatch(/^granted \d{4}-\d\d-\d\dT/)

@@ -12,7 +12,6 @@ import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { createOutbox, Outbox, OutboxTimes } from '#app/features/intake/outbox.ts'
 import { findChromium, findHeadlessShell } from '#test/support/chromium.ts'
-import { further } from '#test/support/depth.ts'
 import { bodyOf, listenHere } from '#test/support/listen.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -517,31 +516,6 @@ describe('A browser whose store is broken', () => {
       expect(await bookings()).toHaveLength(1)
     },
   )
-
-  further.it('only when something shall change sends what it kept before, and not for ever', async () => {
-    await keep(randomUUID())
-    line.through = pass
-    await context.addInitScript(() => {
-      IDBObjectStore.prototype.delete = () => {
-        throw new DOMException('Full', 'QuotaExceededError')
-      }
-    })
-    const tabs = [await visit(), await visit()]
-    for (const tab of tabs) {
-      await resume(tab)
-      await eventually(async () => (await state(tab)).kept).toEqual([])
-      await eventually(() => delivered(tab)).toHaveLength(1)
-    }
-    const known = line.posts.length
-    for (const tab of tabs) {
-      await resume(tab)
-      // Submits another booking: once it is done, the earlier steps have finished.
-      await submit(tab, randomUUID())
-    }
-    expect(line.posts).toHaveLength(known + 2)
-    expect(known).toBeLessThanOrEqual(2)
-    expect(await bookings()).toHaveLength(3)
-  })
 })
 
 /** After being killed, Chromium may draw its windows first and not respond meanwhile. */
