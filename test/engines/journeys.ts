@@ -128,6 +128,30 @@ export function describeJourneys(name: string, open: OpenEngine): void {
     further.it('signs an engineer in by a link, keeps the jobs, and sends what was recorded without a line once, in order', () =>
       workOffline(visitor, { site, front }),
     )
+
+    further.it(
+      'shows the owner a new booking on the board by itself, takes the next step, and closes a dialog of the settings',
+      async () => {
+        await visitor.open('/auth?next=/staff', desk)
+        await visitor.expectShown(button('Show password'))
+        const { email, password } = await site.sampleOf('owner')
+        await visitor.fill('main input[type=email]', email)
+        await visitor.fill('main input[autocomplete=current-password]', password)
+        await visitor.press('Enter')
+        await visitor.expectShown("//p[@role='status' and starts-with(normalize-space(),'Live')]")
+        const id = await site.book('board@walks.example', { postcode: 'N16 8JN' })
+        await visitor.expectText('main', 'N16 8JN')
+        await visitor.click(`//*[@data-card='${id}']//button[starts-with(normalize-space(),'Accept')]`)
+        await visitor.expectText('main', 'Accepted.')
+        expect(await site.bookingsOf('board@walks.example')).toMatchObject([{ status: 'confirmed' }])
+        await visitor.open('/staff/settings', desk)
+        await visitor.click("//main//details[.//*[@id='connections']]/summary")
+        await visitor.click("//main//*[self::a or self::button][starts-with(normalize-space(),'Set')]")
+        await visitor.expectShown('dialog:modal')
+        await visitor.click('dialog:modal button[commandfor]')
+        await visitor.expectHidden('dialog')
+      },
+    )
   })
 
   further.describe(`${name} without JavaScript`, () => {
