@@ -9,7 +9,6 @@ import { claims } from '#content/claims.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { defaultPublished } from '#content/published.ts'
 import { readAreaPage } from './features/areas/pages.server.ts'
-import { TargetNote } from './features/capacity/arrival-promise.tsx'
 import { stretchesOf } from './features/pricing/rate-hours.ts'
 import Area from './routes/public/area.tsx'
 import Boiler from './routes/public/boiler.tsx'
@@ -65,13 +64,6 @@ const home = () =>
   })
 const boiler = () => shown(Boiler, { hasOffer: true, hasSamples: true })
 const areaOf = (area: { slug: string } | undefined) => () => shown(Area, readAreaPage(area?.slug ?? '', defaultPrices))
-
-test.each([boiler, areaOf(hubs[0]), areaOf(localities[0])])(
-  'A page with a target says beside it that the arrival time is the promise',
-  (page) => {
-    expect(page()).toContain(renderToStaticMarkup(<TargetNote />))
-  },
-)
 
 test.each([
   ['home page', home],

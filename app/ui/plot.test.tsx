@@ -34,15 +34,3 @@ test('a line has a gap where nothing is known, and the table says so', () => {
   expect(html).toContain('5 ms')
   expect(html).not.toMatch(/style=|NaN/)
 })
-
-test('a plot of nothing is still a plot', () => {
-  for (const kind of ['line', 'bar'] as const)
-    expect(renderToStaticMarkup(<Plot title="x" unit="" kind={kind} series={[]} />)).not.toMatch(/NaN/)
-})
-
-test('bars stand side by side, none where nothing is known', () => {
-  const html = renderToStaticMarkup(
-    <Plot title="Speed" unit="" kind="bar" yMax={10} series={[...series, { ...series[0], name: 'B', points: series[0]?.points ?? [] }]} />,
-  )
-  expect(html.match(/<rect[^>]*vector-effect/g)).toHaveLength(6)
-})

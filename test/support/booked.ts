@@ -18,6 +18,10 @@ export interface Booked {
   history(): Promise<BookingEvent[]>
   /** The version that a customer who looks at it now acts on. */
   seen(): Promise<string>
+  /** The fields of an act of staff on its current version. */
+  act(staffId?: string): Promise<{ bookingId: string; staffId: string; seen: string }>
+  /** The fields of an act of its customer on its current version. */
+  wish(clientKey?: string): Promise<{ bookingId: string; actor: string; clientKey: string; seen: string }>
   /** Sets its status, as staff or a payment would. */
   become(status: BookingStatus): Promise<void>
   /** Changes its row alone. */
@@ -39,6 +43,7 @@ export async function bookOne(
 /** Functions that act on an existing booking. */
 export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>, id: string): Omit<Booked, 'token'> {
   const read = () => readBooking(services, id)
+  const seen = async () => versionOf(await read())
   const set = async (changes: Updateable<BookingsTable>) => {
     await services.db.updateTable('bookings').set(changes).where('id', '=', id).execute()
   }
@@ -47,7 +52,9 @@ export function followOne({ services, clock }: Pick<World, 'services' | 'clock'>
     read,
     set,
     history: () => readHistory(services.db, id),
-    seen: async () => versionOf(await read()),
+    seen,
+    act: async (staffId = 'staff') => ({ bookingId: id, staffId, seen: await seen() }),
+    wish: async (clientKey = 'client') => ({ bookingId: id, actor: 'customer', clientKey, seen: await seen() }),
     async isCalled() {
       const at = toInstant(clock.now())
       await set({ calledAt: at, callSettledAt: at })

@@ -3,19 +3,14 @@ import { onTestFinished } from 'vitest'
 import type { Submission } from '#app/features/intake/submit-booking.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { createAuditHeads } from '#app/platform/audit-heads.ts'
-import { type Engine, openPostgres } from '#app/platform/database.ts'
+import { openPostgres } from '#app/platform/database.ts'
 import { CodedRefusal, StoreUnavailable } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { bookingBody, openWorld, type World } from './world.ts'
+import { bookingBody, type World } from './world.ts'
 
-/** A world for this test only, closed when the test ends. It has itself as `world`, for tests that need both it and its parts. */
-export async function freshWorld(engine: Engine, options: Parameters<typeof openWorld>[1] = {}): Promise<World & { world: World }> {
-  const world = await openWorld(engine, options)
-  onTestFinished(world.close)
-  return { ...world, world }
-}
+export { freshWorld } from './world.ts'
 
 /** Drops every table, as before the first migration. */
 export async function empty({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> {

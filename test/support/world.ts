@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, inject } from 'vitest'
+import { describe, inject, onTestFinished, test } from 'vitest'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
@@ -90,17 +90,46 @@ async function postgresPlace(isAlone?: boolean) {
   }
 }
 
+/** A world for this test only, closed when the test ends. It has itself as `world`, for tests that need both it and its parts. */
+export async function freshWorld(engine: Engine, options: WorldOptions = {}): Promise<FreshWorld> {
+  const world = await openWorld(engine, options)
+  onTestFinished(world.close)
+  return { ...world, world }
+}
+type FreshWorld = World & { world: World }
+
+/**
+ * The `test` of a group of tests: as Vitest's, with a fresh world of these options for a function that takes one; of a race (`races`), one
+ * that several instances can share.
+ */
+export interface WorldTest {
+  (title: string, run: (world: FreshWorld) => Promise<void>): void
+  (title: string, options: WorldOptions & { timeout?: number; races?: boolean }, run: (world: FreshWorld) => Promise<void>): void
+  each: typeof test.each
+}
+
+function worldTestOn(engine: Engine): WorldTest {
+  type Run = (world: FreshWorld) => Promise<void>
+  const worldTest = (title: string, ...[first, last]: [Run] | [WorldOptions & { timeout?: number; races?: boolean }, Run]) => {
+    const [{ timeout, races, ...options }, run] = typeof first === 'function' ? [{}, first] : [first, last as Run]
+    const bare = run as () => Promise<void>
+    const inWorld = async () => run(await freshWorld(races ? racing(engine) : engine, options))
+    test(title, timeout ? { timeout } : {}, run.length === 0 ? bare : inWorld)
+  }
+  return Object.assign(worldTest, { each: test.each })
+}
+
 /** The same tests on SQLite and on PostgreSQL. */
-export const onEachEngine = (name: string, tests: (engine: Engine) => void) =>
-  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, tests)
+export const onEachEngine = (name: string, tests: (engine: Engine, test: WorldTest) => void) =>
+  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (engine) => tests(engine, worldTestOn(engine)))
 
 /**
  * Tests of things that don't depend on SQL, such as a wire format or a response's text: `npm test` runs them once, on SQLite, or on
- * PostgreSQL if `racing` asks for it; `npm run test:deep` runs them on each engine.
+ * PostgreSQL if it is a race; `npm run test:deep` runs them on each engine.
  */
-export const onOneEngine = (name: string, tests: (engine: Engine) => void): void => {
+export const onOneEngine = (name: string, tests: (engine: Engine, test: WorldTest) => void): void => {
   if (isDeep) onEachEngine(name, tests)
-  else describe(name, () => tests('sqlite'))
+  else describe(name, () => tests('sqlite', worldTestOn('sqlite')))
 }
 
 /** The engine for a race between instances in `onOneEngine`: an embedded database has one process, so races need PostgreSQL. */

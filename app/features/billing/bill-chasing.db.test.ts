@@ -7,10 +7,11 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, hours, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { billed, openBill, visited } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { mailsTo } from '#test/support/mails-to.ts'
-import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { checkBooks, readBookDifferences } from './check-books.server.ts'
 import { creditBill } from './credit-bill.server.ts'
 import { findOwing, readBillsOf } from './find-bills.server.ts'
@@ -28,9 +29,8 @@ const reminders = async ({ services }: World) => {
 const note = ({ services }: World, bookingId: string, kind: string) =>
   noteBill(services, { bookingId, staffId: 'dana', kind, text: 'They say the tap still drips', key: newId() })
 
-onOneEngine('A bill that is not paid', (engine) => {
-  test('is reminded of on days 3, 7 and 14, each once, then it is for a person to call', async () => {
-    const world = await freshWorld(racing(engine))
+onOneEngine('A bill that is not paid', (engine, test) => {
+  test('is reminded of on days 3, 7 and 14, each once, then it is for a person to call', { races: true }, async (world) => {
     await billed(world)
     const told: [day: number, reminders: number, toCall: number][] = []
     for (let day = 0; day <= 16; day++) {
@@ -86,8 +86,7 @@ onOneEngine('A bill that is not paid', (engine) => {
     expect(await keptToCall(world.services)).toEqual([])
   })
 
-  test('is shown to staff when its customer books again', async () => {
-    const world = await freshWorld(engine)
+  test('is shown to staff when its customer books again', async (world) => {
     const owed = await billed(world)
     const again = await visited(world)
     expect(await readDebts(world.services.db, await again.read())).toEqual([
@@ -105,13 +104,10 @@ onOneEngine('The books', (engine) => {
     expect(await checkBooks(world.services)).toBe(0)
     // Changed directly in the database.
     await sql`update bill_numbers set last = 3`.execute(world.services.db)
-    await world.services.db
-      .insertInto('payments')
-      .values({
-        ...{ id: newId(), provider: 'sandbox', providerPaymentId: 'lost', checkoutId: null, bookingId: booked.id, amountPence: 20_000 },
-        ...{ currency: 'gbp', outcome: 'confirmed', paidAt: '2026-11-20T11:00:00.000Z', recordedAt: '2026-11-20T11:00:00.000Z' },
-      })
-      .execute()
+    await addRow(world.services.db, 'payments', {
+      ...{ id: newId(), provider: 'sandbox', providerPaymentId: 'lost', checkoutId: null, bookingId: booked.id, amountPence: 20_000 },
+      ...{ currency: 'gbp', outcome: 'confirmed', paidAt: '2026-11-20T11:00:00.000Z', recordedAt: '2026-11-20T11:00:00.000Z' },
+    })
     expect(await checkBooks(world.services)).toBe(0)
     world.clock.advance(hours(1))
     expect(await checkBooks(world.services)).toBe(2)
@@ -133,10 +129,7 @@ onOneEngine('The books', (engine) => {
     const { world, services } = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const booked = await billed(world)
     const sheet = { bookingId: booked.id, revision: 1, found: '', done: '', parkingPence: 1_500, congestionPence: 0, needsReturn: null }
-    await services.db
-      .insertInto('jobSheets')
-      .values({ ...sheet, returnNote: '', savedAt: world.clock.now().toISOString(), savedBy: 'dan' })
-      .execute()
+    await addRow(services.db, 'jobSheets', { ...sheet, returnNote: '', savedAt: world.clock.now().toISOString(), savedBy: 'dan' })
     const changed = { kind: 'rows', subject: '2026-0001', bookingId: booked.id }
     expect(await readBookDifferences(services)).toEqual([{ ...changed, expectedPence: 11_900, foundPence: 13_400 }])
     expect(await checkBooks(services)).toBe(1)

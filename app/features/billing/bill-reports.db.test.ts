@@ -6,6 +6,7 @@ import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
@@ -122,13 +123,10 @@ onEachEngine('The report of some days', (engine) => {
     // Cash that was paid too much is on someone's list until it is given back, and the report says who gave what, and what our word cost.
     const dana = await colleague(world, 'Dana Price', 'staff')
     const late = await bookOne(world)
-    await services.db
-      .insertInto('credits')
-      .values({
-        ...{ id: newId(), bookingId: late.id, promise: 'window', missedAt: '2026-11-20T11:00:00.000Z', amountPence: 5_000, refundId: null },
-        ...{ reason: 'We arrived late', createdAt: world.clock.now().toISOString() },
-      })
-      .execute()
+    await addRow(services.db, 'credits', {
+      ...{ id: newId(), bookingId: late.id, promise: 'window', missedAt: '2026-11-20T11:00:00.000Z', amountPence: 5_000, refundId: null },
+      ...{ reason: 'We arrived late', createdAt: world.clock.now().toISOString() },
+    })
     await creditBill(services, { bookingId: cash.id, staffId: dana, amount: '30', reason: 'Two trips', key: newId() })
     const owing = { title: 'Bill 2026-0002', says: 'we owe them £30.00', bookingId: cash.id }
     expect(await readToCall(services)).toMatchObject([owing])

@@ -11,6 +11,7 @@ import { readStatement } from '#app/features/visit/read-statement.server.ts'
 import { minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { exactPoundsText } from '#content/money.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { billed, issue, openBill, paidAt, visited } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
@@ -50,9 +51,8 @@ const byHand = (world: World, booked: Booked, method: string, amount: string, ke
 const moreByHand = (world: World, booked: Booked, method: string, amount: string) =>
   recordHandPayment(world.services, { bookingId: booked.id, by: 'dana', method, amount, key: newId(), isMore: true })
 
-onOneEngine('A bill', (engine) => {
-  test('is what the rows of the visit come to, is corrected with a reason, and is issued as it was seen, once', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('A bill', (engine, test) => {
+  test('is what the rows of the visit come to, is corrected with a reason, and is issued as it was seen, once', async (world) => {
     const booked = await visited(world, { took: 75 })
     // 119 + 2 × 70, limited to the price cap of a burst pipe in Tower Hamlets.
     expect(await viewOf(world, booked)).toMatchObject({ totalPence: 14_250, capPence: 14_250, owedPence: 14_250, vatPence: 0 })
@@ -87,16 +87,14 @@ onOneEngine('A bill', (engine) => {
     expect(await subjects(world)).toContain('Your bill: £123.50 to pay')
   })
 
-  test('stays as it was issued, whatever its rows become', async () => {
-    const world = await freshWorld(engine)
+  test('stays as it was issued, whatever its rows become', async (world) => {
     const booked = await billed(world)
     const before = await viewOf(world, booked)
     await booked.set({ name: 'Somebody Else', estimatePence: 1 })
     expect(await viewOf(world, booked)).toEqual(before)
   })
 
-  test('is paid by card, in cash and by transfer, in parts; each has its receipt', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('is paid by card, in cash and by transfer, in parts; each has its receipt', { payments: true }, async (world) => {
     const booked = await billed(world)
     const [first, again] = [await openBill(world.services, booked, 4_000), await openBill(world.services, booked, 4_000)]
     expect(again).toBe(first)
@@ -163,16 +161,12 @@ onOneEngine('A bill', (engine) => {
     expect(await readBookDifferences(world.services)).toEqual([])
   })
 
-  test('counts the priority fee that was paid before, and what of it is too much goes back', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('counts the priority fee that was paid before, and what of it is too much goes back', { payments: true }, async (world) => {
     await colleague(world, 'Dana Price', 'owner', 'dana')
     const booked = await visited(world, { changes: { serviceLevel: 'redline' } })
     const fee = { id: newId(), provider: 'sandbox', providerPaymentId: 'fee', bookingId: booked.id, amountPence: 2_999, currency: 'gbp' }
     const at = world.clock.now().toISOString()
-    await world.services.db
-      .insertInto('payments')
-      .values({ ...fee, checkoutId: null, outcome: 'confirmed', paidAt: at, recordedAt: at })
-      .execute()
+    await addRow(world.services.db, 'payments', { ...fee, checkoutId: null, outcome: 'confirmed', paidAt: at, recordedAt: at })
     expect(await viewOf(world, booked)).toMatchObject({ totalPence: 14_899, owedPence: 11_900 })
     await issue(world.services, booked)
     await paidAt(world, await openBill(world.services, booked), 11_900)
@@ -215,8 +209,7 @@ onOneEngine('A bill', (engine) => {
     expect(await subjects(world)).toContain('We’ve taken £20 off your bill')
   })
 
-  test('has VAT to the penny where we are registered: of the bill, of its lines, and of credit notes', async () => {
-    const world = await freshWorld(engine)
+  test('has VAT to the penny where we are registered: of the bill, of its lines, and of credit notes', async (world) => {
     await colleague(world, 'Dana Price', 'owner', 'dana')
     const details = { legalName: 'Example Plumbing Ltd', vatNumber: 'GB123456789', vatStatus: 'registered' }
     await setOwnerValues(world, 'details', details)
@@ -227,8 +220,7 @@ onOneEngine('A bill', (engine) => {
     expect(notes.reduce((sum, { vatPence }) => sum + vatPence, 0)).toBe(1_983)
   })
 
-  test('recorded by mistake, a payment is struck out with a reason, and stays in the books', async () => {
-    const world = await freshWorld(engine)
+  test('recorded by mistake, a payment is struck out with a reason, and stays in the books', async (world) => {
     const booked = await billed(world)
     await byHand(world, booked, 'cash', '119')
     const [payment] = (await viewOf(world, booked))?.payments ?? []
@@ -243,8 +235,7 @@ onOneEngine('A bill', (engine) => {
     ])
   })
 
-  test('of a cancelled booking has what was kept, and of one that costs nothing there is none', async () => {
-    const world = await freshWorld(engine)
+  test('of a cancelled booking has what was kept, and of one that costs nothing there is none', async (world) => {
     const booked = await visited(world)
     await booked.become('cancelled')
     expect(await viewOf(world, booked)).toBeUndefined()
@@ -254,15 +245,14 @@ onOneEngine('A bill', (engine) => {
   })
 })
 
-onEachEngine('An issued bill', (engine) => {
-  test('is never edited, and the step that led to it is not undone', async () => {
-    const world = await freshWorld(engine)
+onEachEngine('An issued bill', (_, test) => {
+  test('is never edited, and the step that led to it is not undone', async (world) => {
     const booked = await billed(world)
     for (const change of [sql`update bills set total_pence = 1`, sql`update bills set lines = '[]'`])
       await expect(change.execute(world.services.db)).rejects.toThrow('it was issued, and is never edited')
     await credit(world, booked, '10')
     await expect(sql`update credit_notes set amount_pence = 1`.execute(world.services.db)).rejects.toThrow('never edited')
-    await expect(undoAct(world.services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })).rejects.toMatchObject({
+    await expect(undoAct(world.services, await booked.act())).rejects.toMatchObject({
       status: 409,
     })
   })

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { readDue } from '#app/features/aftercare/read-due.server.ts'
 import { readSatisfaction } from '#app/features/aftercare/read-satisfaction.server.ts'
 import { askSatisfaction, recordSatisfaction } from '#app/features/aftercare/satisfaction.server.ts'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { versionOf } from '#app/features/booking/version.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
@@ -25,14 +24,14 @@ const decision = { outcome: 'full', amount: '', reasons: '', isAgreed: false }
 const decide = async ({ services }: World, booked: Booked, staffId: string, change: Partial<typeof decision> = {}) =>
   decideSatisfaction(services, {
     ...{ ...decision, ...change, bookingId: booked.id, staffId },
-    seen: versionOf(await booked.read()),
+    seen: await booked.seen(),
   })
 const requestOf = async ({ services, clock }: World, booked: Booked) => readSatisfaction(services.db, await booked.read(), clock.now())
 const dueOf = async ({ services }: World) => (await readDue(services)).map(({ what, isOverdue }) => [what, isOverdue])
 
-onOneEngine('A customer who isn’t satisfied', (engine) => {
-  test('asks until midnight of the seventh day in London, once, and may change it until it is decided', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('A customer who isn’t satisfied', (engine, test) => {
+  test('asks until midnight of the seventh day in London, once, and may change it until it is decided', async (world) => {
+    const { services, clock } = world
     const booked = await bookOne(world)
     await expect(ask(world, booked)).rejects.toThrow(StepRefused)
     await booked.become('completed')
@@ -53,7 +52,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
     await late.become('completed')
     clock.advance(days(8.5))
     await expect(ask(world, late)).rejects.toThrow(StepRefused)
-    const byPhone = { bookingId: late.id, staffId: 'staff', seen: await late.seen(), wish: 'put_right', words: '' }
+    const byPhone = { ...(await late.act()), wish: 'put_right', words: '' }
     await expect(recordSatisfaction(services, { ...byPhone, inTime: false })).rejects.toThrow(StepRefused)
     await recordSatisfaction(services, { ...byPhone, inTime: true })
     // A return visit is what they asked for, and the days count from it.
@@ -115,8 +114,7 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
     expect(mails.filter(({ message }) => message.includes('You keep the new tap')).length).toBe(1)
   })
 
-  test('is refunded by staff only within their daily limit', async () => {
-    const world = await freshWorld(engine)
+  test('is refunded by staff only within their daily limit', async (world) => {
     const booked = await billed(world)
     const staff = await colleague(world, 'Sam Staff', 'staff')
     await ask(world, booked)
@@ -126,9 +124,8 @@ onOneEngine('A customer who isn’t satisfied', (engine) => {
   })
 })
 
-onEachEngine('A refund asked for and decided twice at the same moment', (engine) => {
-  test('is one request, and one credit note', async () => {
-    const world = await freshWorld(engine)
+onEachEngine('A refund asked for and decided twice at the same moment', (_, test) => {
+  test('is one request, and one credit note', async (world) => {
     const booked = await billed(world)
     const owner = await colleague(world, 'Ann Owner', 'owner')
     await Promise.all([ask(world, booked), ask(world, booked)])

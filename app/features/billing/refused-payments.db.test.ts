@@ -1,6 +1,6 @@
 // @module-tag never-again
 
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { noteBooking } from '#app/features/desk/note-booking.server.ts'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
 import { takeActs } from '#app/routes/engineer/acts.server.ts'
@@ -9,15 +9,13 @@ import { newId } from '#app/values/ids.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
-import { freshWorld } from '#test/support/fresh.ts'
 import { engineer } from '#test/support/roster.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { billPaid } from './phone-bill.ts'
 import { readRefusedPayments } from './read-refused-payments.server.ts'
 
-onOneEngine('Money taken at the door that is not recorded', (engine) => {
-  test('is shown to staff, until it has been recorded or noted', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('Money taken at the door that is not recorded', (_, test) => {
+  test('is shown to staff, until it has been recorded or noted', async ({ world, services, clock }) => {
     const dan = await engineer(world)
     await colleague(world, 'Dan Okoro', 'staff', 'dan')
     await services.db.updateTable('engineers').set({ userId: 'dan' }).where('id', '=', dan).execute()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { cancelContract, recordCancellation } from '#app/features/aftercare/cancel-contract.server.ts'
 import { readContracts } from '#app/features/aftercare/read-contracts.server.ts'
 import { readDue } from '#app/features/aftercare/read-due.server.ts'
@@ -10,6 +10,7 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, toInstant } from '#app/values/clock.ts'
 import { newId, newToken } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { issue, visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
@@ -27,7 +28,7 @@ const settle = async (
   change: Partial<Record<'billed' | 'kept' | 'reasons', string>> = {},
 ) => {
   const { id } = await services.db.selectFrom('cancellations').select('id').where('bookingId', '=', booked.id).executeTakeFirstOrThrow()
-  const act = { bookingId: booked.id, staffId, seen: await booked.seen() }
+  const act = await booked.act(staffId)
   return settleCancellation(services, { ...act, cancellationId: id, billed: '119', kept: '0', reasons: '', ...change })
 }
 /** A visit for a later slot, accepted now. */
@@ -43,18 +44,15 @@ const rightsOf = async ({ services, clock }: World, booked: Booked) =>
 /** Extra work that isn't the urgent repair, which the customer agreed to and asked us to start. */
 async function agreed({ services, clock }: World, booked: Booked): Promise<string> {
   const [id, at] = [newId(), toInstant(clock.now())]
-  await services.db
-    .insertInto('extraWorks')
-    .values({
-      ...{ id, bookingId: booked.id, name: 'New stopcock', description: '', amountPence: 14_000, lines: '[]', isUrgentRepair: 0 },
-      ...{ contentHash: '', state: 'agreed', revision: 2, proposedAt: at, proposedBy: 'dan', decidedAt: at, decidedBy: 'customer' },
-      ...{ way: 'private_link', signerName: 'Priya', signature: null, startAskedAt: at, startText: null },
-    })
-    .execute()
+  await addRow(services.db, 'extraWorks', {
+    ...{ id, bookingId: booked.id, name: 'New stopcock', description: '', amountPence: 14_000, lines: '[]', isUrgentRepair: 0 },
+    ...{ contentHash: '', state: 'agreed', revision: 2, proposedAt: at, proposedBy: 'dan', decidedAt: at, decidedBy: 'customer' },
+    ...{ way: 'private_link', signerName: 'Priya', signature: null, startAskedAt: at, startText: null },
+  })
   return id
 }
 
-onOneEngine('The legal right to cancel', (engine) => {
+onOneEngine('The legal right to cancel', (engine, test) => {
   test('of a visit for later is used as usual until an engineer arrives, then by the form, which is confirmed and refunded in time', async () => {
     const { world, services, clock } = await freshWorld(engine, { env: { STAFF_EMAIL: 'staff@example.com' } })
     const owner = await colleague(world, 'Ann Owner', 'owner')
@@ -90,8 +88,7 @@ onOneEngine('The legal right to cancel', (engine) => {
     expect(JSON.stringify(await services.db.selectFrom('cancellations').selectAll().execute())).not.toContain('Commercial')
   })
 
-  test('of extra work at the door keeps what was done in proportion, until it is all done', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('of extra work at the door keeps what was done in proportion, until it is all done', async ({ world, services }) => {
     const owner = await colleague(world, 'Ann Owner', 'owner')
     const booked = await bookOne(world)
     for (const step of ['confirmed', 'assigned', 'en_route', 'arrived'] as const) await booked.become(step)
@@ -107,10 +104,7 @@ onOneEngine('The legal right to cancel', (engine) => {
     ])
     // Part of it waits for another visit.
     const sheet = { revision: 1, found: '', done: '', parkingPence: 0, congestionPence: 0, needsReturn: 'part' as const, returnNote: '' }
-    await services.db
-      .insertInto('jobSheets')
-      .values({ ...sheet, bookingId: booked.id, savedAt: '2026-11-20T10:00:00.000Z', savedBy: 'dan' })
-      .execute()
+    await addRow(services.db, 'jobSheets', { ...sheet, bookingId: booked.id, savedAt: '2026-11-20T10:00:00.000Z', savedBy: 'dan' })
     await recordCancellation(services, { ...form, contract: work, bookingId: booked.id, staffId: owner, seen: await booked.seen() })
     await expect(settle(world, booked, owner, { billed: '100', kept: '101', reasons: 'Most' })).rejects.toThrow(InvalidEntry)
     await expect(settle(world, booked, owner, { billed: '100', kept: '25' })).rejects.toThrow(InvalidEntry)
@@ -122,9 +116,8 @@ onOneEngine('The legal right to cancel', (engine) => {
   })
 })
 
-onEachEngine('A contract cancelled and refunded twice at the same moment', (engine) => {
-  test('is cancelled once, with one credit note', async () => {
-    const world = await freshWorld(engine)
+onEachEngine('A contract cancelled and refunded twice at the same moment', (_, test) => {
+  test('is cancelled once, with one credit note', async (world) => {
     const owner = await colleague(world, 'Ann Owner', 'owner')
     const booked = await visited(world)
     await forLater(world, booked)

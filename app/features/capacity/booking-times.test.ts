@@ -325,20 +325,6 @@ describe('a booking that waited in a queue', () => {
     expect(problemsFor({ ...ahead, preferredDate: '2026-11-19' }, now)).toHaveProperty('preferredDate')
     expect(problemsFor({ ...ahead, preferredDate: '2028-01-01' }, now)).toHaveProperty('preferredDate')
   })
-
-  it("is never refused for what the visitor's clock says, however wrong it is", () => {
-    fc.assert(
-      fc.property(
-        fc.date({ min: new Date('2020-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }),
-        fc.nat(365),
-        (submittedAt, ahead) => {
-          const when = { submittedAt, preferredDate: dayAfter('2026-11-20', ahead), timeSlot: '22:00 - 00:00' }
-          expect(problemsFor(when, now)).toEqual({})
-        },
-      ),
-      { examples: [[new Date('2020-01-01'), 5]] },
-    )
-  })
 })
 
 describe("the form's steps", () => {
@@ -441,13 +427,6 @@ describe('Changing the time', () => {
       const until = Date.parse(booking.promisedUntil)
       expect([made, until, until + 1].map((ms) => mayMove(booking, ms))).toEqual([true, true, false])
     }
-  })
-
-  test('of a visit whose window has passed is not: £50 off is judged by that window', () => {
-    for (const when of [{}, { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }])
-      expect(timeChangeOf(bookedAt('2026-11-20T10:20:00Z', when), new Date('2026-11-21T10:00:00Z'))).toEqual({
-        refused: expect.stringContaining('Your arrival window has passed'),
-      })
   })
 
   test('depends on the status of the booking, and is never possible for Red Line', () => {

@@ -21,7 +21,7 @@ import { openFee, paidAt } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { engineer } from '#test/support/roster.ts'
-import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { recordMissedPromises } from './record-missed-promises.server.ts'
 
 const fee = 2_999
@@ -97,9 +97,8 @@ onOneEngine('Red Line that no one sees to', (engine) => {
   })
 })
 
-onOneEngine('A missed promise', (engine) => {
-  test('is recorded and announced once, however many instances look at the same moment', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+onOneEngine('A missed promise', (_, test) => {
+  test('is recorded and announced once, however many instances look at the same moment', { races: true, payments: true }, async (world) => {
     const booked = await paidRedLine(world)
     world.clock.advance(hours(1))
     const peers = openPeers(world, 3)
@@ -111,8 +110,7 @@ onOneEngine('A missed promise', (engine) => {
     expect(await refundsOf(world)).toHaveLength(1)
   })
 
-  test('is said once to the customer, with the money, and once to staff', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('is said once to the customer, with the money, and once to staff', { payments: true }, async (world) => {
     const booked = await paidRedLine(world)
     const { services, clock } = world
     const { reference, promisedUntil } = await booked.read()
@@ -146,8 +144,7 @@ onOneEngine('A missed promise', (engine) => {
     ])
   })
 
-  test('stays owed when we arrive: between two rounds, or after', async () => {
-    const world = await freshWorld(engine)
+  test('stays owed when we arrive: between two rounds, or after', async (world) => {
     const booked = await bookOne(world)
     await booked.become('assigned')
     const { promisedUntil } = await booked.read()
@@ -159,8 +156,7 @@ onOneEngine('A missed promise', (engine) => {
     expect(await missedOf(world, booked)).toEqual([{ promise: 'window', missedAt: promisedUntil, creditPence: credit, feeRefundPence: 0 }])
   })
 
-  test('gives what the booking’s own terms promise, whatever the price list says by then', async () => {
-    const world = await freshWorld(engine)
+  test('gives what the booking’s own terms promise, whatever the price list says by then', async (world) => {
     const booked = await bookOne(world)
     await booked.become('assigned')
     await booked.isCalled()
@@ -174,8 +170,7 @@ onOneEngine('A missed promise', (engine) => {
     expect(await creditsOf(world)).toEqual([['window', promisedUntil, 6_000]])
   })
 
-  test('overtakes no one: staff who saw the booking before may still act on it', async () => {
-    const world = await freshWorld(engine)
+  test('overtakes no one: staff who saw the booking before may still act on it', async (world) => {
     const booked = await bookOne(world)
     const seen = await booked.seen()
     world.clock.advance(minutes(16))
@@ -184,8 +179,7 @@ onOneEngine('A missed promise', (engine) => {
     expect((await booked.read()).status).toBe('confirmed')
   })
 
-  test('of Red Line by phone takes the fee off the bill, since nothing was paid', async () => {
-    const world = await freshWorld(engine)
+  test('of Red Line by phone takes the fee off the bill, since nothing was paid', async (world) => {
     const booked = await bookOne(world, { serviceLevel: 'standard' })
     await world.services.db.updateTable('bookings').set({ serviceLevel: 'redline', channel: 'phone', priorityFeePence: 9_500 }).execute()
     await booked.become('assigned')
@@ -194,8 +188,7 @@ onOneEngine('A missed promise', (engine) => {
     expect(await missedOf(world, booked)).toMatchObject([{ promise: 'dispatch', creditPence: 9_500, feeRefundPence: 0 }])
   })
 
-  test('is withdrawn by a person alone, and then shown no more', async () => {
-    const world = await freshWorld(engine)
+  test('is withdrawn by a person alone, and then shown no more', async (world) => {
     const booked = await bookOne(world)
     world.clock.advance(minutes(16))
     await recordMissedPromises(world.services)
@@ -216,7 +209,7 @@ onOneEngine('Another time agreed at the door', (engine) => {
     const { world, services, clock } = await freshWorld(engine)
     const dan = await engineer(world)
     const booked = await bookOne(world)
-    const act = async () => ({ bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    const act = async () => await booked.act()
     const first = (await booked.read()).promisedUntil
     const arrive = async (at: Instant) => {
       clock.set(at)
@@ -280,9 +273,8 @@ onOneEngine('Another time agreed at the door', (engine) => {
   })
 })
 
-onOneEngine('Nothing is owed', (engine) => {
-  test('for a window that the customer moved before its end; it is for one that we moved', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('Nothing is owed', (_, test) => {
+  test('for a window that the customer moved before its end; it is for one that we moved', async ({ world, services, clock }) => {
     const booked = await bookOne(world)
     // The page promises our call once only: a new time needs none.
     const callDueAt = async () => (await readTrackView(services, booked.token, { step: 'overview' })).callDueAt
@@ -290,7 +282,7 @@ onOneEngine('Nothing is owed', (engine) => {
     await booked.isCalled()
     const { promisedUntil } = await booked.read()
     const wish = { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
-    await rescheduleBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), ...wish })
+    await rescheduleBooking(services, { ...(await booked.wish()), ...wish })
     expect(await callDueAt()).toBeUndefined()
     expect(await roundAt(world, later(promisedUntil, minutes(5)))).toBe(0)
     const window = { from: '2026-11-20T17:00:00.000Z', until: '2026-11-20T18:00:00.000Z' }

@@ -1,5 +1,5 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { readActs } from '#app/features/booking/history.server.ts'
 import type { AnswerNeeded } from '#app/features/booking/refusals.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
@@ -35,7 +35,7 @@ const noon = { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00' }
 const submit = (by: World['services'], visitor: number, changes: Record<string, unknown>) =>
   submitBooking(by, submissionOf({ body: bodyOfVisitor(visitor, changes), clientKey: newId() }))
 
-onOneEngine('Places', (engine) => {
+onOneEngine('Places', (engine, test) => {
   test('of a slot are sold once each, however many ask at the same moment; the others are told what is free', async () => {
     const world = await freshWorld(racing(engine))
     await atWork(world)
@@ -59,8 +59,7 @@ onOneEngine('Places', (engine) => {
     expect(slots.find(({ text }) => text === '14:00 - 16:00')?.available).toBe(true)
   })
 
-  test('are free again once a booking is cancelled or has another time', async () => {
-    const world = await freshWorld(engine)
+  test('are free again once a booking is cancelled or has another time', async (world) => {
     await atWork(world)
     const [first, second] = [await bookOne(world, noon), await bookOne(world, { ...noon, phone: '07700 900301', email: 'b@example.com' })]
     await expect(submit(world.services, 3, noon)).rejects.toMatchObject({ code: 'invalid' })
@@ -68,18 +67,11 @@ onOneEngine('Places', (engine) => {
     await submit(world.services, 4, noon)
     await expect(submit(world.services, 5, noon)).rejects.toMatchObject({ code: 'invalid' })
     const later = { preferredDate: '2026-11-20', timeSlot: '16:00 - 18:00' }
-    await rescheduleBooking(world.services, {
-      bookingId: second.id,
-      actor: 'customer',
-      clientKey: 'b',
-      seen: await second.seen(),
-      ...later,
-    })
+    await rescheduleBooking(world.services, { ...(await second.wish('b')), ...later })
     await submit(world.services, 6, noon)
   })
 
-  test('by phone are taken all the same if the user confirms it, which colleagues can read', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('by phone are taken all the same if the user confirms it, which colleagues can read', async ({ world, services }) => {
     await atWork(world)
     for (const each of [noon, { ...noon, phone: '07700 900301', email: 'b@example.com' }]) await bookOne(world, each)
     const before = await services.db.selectFrom('visitPlaces').selectAll().orderBy('startsAt').execute()
@@ -99,8 +91,8 @@ onOneEngine('Places', (engine) => {
     await expect(submit(services, 4, noon)).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('are asked about where staff promise another window, of a booking without an engineer, with one, and reopened', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('are asked about where staff promise another window, of a booking without an engineer, with one, and reopened', async (world) => {
+    const { services } = world
     const engineerId = await atWork(world)
     for (const each of [noon, { ...noon, phone: '07700 900301', email: 'b@example.com' }]) await bookOne(world, each)
     const booked = await bookOne(world, {
@@ -110,7 +102,7 @@ onOneEngine('Places', (engine) => {
       email: 'c@example.com',
     })
     const at = (hour: string) => `2026-11-20T${hour}:00:00.000Z`
-    const act = async () => ({ bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    const act = async () => await booked.act()
     const promise = async (from: string, until: string, confirmed?: string) =>
       promiseWindow(services, { ...(await act()), from: at(from), until: at(until), confirmed })
     const latest = async () => (await readActs(services.db, booked.id)).map(({ text }) => text).at(-1)
@@ -144,7 +136,7 @@ onOneEngine('Places', (engine) => {
     const others = [await atWork(world), await atWork(world)]
     const [first, second] = [await bookOne(world, noon), await bookOne(world, { ...noon, phone: '07700 900301', email: 'b@example.com' })]
     const assign = async (by: World['services'], booked: Booked, engineerId = gasSafe, confirmed?: string) =>
-      assignEngineer(by, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen(), engineerId, confirmed })
+      assignEngineer(by, { ...(await booked.act()), engineerId, confirmed })
     await assign(world.services, first)
     const boiler = (by: World['services']) => submit(by, 7, { ...noon, service: 'Boiler Breakdown' })
     return { gasSafe, others, second, assign, boiler }
@@ -164,8 +156,7 @@ onOneEngine('Places', (engine) => {
     },
   )
 
-  test('that staff take from a booking without an engineer are asked about once, by reference and window', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('that staff take from a booking without an engineer are asked about once, by reference and window', async ({ world, services }) => {
     const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
     const { reference } = await boiler(services)
     const question = expect.stringMatching(new RegExp(`^Dan \\d+ is the only one who can make ${reference} \\(today, noon to 2pm\\)\\.$`))
@@ -184,19 +175,17 @@ onOneEngine('Places', (engine) => {
     await assign(services, second, others[0])
     await assign(services, second, gasSafe, answer)
     await promiseWindow(services, {
-      ...{ bookingId: second.id, staffId: 'staff', seen: await second.seen() },
+      ...(await second.act()),
       ...{ from: '2026-11-20T12:30:00.000Z', until: '2026-11-20T14:00:00.000Z' },
     })
   })
 
-  test('that an undone assignment gives back to an engineer are asked about, if they were sold meanwhile', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('that an undone assignment gives back to an engineer are asked about, if they were sold meanwhile', async ({ world, services }) => {
     const { gasSafe, others, second, assign, boiler } = await nearlyFull(world)
     await assign(services, second)
     await assign(services, second, others[0])
     const { reference } = await boiler(services)
-    const undo = async (confirmed?: string) =>
-      undoAct(services, { bookingId: second.id, staffId: 'staff', seen: await second.seen(), confirmed })
+    const undo = async (confirmed?: string) => undoAct(services, { ...(await second.act()), confirmed })
     const asked: unknown = await undo().catch((error) => error)
     expect(asked).toMatchObject({
       code: 'answer_needed',
@@ -208,8 +197,7 @@ onOneEngine('Places', (engine) => {
     expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`despite this warning: ${(asked as AnswerNeeded).message}`)
   })
 
-  test('that are gone once a job is corrected are asked about', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('that are gone once a job is corrected are asked about', async ({ world, services }) => {
     await atWork(world)
     const booked = await bookOne(world, noon)
     const row = await booked.read()
@@ -220,8 +208,7 @@ onOneEngine('Places', (engine) => {
       email: row.email,
       postcode: row.postcode,
     }
-    const edit = async (confirmed?: string) =>
-      editBooking(services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen(), fields, confirmed })
+    const edit = async (confirmed?: string) => editBooking(services, { ...(await booked.act()), fields, confirmed })
     const question = 'No engineer is free today, noon to 2pm.'
     const asked = await edit().catch((error: AnswerNeeded) => error)
     expect(asked).toMatchObject({ code: 'answer_needed', message: question })

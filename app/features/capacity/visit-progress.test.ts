@@ -1,5 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
-import { statusNames } from '#app/features/booking/lifecycle.ts'
+import { describe, expect, it } from 'vitest'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { progressOf } from './visit-progress.ts'
 
@@ -78,12 +77,3 @@ describe('A visit’s steps', () => {
     ])
   })
 })
-
-test.each(statusNames.map((status) => [status] as const))(
-  'At %s at most one step is now, and nothing that is ahead of it is done',
-  (status) => {
-    const states = progressOf({ ...standard, status }, [], { missed: [] }).map(({ state }) => state)
-    expect(states.filter((state) => state === 'now').length).toBeLessThanOrEqual(1)
-    expect(states.lastIndexOf('done')).toBeLessThan(states.indexOf('to_come') === -1 ? states.length : states.indexOf('to_come'))
-  },
-)

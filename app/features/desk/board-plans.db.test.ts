@@ -1,6 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { versionOf } from '#app/features/booking/version.ts'
 import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
@@ -73,7 +72,7 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
     const { world, services, clock } = await freshWorld(engine)
     const booked = await bookOne(world)
     const staffId = newId()
-    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
+    await acceptBooking(services, await booked.act(staffId))
     await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
     await fillBookings(services.db, 10_000)
     const engineers = await fillShifts(world)
@@ -105,9 +104,8 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
   })
 })
 
-onOneEngine('The board', (engine) => {
-  test('asks no more about thirty jobs that no engineer has than about one', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('The board', (_, test) => {
+  test('asks no more about thirty jobs that no engineer has than about one', async (world) => {
     const danger = { description: 'The ceiling is about to come down' }
     const asked = async (until: number) => {
       for (let each = until === 1 ? 0 : 1; each < until; each++) await bookOne(world, bodyOfVisitor(each, danger))

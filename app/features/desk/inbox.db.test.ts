@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { complain } from '#app/features/aftercare/complaints.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -6,7 +6,6 @@ import { newToken } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
-import { freshWorld } from '#test/support/fresh.ts'
 import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { messageCustomer } from './message-customer.server.ts'
@@ -17,9 +16,9 @@ import { markAnswered, markRead } from './sort-messages.server.ts'
 const write = ({ services }: World, { id }: Booked, text: string) =>
   messageStaff(services, { bookingId: id, actor: 'customer', clientKey: newToken(), text, idempotencyKey: newToken() })
 
-onOneEngine('The inbox of staff', (engine) => {
-  test('has what customers write, also of finished visits, as unread, read and answered, and the board hears of each', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('The inbox of staff', (_, test) => {
+  test('has what customers write, also of finished visits, as unread, read and answered, and the board hears of each', async (world) => {
+    const { services } = world
     const [open, done] = [await bookOne(world), await bookOne(world)]
     await done.become('completed')
     const marks = [await readBoardMark(services)]
@@ -55,8 +54,7 @@ onOneEngine('The inbox of staff', (engine) => {
     expect(new Set(marks).size).toBe(marks.length)
   })
 
-  test('alone has what is written after a visit, or with a complaint: not the engineer it may be about', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('alone has what is written after a visit, or with a complaint: not the engineer it may be about', async ({ world, services }) => {
     const jobs = await Promise.all(['Under way', 'Complained of', 'Over'].map(() => bookOne(world)))
     const engineerId = await engineer(world)
     const userId = await colleague(world, 'Dan Okoro', 'staff')

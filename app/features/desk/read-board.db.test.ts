@@ -1,27 +1,20 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
-import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { addRow } from '#test/support/add-row.ts'
+import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
-import { setOwnerValues } from '#test/support/owner-values.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
-import { readBookingView } from './board-booking.server.ts'
-import { JobCard } from './components/job-card.tsx'
 import { noteBooking } from './note-booking.server.ts'
 import { readBoardMark, readBookingPage, readWaitingPage } from './read-board.server.ts'
 
-onEachEngine('The board', (engine) => {
-  test('shows every booking once, page after page, also those of the same instant', async () => {
-    const world = await freshWorld(engine)
+onEachEngine('The board', (_, test) => {
+  test('shows every booking once, page after page, also those of the same instant', async (world) => {
     await bookOne(world)
     await fillBookings(world.services.db, 120)
     await world.services.db
@@ -40,14 +33,13 @@ onEachEngine('The board', (engine) => {
     expect((await readBookingPage(world.services, 'no cursor')).rows).toHaveLength(50)
   })
 
-  test('has another mark after whatever staff see has happened, and the same one otherwise', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('has another mark after whatever staff see has happened, and the same one otherwise', async ({ world, services }) => {
     const marks = [await readBoardMark(services)]
     expect(await readBoardMark(services)).toBe(marks[0])
     const booked = await bookOne(world)
     marks.push(await readBoardMark(services))
     const staffId = newId()
-    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
+    await acceptBooking(services, await booked.act(staffId))
     marks.push(await readBoardMark(services))
     await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
     marks.push(await readBoardMark(services))
@@ -114,55 +106,6 @@ describe('What the board says', () => {
     expect(await isNeeded('2026-11-20T10:30:00.000Z')).toBe(false)
   })
 
-  test('jobs of minutes are drawn as long as their title, as is one set off for hours early, also at the end of the timeline', async () => {
-    const world = await freshWorld('sqlite')
-    const { db } = world.services
-    const at = '2026-11-20T10:00:00.000Z'
-    await db
-      .insertInto('engineers')
-      .values({ id: 'dan', name: 'Dan', phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt: at })
-      .execute()
-    let early: Booked | undefined
-    for (const [from, until] of [
-      ['10:15', '10:20'],
-      ['10:30', '10:35'],
-      ['19:45', '19:50'],
-    ]) {
-      const booked = await bookOne(world)
-      await booked.become('assigned')
-      if (from === '19:45') early = booked
-      const promised = { promisedFrom: `2026-11-20T${from}:00.000Z`, promisedUntil: `2026-11-20T${until}:00.000Z` }
-      await booked.set({ ...promised, engineerId: 'dan' })
-    }
-    const jobs = async () => (await cardsOf(world)).line.lines[0]?.jobs
-    expect((await jobs())?.map(({ drawn: { column, span } = expect.fail('not drawn') }) => [column, span])).toEqual([
-      [10, 4],
-      [11, 4],
-      [45, 4],
-    ])
-    await early?.become('en_route')
-    expect((await jobs())?.find(({ id }) => id === early?.id)).toMatchObject({ drawn: { column: 10, span: 5 } })
-  })
-
-  test('says what being late takes off the bill by the credit that the booking was made with', async () => {
-    const world = await freshWorld('sqlite')
-    const { db } = world.services
-    await setOwnerValues(world, 'fees', { lateArrivalCreditPence: 6_000 })
-    const booked = await bookOne(world)
-    await db.deleteFrom('ownerValues').execute()
-    await booked.become('assigned')
-    world.clock.advance(hours(2))
-    await recordMissedPromises(world.services)
-    const [card] = (await cardsOf(world)).needed
-    const shown = { card: card ?? expect.fail('no card'), isGone: false }
-    const Board = createRoutesStub([
-      { path: '/', Component: () => createElement(JobCard, { shown, nowMs: world.clock.now().getTime(), onOpen: () => undefined }) },
-    ])
-    const html = renderToStaticMarkup(createElement(Board)).replaceAll('<!-- -->', '')
-    expect(html).toContain('late, £60 off the bill: ')
-    expect((await readBookingView(world.services, booked.id)).lateCredit).toBe('£60')
-  })
-
   test('says when the engineer on the way expects to arrive, and that extra work waits for the customer’s answer', async () => {
     const world = await freshWorld('sqlite')
     const { db, clock } = world.services
@@ -186,13 +129,10 @@ describe('What the board says', () => {
     expect(await marks()).toEqual([])
     const work = { bookingId: booked.id, name: 'New stop tap', description: '', lines: '[]', isUrgentRepair: 1 as const, contentHash: 'x' }
     const decision = { decidedAt: null, decidedBy: null, way: null, signerName: null, signature: null, startAskedAt: null, startText: null }
-    await db
-      .insertInto('extraWorks')
-      .values({
-        ...{ ...work, ...decision, id: newId(), amountPence: 12_000, state: 'proposed', revision: 1 },
-        ...{ proposedAt: toInstant(clock.now()), proposedBy: 'somebody' },
-      })
-      .execute()
+    await addRow(db, 'extraWorks', {
+      ...{ ...work, ...decision, id: newId(), amountPence: 12_000, state: 'proposed', revision: 1 },
+      ...{ proposedAt: toInstant(clock.now()), proposedBy: 'somebody' },
+    })
     expect(await marks()).toEqual(['Extra work, up to £120: waiting for the customer’s answer'])
     await db
       .updateTable('extraWorks')
@@ -224,10 +164,15 @@ describe('What the board says', () => {
     const world = await freshWorld('sqlite')
     const { db } = world.services
     const at = toInstant(world.clock.now())
-    await db
-      .insertInto('engineers')
-      .values({ id: 'dan', name: 'Dan', phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt: at })
-      .execute()
+    await addRow(db, 'engineers', {
+      id: 'dan',
+      name: 'Dan',
+      phone: '+447700900100',
+      gasSafeNumber: null,
+      base: '',
+      retiredAt: null,
+      createdAt: at,
+    })
     const booked = await bookOne(world)
     await booked.isCalled()
     const placeOf = async (from: string | null = null) => {

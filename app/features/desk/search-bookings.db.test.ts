@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
-import { versionOf } from '#app/features/booking/version.ts'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { freshWorld } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
 import { readBookingsOfCustomer, searchBookings } from './search-bookings.server.ts'
 
@@ -21,9 +19,8 @@ const person = {
   description: 'Leak',
 }
 
-onEachEngine('The search of staff', (engine) => {
-  test('finds a booking by any part of what people know of it, in any order, accent and spacing', async () => {
-    const { world, services } = await freshWorld(engine)
+onEachEngine('The search of staff', (_, test) => {
+  test('finds a booking by any part of what people know of it, in any order, accent and spacing', async ({ world, services }) => {
     const mine = await bookOne(world, person)
     await bookOne(world, { name: 'Somebody Else', phone: '07700 900556', postcode: 'N1 9AG', siteContact: 'Nobody', description: '' })
     const { reference } = await mine.read()
@@ -31,7 +28,7 @@ onEachEngine('The search of staff', (engine) => {
       staffId: 'owner',
       fields: { name: 'Zoë Kéita', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' },
     })
-    await assignEngineer(services, { bookingId: mine.id, staffId: 'staff', seen: versionOf(await mine.read()), engineerId })
+    await assignEngineer(services, { ...(await mine.act()), engineerId })
     for (const typed of [
       ...[reference, reference.slice(3).toLowerCase(), reference.slice(0, 7)],
       ...['07700900555', '+44 7700 900555', '0044 7700 900555', '900555', '900 555', '00555'],
@@ -47,18 +44,16 @@ onEachEngine('The search of staff', (engine) => {
     expect(await foundBy(world, '<script>'.repeat(2_000))).toEqual([])
   })
 
-  test('follows what staff correct, and forgets what was erased', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('follows what staff correct, and forgets what was erased', async ({ world, services }) => {
     const mine = await bookOne(world, person)
     const fields = { ...bookingBody(person), name: 'Priya Shah', borough: '' }
-    await editBooking(services, { bookingId: mine.id, staffId: 'staff', seen: versionOf(await mine.read()), fields })
+    await editBooking(services, { ...(await mine.act()), fields })
     expect([await foundBy(world, 'shah'), await foundBy(world, 'angstrom')]).toEqual([[mine.id], []])
     await services.db.transaction().execute((tx) => eraseBooking(services, tx, mine.id))
     expect([await foundBy(world, 'shah'), await foundBy(world, '900555'), (await mine.read()).searchText]).toEqual([[], [], ''])
   })
 
-  test('knows the bookings of one customer by phone or email, and no strangers to each other', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('knows the bookings of one customer by phone or email, and no strangers to each other', async ({ world, services }) => {
     const first = await bookOne(world, person)
     const samePhone = await bookOne(world, { ...person, email: 'other@example.com' })
     const sameEmail = await bookOne(world, { ...person, phone: '07700 900600', email: 'zadie@example.com' })

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { endWithChange } from '#app/features/accounts/change-access.server.ts'
 import { endEngineerAccess } from '#app/features/accounts/invite-engineer.server.ts'
 import { EntryNotFound } from '#app/features/booking/refusals.ts'
 import { days, hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
-import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { makeFeed, readCalendarFeed, readFeeds, revokeFeed } from './calendar-feeds.server.ts'
@@ -15,9 +15,9 @@ import { changeEngineer } from './change-engineer.server.ts'
 const tokenIn = (address: string) => /\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
 const summaries = (calendar = '') => [...calendar.replaceAll('\r\n ', '').matchAll(/SUMMARY:(.*)\r/g)].map(([, text]) => text).toSorted()
 
-onEachEngine('A calendar feed', (engine) => {
-  test('shows an engineer their own jobs with the address, staff all of them by district, and no one a name, a number or a note', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onEachEngine('A calendar feed', (_, test) => {
+  test('shows an engineer their own jobs with the address, staff all of them by district, and no one a name, a number or a note', async (world) => {
+    const { services, clock } = world
     const { db } = services
     const dana = await colleague(world, 'Dana Price', 'staff')
     const danFields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }
@@ -37,14 +37,11 @@ onEachEngine('A calendar feed', (engine) => {
     await cancelled.become('cancelled')
     await old.set({ promisedFrom: later(clock.now(), -days(62)) })
     const startsAt = toInstant(clock.now())
-    await db
-      .insertInto('shifts')
-      .values([
-        { id: newId(), engineerId: dan, startsAt, endsAt: later(startsAt, hours(8)), kind: 'shift' },
-        { id: newId(), engineerId: mia, startsAt, endsAt: later(startsAt, hours(8)), kind: 'on-call' },
-        { id: newId(), userId: dana, startsAt, endsAt: later(startsAt, hours(8)), kind: 'on-call' },
-      ])
-      .execute()
+    await addRow(db, 'shifts', [
+      { id: newId(), engineerId: dan, startsAt, endsAt: later(startsAt, hours(8)), kind: 'shift' },
+      { id: newId(), engineerId: mia, startsAt, endsAt: later(startsAt, hours(8)), kind: 'on-call' },
+      { id: newId(), userId: dana, startsAt, endsAt: later(startsAt, hours(8)), kind: 'on-call' },
+    ])
 
     const [danToken, allToken] = [
       tokenIn(await makeFeed(services, { userId: dana, engineerId: dan })),
@@ -72,8 +69,8 @@ onEachEngine('A calendar feed', (engine) => {
     expect(await readCalendarFeed(services, danToken)).toBe(danCalendar)
   })
 
-  test('is gone once its address is replaced or revoked, and once its engineer or member of staff has left', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('is gone once its address is replaced or revoked, and once its engineer or member of staff has left', async (world) => {
+    const { services } = world
     const { db } = services
     const dana = await colleague(world, 'Dana Price', 'staff')
     const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: 'Bow' }

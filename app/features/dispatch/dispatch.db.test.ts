@@ -44,6 +44,7 @@ import { hashOf, newId, newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices, phoneFeeText } from '#content/price-list.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { handOut } from '#test/support/announced.ts'
 import { payRedLine } from '#test/support/billed.ts'
 import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
@@ -78,9 +79,7 @@ async function engineerWithAccount(world: World, name: string, gasSafeNumber = '
   return { engineerId, userId, email: `${userId}@example.com` }
 }
 
-/** The fields of a staff action on the booking's current version. */
-const act = async (booked: Booked, staffId = 'staff') => ({ bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
-const advance = async ({ services }: World, booked: Booked, to: VisitStep) => advanceBooking(services, { ...(await act(booked)), to })
+const advance = async ({ services }: World, booked: Booked, to: VisitStep) => advanceBooking(services, { ...(await booked.act()), to })
 
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
 
@@ -95,14 +94,13 @@ const refundsOf = ({ services }: World, booked: Booked) =>
 const customer = 'priya.raman@example.com'
 const fee = defaultPrices.priorityFeePence
 
-onEachEngine('A booking on the board', (engine) => {
-  test('is accepted, given, driven and closed, each step with its event, its act and its audit', async () => {
-    const { world, services } = await freshWorld(engine)
+onEachEngine('A booking on the board', (_, test) => {
+  test('is accepted, given, driven and closed, each step with its event, its act and its audit', async ({ world, services }) => {
     const [priya, dan] = [await colleague(world, 'Priya Shah'), await engineer(world)]
     const booked = await bookOne(world)
-    await acceptBooking(services, await act(booked, priya))
+    await acceptBooking(services, await booked.act(priya))
     expect(await booked.read()).toMatchObject({ status: 'confirmed', version: 1, acceptedAt: toInstant(world.clock.now()), revision: 0 })
-    await assignEngineer(services, { ...(await act(booked, priya)), engineerId: dan })
+    await assignEngineer(services, { ...(await booked.act(priya)), engineerId: dan })
     for (const to of ['en_route', 'arrived', 'completed'] as const) await advance(world, booked, to)
     expect(await booked.read()).toMatchObject({ status: 'completed', version: 5, engineerId: dan })
     expect((await booked.history()).map(({ actor, kind, toStatus }) => [actor === priya || actor === 'staff', kind, toStatus])).toEqual([
@@ -128,9 +126,8 @@ onEachEngine('A booking on the board', (engine) => {
   })
 })
 
-onOneEngine('A step of a booking', (engine) => {
-  test('takes no step that cannot follow: nothing is written, and the words say how it stands', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('A step of a booking', (_, test) => {
+  test('takes no step that cannot follow: nothing is written, and the words say how it stands', async ({ world, services }) => {
     const dan = await engineer(world)
     const allowed: Record<VisitStep, BookingStatus[]> = {
       en_route: ['assigned'],
@@ -149,9 +146,10 @@ onOneEngine('A step of a booking', (engine) => {
         expect(refused, `${to} after ${status}`).toBeInstanceOf(StepRefused)
         expect(String(refused)).toContain('the booking is')
       }
-      if (status !== 'received') expect(await refusalOf(acceptBooking(services, await act(booked)))).toBeInstanceOf(StepRefused)
+      if (status !== 'received') expect(await refusalOf(acceptBooking(services, await booked.act()))).toBeInstanceOf(StepRefused)
       const isOver = ['arrived', 'completed', 'cancelled', 'no_access'].includes(status)
-      if (isOver) expect(await refusalOf(assignEngineer(services, { ...(await act(booked)), engineerId: dan }))).toBeInstanceOf(StepRefused)
+      if (isOver)
+        expect(await refusalOf(assignEngineer(services, { ...(await booked.act()), engineerId: dan }))).toBeInstanceOf(StepRefused)
       expect(await booked.read()).toEqual(before)
       expect(await readActs(services.db, booked.id)).toEqual([])
     }
@@ -159,11 +157,11 @@ onOneEngine('A step of a booking', (engine) => {
     expect(await refusalOf(acceptBooking(services, gone))).toBeInstanceOf(BookingNotFound)
   })
 
-  test('goes to an engineer who may do it: gas work only with a Gas Safe number, and to no one who has left', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('goes to an engineer who may do it: gas work only with a Gas Safe number, and to no one who has left', async (world) => {
+    const { services } = world
     const [dan, mia] = [await engineer(world), await engineer(world, 'Mia Novak', '123 4567')]
     const boiler = await bookOne(world, { service: 'Boiler Breakdown' })
-    const give = async (engineerId: string | null) => assignEngineer(services, { ...(await act(boiler)), engineerId })
+    const give = async (engineerId: string | null) => assignEngineer(services, { ...(await boiler.act()), engineerId })
     expect(String(await refusalOf(give(dan)))).toContain('no Gas Safe number')
     expect(await refusalOf(give('nobody'))).toBeInstanceOf(EntryNotFound)
     const shown = async () => (await readTrackView(services, boiler.token, { step: 'overview' })).engineer
@@ -188,46 +186,44 @@ onOneEngine('A step of a booking', (engine) => {
   })
 })
 
-onOneEngine('That an engineer has set out', (engine) => {
+onOneEngine('That an engineer has set out', (_, test) => {
   const subjectsOf = async (world: World, reference: string) =>
     (await mailsTo(world, customer)).map(({ subject }) => subject.replace(` (${reference})`, '')).slice(1)
 
-  test('is mailed with a name, and taken back by another mail; before it was sent, by none', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('is mailed with a name, and taken back by another mail; before it was sent, by none', async ({ world, services }) => {
     const booked = await bookOne(world)
     const { reference } = await booked.read()
-    await assignEngineer(services, { ...(await act(booked)), engineerId: await engineer(world) })
+    await assignEngineer(services, { ...(await booked.act()), engineerId: await engineer(world) })
     expect(await subjectsOf(world, reference)).toEqual([])
-    await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
-    await undoAct(services, await act(booked))
+    await advanceBooking(services, { ...(await booked.act()), to: 'en_route' })
+    await undoAct(services, await booked.act())
     expect(await subjectsOf(world, reference)).toEqual(['Sorry, your engineer hasn’t set off yet'])
-    await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
+    await advanceBooking(services, { ...(await booked.act()), to: 'en_route' })
     expect(await subjectsOf(world, reference)).toEqual([
       'Sorry, your engineer hasn’t set off yet',
       'Dan Okoro is on the way: arriving today 10.30am–11.15am',
     ])
     expect((await mailsTo(world, customer)).at(-1)?.text).toContain('Dan Okoro is on the way')
-    await assignEngineer(services, { ...(await act(booked)), engineerId: await engineer(world, 'Mia Ferrari') })
+    await assignEngineer(services, { ...(await booked.act()), engineerId: await engineer(world, 'Mia Ferrari') })
     expect((await subjectsOf(world, reference)).at(-1)).toBe('Sorry, your engineer hasn’t set off yet')
     expect(await services.db.selectFrom('jobs').select('id').where('state', '!=', 'done').execute()).toEqual([])
   })
 })
 
-onOneEngine('An engineer who cannot easily do a job', (engine) => {
+onOneEngine('An engineer who cannot easily do a job', (_, test) => {
   const doubtsOf = async (attempt: Promise<unknown>) => {
     const refusal = await refusalOf(attempt)
     return refusal instanceof AnswerNeeded ? refusal.questions.map(({ text }) => text) : refusal
   }
 
-  test('is asked about once, in words, and the answer is in the history', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is asked about once, in words, and the answer is in the history', async ({ world, services, clock }) => {
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak')]
     const [first, second] = [await bookOne(world), await bookOne(world)]
     const { reference } = await first.read()
     // No warning about shifts if none were ever planned.
-    await assignEngineer(services, { ...(await act(first)), engineerId: dan })
+    await assignEngineer(services, { ...(await first.act()), engineerId: dan })
     const clash = [`Dan Okoro can’t make both this and ${reference} (10.30am to 11.15am).`]
-    const again = async (confirmed?: string) => assignEngineer(services, { ...(await act(second)), engineerId: dan, confirmed })
+    const again = async (confirmed?: string) => assignEngineer(services, { ...(await second.act()), engineerId: dan, confirmed })
     const asked = await refusalOf(again())
     expect(asked).toMatchObject({ message: clash.join(' ') })
     const shift = { id: newId(), engineerId: mia, startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(4)) }
@@ -240,21 +236,20 @@ onOneEngine('An engineer who cannot easily do a job', (engine) => {
     expect((await readActs(services.db, second.id)).map(({ text }) => text)).toEqual([
       `gave the job to Dan Okoro, who is off shift then and can’t make both this and ${reference} (10.30am to 11.15am)`,
     ])
-    expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: mia }))).toBeUndefined()
+    expect(await doubtsOf(assignEngineer(services, { ...(await second.act()), engineerId: mia }))).toBeUndefined()
   })
 
-  test('is asked about with two Red Lines, and when setting out hours early', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('is asked about with two Red Lines, and when setting out hours early', async ({ world, services }) => {
     const dan = await engineer(world, 'Dan Okoro')
     const [one, two] = [await bookOne(world), await bookOne(world)]
     await services.db.updateTable('bookings').set({ serviceLevel: 'redline' }).execute()
-    await assignEngineer(services, { ...(await act(one)), engineerId: dan })
-    expect(await doubtsOf(assignEngineer(services, { ...(await act(two)), engineerId: dan }))).toEqual([
+    await assignEngineer(services, { ...(await one.act()), engineerId: dan })
+    expect(await doubtsOf(assignEngineer(services, { ...(await two.act()), engineerId: dan }))).toEqual([
       `Dan Okoro has another Red Line to get to (${(await one.read()).reference}).`,
     ])
     const tomorrow = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '14:00 - 16:00' })
-    await assignEngineer(services, { ...(await act(tomorrow)), engineerId: dan })
-    const setOut = async (confirmed?: string) => advanceBooking(services, { ...(await act(tomorrow)), to: 'en_route', confirmed })
+    await assignEngineer(services, { ...(await tomorrow.act()), engineerId: dan })
+    const setOut = async (confirmed?: string) => advanceBooking(services, { ...(await tomorrow.act()), to: 'en_route', confirmed })
     const asked = await refusalOf(setOut())
     expect(asked).toMatchObject({ message: expect.stringContaining('This visit is booked for') })
     expect(await tomorrow.read()).toMatchObject({ status: 'assigned' })
@@ -262,31 +257,26 @@ onOneEngine('An engineer who cannot easily do a job', (engine) => {
     expect((await readActs(services.db, tomorrow.id)).at(-1)?.text).toContain('the visit is for')
   })
 
-  test('has been at a job since they arrived, whatever was changed about it since', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('has been at a job since they arrived, whatever was changed about it since', async ({ world, services, clock }) => {
     const dan = await engineer(world, 'Dan Okoro')
     const first = await bookOne(world)
-    await assignEngineer(services, { ...(await act(first)), engineerId: dan })
-    for (const to of ['en_route', 'arrived'] as const) await advanceBooking(services, { ...(await act(first)), to })
+    await assignEngineer(services, { ...(await first.act()), engineerId: dan })
+    for (const to of ['en_route', 'arrived'] as const) await advanceBooking(services, { ...(await first.act()), to })
     clock.advance(minutes(100))
     const change = { id: newId(), bookingId: first.id, at: toInstant(clock.now()), actor: 'customer', note: '' }
     const statuses = { fromStatus: 'arrived', toStatus: 'arrived' } as const
-    await services.db
-      .insertInto('bookingEvents')
-      .values({ ...change, ...statuses, kind: 'rescheduled' })
-      .execute()
+    await addRow(services.db, 'bookingEvents', { ...change, ...statuses, kind: 'rescheduled' })
     const second = await bookOne(world)
-    expect(await doubtsOf(assignEngineer(services, { ...(await act(second)), engineerId: dan }))).toBeUndefined()
+    expect(await doubtsOf(assignEngineer(services, { ...(await second.act()), engineerId: dan }))).toBeUndefined()
   })
 })
 
-onOneEngine('Two dispatchers on one booking', (engine) => {
-  test('the second is told who did what, and nothing of theirs is written; the same press again is one', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('Two dispatchers on one booking', (engine, test) => {
+  test('the second is told who did what, and nothing of theirs is written; the same press again is one', async ({ world, services }) => {
     const [priya, omar] = [await colleague(world, 'Priya Shah'), await colleague(world, 'Omar Haddad')]
     const dan = await engineer(world)
     const booked = await bookOne(world)
-    const [first, second] = [await act(booked, priya), await act(booked, omar)]
+    const [first, second] = [await booked.act(priya), await booked.act(omar)]
     await assignEngineer(services, { ...first, engineerId: dan })
     const overtaken = await refusalOf(acceptBooking(services, second))
     expect(overtaken).toBeInstanceOf(BookingOvertaken)
@@ -307,11 +297,11 @@ onOneEngine('Two dispatchers on one booking', (engine) => {
     const [priya, omar] = [await colleague(world, 'Priya Shah'), await colleague(world, 'Omar Haddad')]
     const [dan, mia] = [await engineer(world), await engineer(world, 'Mia Novak')]
     const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })
-    await acceptBooking(world.services, await act(booked))
+    await acceptBooking(world.services, await booked.act())
     const peers = openPeers(world, 2, 3)
     let successes = 1
     for (let round = 0; round < rounds; round++) {
-      const { seen } = await act(booked)
+      const { seen } = await booked.act()
       const holder = (await booked.read()).engineerId
       const moves = [priya, omar].map((staffId, each) => {
         const services: Services = peers[(each + round) % 2] ?? world.services
@@ -339,13 +329,12 @@ onOneEngine('Two dispatchers on one booking', (engine) => {
     expect(await booked.read()).toMatchObject(Object.fromEntries(left))
   })
 
-  test('and its customer, who cancels at the same moment: one of them happens, and the other is told', async () => {
-    const world = await freshWorld(racing(engine))
+  test('and its customer, who cancels at the same moment: one of them happens, and the other is told', { races: true }, async (world) => {
     for (let round = 0; round < tries(4, 20); round++) {
       const [booked, dan] = [await bookOne(world), await engineer(world)]
       const [one, two] = openPeers(world, 2, 2)
-      const byCustomer = { bookingId: booked.id, actor: 'customer', clientKey: `${round}`, seen: await booked.seen(), toldPence: 0 }
-      const byStaff = { ...(await act(booked)), engineerId: dan }
+      const byCustomer = { ...(await booked.wish(`${round}`)), toldPence: 0 }
+      const byStaff = { ...(await booked.act()), engineerId: dan }
       const acts = [() => cancelBooking(one ?? world.services, byCustomer), () => assignEngineer(two ?? world.services, byStaff)]
       const results = await Promise.allSettled((round % 2 ? acts : acts.toReversed()).map((each) => each()))
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -359,32 +348,30 @@ onOneEngine('Two dispatchers on one booking', (engine) => {
   })
 })
 
-onOneEngine('A promised window', (engine) => {
-  test('is told to the customer once, moves the calendar, and what was promised first stays owed', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('A promised window', (_, test) => {
+  test('is told to the customer once, moves the calendar, and what was promised first stays owed', async ({ world, services }) => {
     const booked = await bookOne(world)
     await mailsTo(world, customer)
     const { promisedUntil: first } = await booked.read()
     const [from, until] = ['2026-11-20T14:00:00.000Z', '2026-11-20T15:00:00.000Z']
-    await promiseWindow(services, { ...(await act(booked)), from, until })
+    await promiseWindow(services, { ...(await booked.act()), from, until })
     const moved = await booked.read()
     expect(moved).toMatchObject({ promisedFrom: from, promisedUntil: until, lateAfter: first, revision: 1, version: 1, status: 'received' })
     expect(lateAfterOf(moved)).toBe(first)
     // A correction made before it has gone out doesn't keep it back.
-    await editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), name: 'Priya Rahman' } })
+    await editBooking(services, { ...(await booked.act()), fields: { ...fieldsOf(await booked.read()), name: 'Priya Rahman' } })
     const [, mail, ...more] = await mailsTo(world, customer)
     expect(more).toEqual([])
     expect(mail?.subject).toContain('New arrival time')
     expect(mail?.text).toContain('today, Friday 20 November, 2pm to 3pm')
     // Moved again: lateness still counts from the first window.
-    await promiseWindow(services, { ...(await act(booked)), from: later(from, hours(1)), until: later(until, hours(1)) })
+    await promiseWindow(services, { ...(await booked.act()), from: later(from, hours(1)), until: later(until, hours(1)) })
     expect((await booked.read()).lateAfter).toBe(first)
   })
 
-  test('that the customer asked for owes nothing, unless the old one was broken', async () => {
-    const world = await freshWorld(engine)
+  test('that the customer asked for owes nothing, unless the old one was broken', async (world) => {
     const ask = async (booked: Booked, from: string) =>
-      promiseWindow(world.services, { ...(await act(booked)), from, until: later(from, hours(1)), askedByCustomer: true })
+      promiseWindow(world.services, { ...(await booked.act()), from, until: later(from, hours(1)), askedByCustomer: true })
     const booked = await bookOne(world)
     await ask(booked, '2026-11-20T14:00:00.000Z')
     expect(await booked.read()).toMatchObject({ lateAfter: null })
@@ -393,14 +380,14 @@ onOneEngine('A promised window', (engine) => {
     expect(await booked.read()).toMatchObject({ lateAfter: '2026-11-20T15:00:00.000Z' })
   })
 
-  test('raises what the customer pays at most only if they asked for it and have agreed, and undoing it lowers it again', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('raises what the customer pays at most only if they asked for it and have agreed, and undoing it lowers it again', async (world) => {
+    const { services } = world
     // £142.50 by day, where a call-out costs £149 in the evening.
     const booked = await bookOne(world)
     const most = async () => mostPence(JSON.parse((await booked.read()).frozenTerms))
     const to = async (hour: number, more: Partial<PromiseWindow> = {}) => {
       const from = later('2026-11-20T00:00:00.000Z', hours(hour))
-      return promiseWindow(services, { ...(await act(booked)), from, until: later(from, hours(1)), ...more })
+      return promiseWindow(services, { ...(await booked.act()), from, until: later(from, hours(1)), ...more })
     }
     await to(18)
     expect(await most()).toBe(14_250)
@@ -410,29 +397,30 @@ onOneEngine('A promised window', (engine) => {
     expect(message).toContain('£149, instead of £142.50')
     await to(19, { askedByCustomer: true, confirmed: confirms })
     expect(await most()).toBe(14_900)
-    await undoAct(services, await act(booked))
+    await undoAct(services, await booked.act())
     expect(await most()).toBe(14_250)
   })
 
-  test('may go to another engineer with it, as one act that is undone as one, by the rules for giving a job', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('may go to another engineer with it, as one act that is undone as one, by the rules for giving a job', async (world) => {
+    const { services } = world
     const [dan, noGas] = [await engineer(world, 'Dan Okoro', '1234567'), await engineer(world, 'Nina Cole')]
     const booked = await bookOne(world, { service: 'Boiler Breakdown' })
     const before = await booked.read()
     const [from, until] = ['2026-11-20T14:00:00.000Z', '2026-11-20T15:00:00.000Z']
-    expect(await refusalOf(promiseWindow(services, { ...(await act(booked)), from, until, engineerId: noGas }))).toBeInstanceOf(StepRefused)
+    expect(await refusalOf(promiseWindow(services, { ...(await booked.act()), from, until, engineerId: noGas }))).toBeInstanceOf(
+      StepRefused,
+    )
     expect(await booked.read()).toEqual(before)
-    await promiseWindow(services, { ...(await act(booked)), from, until, engineerId: dan })
+    await promiseWindow(services, { ...(await booked.act()), from, until, engineerId: dan })
     expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: dan, promisedFrom: from, version: 1 })
     const announced = await services.db.selectFrom('jobs').select('payload').where('kind', '=', 'announce').execute()
     const occasions = announced.map(({ payload }) => JSON.parse(payload).occasion)
     expect(occasions.filter((occasion) => occasion !== 'created').toSorted()).toEqual(['assigned', 'promised'])
-    await undoAct(services, await act(booked))
+    await undoAct(services, await booked.act())
     expect(await booked.read()).toMatchObject({ status: 'received', engineerId: null, promisedFrom: before.promisedFrom, version: 2 })
   })
 
-  test('with another engineer is one email to the customer and one to the engineer, whatever the job was', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('with another engineer is one email to the customer and one to the engineer, whatever the job was', async ({ world, services }) => {
     const { engineerId } = await engineerWithAccount(world, 'Dan Okoro')
     for (const [so, suspectedSpam] of [
       [['confirmed'], 0],
@@ -445,7 +433,7 @@ onOneEngine('A promised window', (engine) => {
       await runDueJobs(services, jobHandlers)
       await services.db.deleteFrom('localMail').execute()
       const [from, until] = ['2026-11-21T14:00:00.000Z', '2026-11-21T15:00:00.000Z']
-      await promiseWindow(services, { ...(await act(booked)), from, until, engineerId })
+      await promiseWindow(services, { ...(await booked.act()), from, until, engineerId })
       await runDueJobs(services, jobHandlers)
       const emails = await services.db.selectFrom('localMail').select(['recipient', 'subject']).orderBy('recipient').execute()
       expect(emails.filter(({ recipient }) => recipient.includes('@') && recipient !== 'desk@localhost')).toMatchObject([
@@ -456,8 +444,7 @@ onOneEngine('A promised window', (engine) => {
     }
   })
 
-  test('of a job is heard by its engineer, as is all that gives, takes, changes or cancels it', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('of a job is heard by its engineer, as is all that gives, takes, changes or cancels it', async ({ world, services, clock }) => {
     const dan = (await engineerWithAccount(world, 'Dan Okoro')).engineerId
     const eve = (await engineerWithAccount(world, 'Eve Stone')).engineerId
     const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
@@ -474,17 +461,17 @@ onOneEngine('A promised window', (engine) => {
     }
     const give = async (engineerId: string | null) => {
       clock.advance(minutes(1))
-      await assignEngineer(services, { ...(await act(booked)), engineerId })
+      await assignEngineer(services, { ...(await booked.act()), engineerId })
     }
     const says = (...parts: RegExp[]) => parts.map((part) => expect.stringMatching(part))
 
     await give(dan)
     expect(await heard()).toEqual(says(/^dan New job/))
-    await undoAct(services, await act(booked))
+    await undoAct(services, await booked.act())
     expect(await heard()).toEqual(says(/^dan No longer yours: .*10am to noon.*No one has it at the moment/))
     // Undone before the first email was sent: there's nothing to take back.
     await give(dan)
-    await undoAct(services, await act(booked))
+    await undoAct(services, await booked.act())
     expect(await heard()).toEqual([])
     await give(dan)
     expect(await heard()).toHaveLength(1)
@@ -494,31 +481,31 @@ onOneEngine('A promised window', (engine) => {
     expect(await heard()).toEqual(says(/^eve No longer yours/))
     await give(eve)
     await heard()
-    await promiseWindow(services, { ...(await act(booked)), from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z' })
+    await promiseWindow(services, { ...(await booked.act()), from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z' })
     expect(await heard()).toEqual(says(/^eve New time: .*2pm to 3pm.*It was Saturday 21 November, 10am to noon/))
-    await editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), accessNotes: 'Side gate' } })
+    await editBooking(services, { ...(await booked.act()), fields: { ...fieldsOf(await booked.read()), accessNotes: 'Side gate' } })
     expect(await heard()).toEqual(says(/^eve Details changed/))
-    const move = { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen() }
+    const move = await booked.wish(newId())
     await rescheduleBooking(services, { ...move, preferredDate: '2026-11-23', timeSlot: '10:00 - 12:00' })
     expect(await heard()).toEqual(says(/^eve No longer yours: .*Saturday 21 November.*No one has it/))
     await give(eve)
     await heard()
-    await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen(), toldPence: 0 })
+    await cancelBooking(services, { ...(await booked.wish(newId())), toldPence: 0 })
     expect(await heard()).toEqual(says(/^eve Cancelled: .*Don’t set off/))
   })
 
-  test('reaches its engineer’s phone by text and as an alert on each device, once each, and says nothing of the customer', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('reaches its engineer’s phone by text and as an alert on each device, once each, and says nothing of the customer', async (world) => {
+    const { services } = world
     const { engineerId, userId } = await engineerWithAccount(world, 'Dan Okoro')
     const push = await openPushService()
     const devices = [push.browser(), push.browser()]
     for (const device of devices) await switchOnAlerts(services, userId, device)
     const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
-    await assignEngineer(services, { ...(await act(booked)), engineerId })
+    await assignEngineer(services, { ...(await booked.act()), engineerId })
     await runDueJobs(services, jobHandlers)
-    await promiseWindow(services, { ...(await act(booked)), from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z' })
+    await promiseWindow(services, { ...(await booked.act()), from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T15:00:00.000Z' })
     await runDueJobs(services, jobHandlers)
-    await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), seen: await booked.seen(), toldPence: 0 })
+    await cancelBooking(services, { ...(await booked.wish(newId())), toldPence: 0 })
     await runDueJobs(services, jobHandlers)
     const [job, about] = [`/engineer/jobs/${booked.id}`, booked.id]
     for (const device of devices)
@@ -539,8 +526,7 @@ onOneEngine('A promised window', (engine) => {
     expect(JSON.stringify(texts)).not.toMatch(/Priya|900264|1FR/)
   })
 
-  test('must lie ahead and end after it begins', async () => {
-    const world = await freshWorld(engine)
+  test('must lie ahead and end after it begins', async (world) => {
     const booked = await bookOne(world)
     const wrong: [from: string, until: string][] = [
       ['2026-11-20T14:00:00.000Z', '2026-11-20T14:00:00.000Z'],
@@ -550,20 +536,20 @@ onOneEngine('A promised window', (engine) => {
       ['', '2026-11-20T14:00:00.000Z'],
     ]
     for (const [from, until] of wrong)
-      expect(await refusalOf(promiseWindow(world.services, { ...(await act(booked)), from, until }))).toBeInstanceOf(InvalidEntry)
+      expect(await refusalOf(promiseWindow(world.services, { ...(await booked.act()), from, until }))).toBeInstanceOf(InvalidEntry)
     expect((await booked.read()).version).toBe(0)
   })
 })
 
-onOneEngine('Taking an act back', (engine) => {
-  test('restores what was, for 10 minutes and once; a press on the way that was a mistake earns no fee', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('Taking an act back', (_, test) => {
+  test('restores what was, for 10 minutes and once; a press on the way that was a mistake earns no fee', async (world) => {
+    const { services, clock } = world
     const dan = await engineer(world)
     const booked = await bookOne(world)
-    await assignEngineer(services, { ...(await act(booked)), engineerId: dan })
+    await assignEngineer(services, { ...(await booked.act()), engineerId: dan })
     await advance(world, booked, 'en_route')
     clock.advance(minutes(10))
-    await undoAct(services, await act(booked, 'another'))
+    await undoAct(services, await booked.act('another'))
     expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: dan, version: 3 })
     expect(dispatchedInTime(await booked.history(), (await booked.read()).createdAt)).toBeUndefined()
     const acts = await readActs(services.db, booked.id)
@@ -572,33 +558,31 @@ onOneEngine('Taking an act back', (engine) => {
       ['marked the engineer as on the way', true],
       ['undid this: marked the engineer as on the way', false],
     ])
-    expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
+    expect(await refusalOf(undoAct(services, await booked.act()))).toBeInstanceOf(StepRefused)
     await advance(world, booked, 'en_route')
     clock.advance(minutes(10) + 1)
-    expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
+    expect(await refusalOf(undoAct(services, await booked.act()))).toBeInstanceOf(StepRefused)
   })
 
-  test('of accepting, and of assigning what no one had accepted, leaves it to be accepted again', async () => {
-    const world = await freshWorld(engine)
+  test('of accepting, and of assigning what no one had accepted, leaves it to be accepted again', async (world) => {
     const dan = await engineer(world)
     const booked = await bookOne(world)
-    await acceptBooking(world.services, await act(booked))
-    await undoAct(world.services, await act(booked))
+    await acceptBooking(world.services, await booked.act())
+    await undoAct(world.services, await booked.act())
     expect(await booked.read()).toMatchObject({ status: 'received', acceptedAt: null })
-    await assignEngineer(world.services, { ...(await act(booked)), engineerId: dan })
-    await undoAct(world.services, await act(booked))
+    await assignEngineer(world.services, { ...(await booked.act()), engineerId: dan })
+    await undoAct(world.services, await booked.act())
     expect(await booked.read()).toMatchObject({ status: 'received', acceptedAt: null, engineerId: null })
     expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received'])
   })
 
-  test('of a window tells the customer again, and both stay in the history', async () => {
-    const world = await freshWorld(engine)
+  test('of a window tells the customer again, and both stay in the history', async (world) => {
     const booked = await bookOne(world)
     await mailsTo(world, customer)
     const { promisedFrom, promisedUntil } = await booked.read()
-    await promiseWindow(world.services, { ...(await act(booked)), from: '2026-11-20T14:00:00.000Z', until: '2026-11-20T15:00:00.000Z' })
+    await promiseWindow(world.services, { ...(await booked.act()), from: '2026-11-20T14:00:00.000Z', until: '2026-11-20T15:00:00.000Z' })
     await mailsTo(world, customer)
-    await undoAct(world.services, await act(booked))
+    await undoAct(world.services, await booked.act())
     expect(await booked.read()).toMatchObject({ promisedFrom, promisedUntil, lateAfter: null, revision: 2 })
     const mails = await mailsTo(world, customer)
     expect(mails.slice(1).map(({ subject }) => subject.split(':')[0])).toEqual(['New arrival time', 'New arrival time'])
@@ -606,31 +590,30 @@ onOneEngine('Taking an act back', (engine) => {
     expect((await booked.history()).map(({ kind }) => kind)).toEqual(['status', 'rescheduled', 'rescheduled'])
   })
 
-  test('is refused of a cancellation, and where the customer acted since', async () => {
-    const world = await freshWorld(engine)
+  test('is refused of a cancellation, and where the customer acted since', async (world) => {
     const booked = await bookOne(world)
-    await acceptBooking(world.services, await act(booked))
-    const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen(), toldPence: 0 }
+    await acceptBooking(world.services, await booked.act())
+    const wish = { ...(await booked.wish('c')), toldPence: 0 }
     await cancelBooking(world.services, wish)
-    expect(await refusalOf(undoAct(world.services, await act(booked)))).toBeInstanceOf(StepRefused)
+    expect(await refusalOf(undoAct(world.services, await booked.act()))).toBeInstanceOf(StepRefused)
     const other = await bookOne(world)
-    await cancelByStaff(world.services, { ...(await act(other)), reason: 'Booked twice' })
-    expect(await refusalOf(undoAct(world.services, await act(other)))).toBeInstanceOf(StepRefused)
+    await cancelByStaff(world.services, { ...(await other.act()), reason: 'Booked twice' })
+    expect(await refusalOf(undoAct(world.services, await other.act()))).toBeInstanceOf(StepRefused)
     expect((await other.read()).status).toBe('cancelled')
   })
 })
 
-onOneEngine('Cancelling by us', (engine) => {
+onOneEngine('Cancelling by us', (engine, test) => {
   test('returns all that was paid and the slot, and says why; not once the engineer has come in time', async () => {
     const { world, services } = await freshWorld(engine, { payments: true })
     const [early, sent, come] = [await redline(world), await redline(world), await redline(world)]
     for (const each of [early, sent, come]) await payRedLine(world, each)
     for (const each of [sent, come]) {
-      await assignEngineer(services, { ...(await act(each)), engineerId: await engineer(world) })
+      await assignEngineer(services, { ...(await each.act()), engineerId: await engineer(world) })
       await advance(world, each, 'en_route')
     }
     await advance(world, come, 'arrived')
-    for (const each of [early, sent, come]) await cancelByStaff(services, { ...(await act(each)), reason: 'Our van broke down' })
+    for (const each of [early, sent, come]) await cancelByStaff(services, { ...(await each.act()), reason: 'Our van broke down' })
     expect(await refundsOf(world, early)).toEqual([{ amountPence: fee.online, reason: 'cancelled' }])
     expect(await refundsOf(world, sent)).toEqual([{ amountPence: fee.online, reason: 'cancelled' }])
     expect(await refundsOf(world, come)).toEqual([])
@@ -647,24 +630,22 @@ onOneEngine('Cancelling by us', (engine) => {
     )
   })
 
-  test('ends what could still be paid, and wants a reason', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('ends what could still be paid, and wants a reason', { payments: true }, async (world) => {
     const booked = await redline(world)
     await openCheckout(world.services, booked.id, 'http://localhost:3000/track/x')
-    expect(await refusalOf(cancelByStaff(world.services, { ...(await act(booked)), reason: ' ' }))).toBeInstanceOf(InvalidEntry)
-    await cancelByStaff(world.services, { ...(await act(booked)), reason: 'You rang to cancel.' })
+    expect(await refusalOf(cancelByStaff(world.services, { ...(await booked.act()), reason: ' ' }))).toBeInstanceOf(InvalidEntry)
+    await cancelByStaff(world.services, { ...(await booked.act()), reason: 'You rang to cancel.' })
     await runDueJobs(world.services, jobHandlers)
     const checkouts = await world.services.db.selectFrom('checkouts').select('state').execute()
     expect(checkouts).toEqual([{ state: 'ended' }])
   })
 })
 
-onOneEngine('Notes, messages and corrections', (engine) => {
-  test('keep a note and a message once each, overtake no one, and mail the message', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('Notes, messages and corrections', (_, test) => {
+  test('keep a note and a message once each, overtake no one, and mail the message', async ({ world, services }) => {
     const priya = await colleague(world, 'Priya Shah')
     const booked = await bookOne(world)
-    const seen = await act(booked)
+    const seen = await booked.act()
     await mailsTo(world, customer)
     const entry = { bookingId: booked.id, staffId: priya, idempotencyKey: newToken() }
     for (let press = 0; press < 2; press++) {
@@ -681,12 +662,11 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     expect(await refusalOf(noteBooking(services, { ...entry, text: '' }))).toMatchObject({ fields: { text: 'Please write a note' } })
   })
 
-  test('correct by the rules of the form, keep the price, and let the postcode decide on the borough', async () => {
-    const world = await freshWorld(engine)
+  test('correct by the rules of the form, keep the price, and let the postcode decide on the borough', async (world) => {
     const booked = await bookOne(world)
     const before = await booked.read()
     const edit = async (changes: Record<string, unknown>) =>
-      editBooking(world.services, { ...(await act(booked)), fields: { ...fieldsOf(before), ...changes } })
+      editBooking(world.services, { ...(await booked.act()), fields: { ...fieldsOf(before), ...changes } })
     expect(await refusalOf(edit({ phone: 'none', email: 'x' }))).toMatchObject({
       fields: { phone: expect.any(String), email: expect.any(String) },
     })
@@ -698,15 +678,14 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     expect(after.frozenTerms).toBe(before.frozenTerms)
     expect(after.trackingTokenHash).toBe(before.trackingTokenHash)
     expect((await readActs(world.services.db, booked.id))[0]?.text).toBe('changed: name, postcode, borough, vulnerable person')
-    await undoAct(world.services, await act(booked))
+    await undoAct(world.services, await booked.act())
     expect(await booked.read()).toMatchObject({ name: 'Priya Raman', borough: 'Tower Hamlets', vulnerableOccupant: 0 })
   })
 
-  test('send a new private link to a corrected address, and the old one leads nowhere', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('send a new private link to a corrected address, and the old one leads nowhere', async ({ world, services }) => {
     const booked = await bookOne(world)
     const change = async (email: string) =>
-      editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), email } })
+      editBooking(services, { ...(await booked.act()), fields: { ...fieldsOf(await booked.read()), email } })
     // The confirmation hasn't been sent yet: it goes to the new address, once.
     await change('priya.r@example.com')
     expect(await mailsTo(world, customer)).toEqual([])
@@ -718,14 +697,13 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     expect(more).toEqual([])
     const token = /\/track\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await readTrackView(services, token, { step: 'overview' })).booking.email).toBe('raman@example.com')
-    await undoAct(services, await act(booked))
+    await undoAct(services, await booked.act())
     expect((await booked.read()).email).toBe('priya.r@example.com')
     expect(await mailsTo(world, 'priya.r@example.com')).toHaveLength(2)
     expect(await refusalOf(readTrackView(services, token, { step: 'overview' }))).toBeInstanceOf(BookingNotFound)
   })
 
-  test('text a new private link to a corrected number, in the way that the customer now chooses', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('text a new private link to a corrected number, in the way that the customer now chooses', async ({ world, services }) => {
     const booked = await bookOne(world, { contactBy: 'text', phone: '07700 900601' })
     const textsTo = async (phone: string) => {
       await runDueJobs(services, jobHandlers)
@@ -733,7 +711,7 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     }
     const codeIn = (texts: { message: string }[]) => /\/t\/([\w-]{22})/.exec(texts.at(-1)?.message ?? '')?.[1] ?? ''
     const old = codeIn(await textsTo('+447700900601'))
-    const seen = await act(booked)
+    const seen = await booked.act()
     const fields = { ...fieldsOf(await booked.read()), phone: '07700 900602' }
     expect(await refusalOf(editBooking(services, { ...seen, fields: { ...fields, contactBy: 'pigeon' } }))).toBeInstanceOf(InvalidBooking)
     await editBooking(services, { ...seen, fields })
@@ -742,24 +720,24 @@ onOneEngine('Notes, messages and corrections', (engine) => {
     const isFound = async (code: string) =>
       (await services.db.selectFrom('bookings').select('id').where('shortTokenHash', '=', hashOf(code)).executeTakeFirst()) !== undefined
     expect([await isFound(old), await isFound(fresh)]).toEqual([false, true])
-    await editBooking(services, { ...(await act(booked)), fields: { ...fields, contactBy: 'email' } })
+    await editBooking(services, { ...(await booked.act()), fields: { ...fields, contactBy: 'email' } })
     expect((await readActs(services.db, booked.id)).map(({ text }) => text.startsWith('changed: how we send updates'))).toContain(true)
-    await cancelByStaff(services, { ...(await act(booked)), reason: 'We have no parts for it.' })
+    await cancelByStaff(services, { ...(await booked.act()), reason: 'We have no parts for it.' })
     expect([(await textsTo('+447700900601')).length, (await textsTo('+447700900602')).length]).toEqual([1, 1])
   })
 
-  test('keep no settled call of a customer who has had their booking erased, and can’t be added to', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('keep no settled call of a customer who has had their booking erased, and can’t be added to', async ({ world, services }) => {
     const booked = await bookOne(world)
     const entry = { bookingId: booked.id, staffId: 'staff', idempotencyKey: newToken() }
-    await cancelByStaff(services, { ...(await act(booked)), reason: 'Mr Raman rang us.' })
+    await cancelByStaff(services, { ...(await booked.act()), reason: 'Mr Raman rang us.' })
     await runDueJobs(services, jobHandlers)
     const { phone, createdAt } = await booked.read()
     const calls = [createdAt, null].map((settledAt) => ({ id: newId(), providerKey: newToken(), at: createdAt, phone, settledAt }))
-    await services.db
-      .insertInto('enquiries')
-      .values(calls.map((call) => ({ ...call, kind: 'missed' as const, text: '' })))
-      .execute()
+    await addRow(
+      services.db,
+      'enquiries',
+      calls.map((call) => ({ ...call, kind: 'missed' as const, text: '' })),
+    )
     await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { emails: [customer], phones: [] }))
     // The one that waits for an answer may be someone else's.
     expect(await services.db.selectFrom('enquiries').select('id').execute()).toEqual([{ id: calls[1]?.id }])
@@ -774,11 +752,11 @@ const fieldsOf = (booking: Awaited<ReturnType<Booked['read']>>): Record<string, 
   vulnerableOccupant: booking.vulnerableOccupant === 1 ? 'on' : '',
 })
 
-onOneEngine('A booking by phone', (engine) => {
+onOneEngine('A booking by phone', (_, test) => {
   const input = bookingBody({ serviceLevel: 'redline' })
 
-  test('has its own fee, billed with the job, and is accepted by the user who took it; sent twice, it is stored once', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('has its own fee, billed with the job, and is accepted by the user who took it; sent twice, it is stored once', async (world) => {
+    const { services } = world
     const wish = { staffId: await colleague(world, 'Priya Shah'), idempotencyKey: newToken(), input }
     const taken = await takeBooking(services, wish)
     expect(await takeBooking(services, wish)).toEqual(taken)
@@ -799,8 +777,7 @@ onOneEngine('A booking by phone', (engine) => {
     })
   })
 
-  test('needs no email address: nothing is mailed until staff learn one; online it is required', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('needs no email address: nothing is mailed until staff learn one; online it is required', async ({ world, services }) => {
     const staffId = await colleague(world, 'Priya Shah')
     const wish = { staffId, idempotencyKey: newToken(), input: { ...input, email: ' ' } }
     const { id } = await takeBooking(services, wish)
@@ -825,8 +802,7 @@ onOneEngine('A booking by phone', (engine) => {
     })
   })
 
-  test('never takes a sixth slot, by phone and online at once', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+  test('never takes a sixth slot, by phone and online at once', { races: true, payments: true }, async (world) => {
     const peers = openPeers(world, 3, 4)
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, each) => {
@@ -870,10 +846,11 @@ onOneEngine('An urgent job without an engineer', (engine) => {
       ...{ id: newId(), engineerId, kind },
       ...{ startsAt: later(clock.now(), -hours(1)), endsAt: later(clock.now(), hours(9)) },
     })
-    await services.db
-      .insertInto('shifts')
-      .values([hoursOf(onShift.engineerId, 'shift'), hoursOf(onCall.engineerId, 'on-call'), hoursOf(withoutGas.engineerId, 'shift')])
-      .execute()
+    await addRow(services.db, 'shifts', [
+      hoursOf(onShift.engineerId, 'shift'),
+      hoursOf(onCall.engineerId, 'on-call'),
+      hoursOf(withoutGas.engineerId, 'shift'),
+    ])
     const told = async (address: string) => (await mailsTo(world, address)).filter(({ subject }) => subject.startsWith('No engineer yet'))
     clock.advance(minutes(2))
     await escalate(services)
@@ -939,7 +916,7 @@ onOneEngine('A Red Line booking that no one accepts', (engine) => {
   })
 })
 
-onOneEngine('The call that every customer is promised', (engine) => {
+onOneEngine('The call that every customer is promised', (_, test) => {
   const gas = { description: 'I can smell gas in the kitchen' }
   const boardOf = async (world: World, { id }: Booked) => {
     const { needed, underWay } = (await readBoard(world.services, null)).view
@@ -949,10 +926,9 @@ onOneEngine('The call that every customer is promised', (engine) => {
   const call = (world: World, { id }: Booked, outcome: CallOutcome, key = '0') =>
     recordCall(world.services, { bookingId: id, staffId: 'staff', outcome, key })
 
-  test('is still awaited once it is accepted and assigned: on the board, in the alarm, and as a promise', async () => {
-    const world = await freshWorld(engine)
+  test('is still awaited once it is accepted and assigned: on the board, in the alarm, and as a promise', async (world) => {
     const [booked, called] = [await bookOne(world), await bookOne(world, { phone: '07700 900111', email: 'x@example.com' })]
-    for (const each of [booked, called]) await assignEngineer(world.services, { ...(await act(each)), engineerId: await engineer(world) })
+    for (const each of [booked, called]) await assignEngineer(world.services, { ...(await each.act()), engineerId: await engineer(world) })
     await call(world, called, 'no_answer')
     expect(await boardOf(world, booked)).toMatchObject({ isNeeded: true, card: { call: { isTried: false } } })
     expect(await boardOf(world, called)).toMatchObject({ isNeeded: false, card: { marks: [expect.stringMatching(/^No answer /)] } })
@@ -965,8 +941,7 @@ onOneEngine('The call that every customer is promised', (engine) => {
     expect(await boardOf(world, booked)).toMatchObject({ isNeeded: false })
   })
 
-  test('is recorded once for each press with who and when, overtakes no one, and can be undone', async () => {
-    const world = await freshWorld(engine)
+  test('is recorded once for each press with who and when, overtakes no one, and can be undone', async (world) => {
     const booked = await bookOne(world, gas)
     await booked.become('assigned')
     const seen = await booked.seen()
@@ -987,14 +962,13 @@ onOneEngine('The call that every customer is promised', (engine) => {
   })
 })
 
-onOneEngine('A booking made the day before that the customer has just moved', (engine) => {
-  test('alarms if no one replies within 20 minutes', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('A booking made the day before that the customer has just moved', (_, test) => {
+  test('alarms if no one replies within 20 minutes', async (world) => {
     const booked = await bookOne(world, { preferredDate: '2026-11-26', timeSlot: '14:00 - 16:00' })
-    await acceptBooking(world.services, await act(booked))
+    await acceptBooking(world.services, await booked.act())
     await booked.isCalled()
     world.clock.advance(hours(25))
-    const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen() }
+    const wish = await booked.wish('c')
     await rescheduleBooking(world.services, { ...wish, preferredDate: '2026-11-27', timeSlot: '14:00 - 16:00' })
     world.clock.advance(minutes(20) - 1)
     expect(await escalate(world.services)).toBe(0)
@@ -1003,9 +977,8 @@ onOneEngine('A booking made the day before that the customer has just moved', (e
   })
 })
 
-onOneEngine('Shifts', (engine) => {
-  test('of one engineer never overlap, however many plan them at once; others’ may', async () => {
-    const { world, services } = await freshWorld(racing(engine))
+onOneEngine('Shifts', (_, test) => {
+  test('of one engineer never overlap, however many plan them at once; others’ may', { races: true }, async ({ world, services }) => {
     const [dan, mia] = [await engineer(world), await engineer(world, 'Mia Novak')]
     const plan = (engineerId: string, from: string, until: string, by = services) =>
       planShift(by, { staffId: 'owner', personId: engineerId, fields: { day: '2026-11-21', from, until } })
@@ -1027,9 +1000,8 @@ onOneEngine('Shifts', (engine) => {
   })
 })
 
-onOneEngine('The next available engineer', (engine) => {
-  test('comes from the plan once shifts are planned: banner, form and promise say the same', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('The next available engineer', (_, test) => {
+  test('comes from the plan once shifts are planned: banner, form and promise say the same', async ({ world, services, clock }) => {
     const said = async () => {
       const live = await readLive(services, clock.now(), { viewing: null, recent: null })
       const { nextAvailableMinutes: inForm, asap } = await readFormOptions(services, { service: 'Burst Pipe', postcode: 'E1 1FR' })
@@ -1055,8 +1027,8 @@ onOneEngine('The next available engineer', (engine) => {
     await expect(bookOne(world)).rejects.toMatchObject({ fields: { timeSlot: expect.stringContaining('no engineer free') } })
   })
 
-  test('is later while one engineer is kept free for Red Line, which the board says, with the site’s count of Red Line', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is later while one engineer is kept free for Red Line, which the board says, with the site’s count of Red Line', async (world) => {
+    const { services, clock } = world
     for (const name of ['Dan Okoro', 'Ann Lee']) {
       const engineerId = await engineer(world, name)
       await planShift(services, { staffId: 'owner', personId: engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })

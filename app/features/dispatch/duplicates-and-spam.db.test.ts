@@ -1,5 +1,5 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
@@ -9,14 +9,12 @@ import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
-import { bookingBody, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { acceptBooking } from './accept-booking.server.ts'
 import { joinDuplicate } from './join-duplicate.server.ts'
 import { discardSpam, trustBooking } from './sort-spam.server.ts'
 import { takeBooking } from './take-booking.server.ts'
 import { undoAct } from './undo-act.server.ts'
-
-const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 
 /** The kinds of messages sent about a booking. */
 async function messagesOf({ services }: World, { id }: Booked): Promise<string[]> {
@@ -25,7 +23,7 @@ async function messagesOf({ services }: World, { id }: Booked): Promise<string[]
   return jobs.map(({ kind }) => kind).filter((kind) => kind.startsWith('customer'))
 }
 
-onOneEngine('A visit that was booked twice', (engine) => {
+onOneEngine('A visit that was booked twice', (engine, test) => {
   test('is marked on card and page, and joined by one press: no fee, linked both ways, told once', async () => {
     const { world, services, clock } = await freshWorld(engine, { payments: true })
     const first = await bookOne(world)
@@ -39,7 +37,7 @@ onOneEngine('A visit that was booked twice', (engine) => {
     expect((await readBoard(services, null)).view.leads.map(({ repeats }) => repeats?.reference)).toEqual([reference])
     const left = await readSlotsLeft(services.db, clock.now())
 
-    const press = { ...(await act(second)), into: first.id }
+    const press = { ...(await second.act()), into: first.id }
     await joinDuplicate(services, press)
     await joinDuplicate(services, press)
     expect(await second.read()).toMatchObject({ status: 'cancelled', closedAs: 'duplicate', duplicateOf: first.id })
@@ -48,31 +46,29 @@ onOneEngine('A visit that was booked twice', (engine) => {
     expect((await messagesOf(world, second)).filter((kind) => kind === 'customer-change')).toHaveLength(1)
     expect((await readBookingView(services, first.id)).linked.duplicates).toMatchObject([{ id: second.id }])
     expect((await readBookingView(services, second.id)).linked.duplicateOf).toEqual({ id: first.id, reference })
-    await expect(joinDuplicate(services, { ...(await act(first)), into: second.id })).rejects.toThrow(StepRefused)
+    await expect(joinDuplicate(services, { ...(await first.act()), into: second.id })).rejects.toThrow(StepRefused)
   })
 
-  test('is never joined with itself, with a return visit, or with another customer’s', async () => {
-    const world = await freshWorld(engine)
+  test('is never joined with itself, with a return visit, or with another customer’s', async (world) => {
     const mine = await bookOne(world)
     const theirs = await bookOne(world, { phone: '07700 900999', email: 'else@example.com' })
     const visit = await bookOne(world)
     await mine.set({ returnOf: visit.id })
     expect((await readBookingView(world.services, visit.id)).card.repeats).toBeUndefined()
     for (const into of [mine.id, theirs.id, visit.id])
-      await expect(joinDuplicate(world.services, { ...(await act(mine)), into })).rejects.toThrow(StepRefused)
-    await expect(joinDuplicate(world.services, { ...(await act(mine)), into: 'nothing' })).rejects.toThrow('can’t find this booking')
+      await expect(joinDuplicate(world.services, { ...(await mine.act()), into })).rejects.toThrow(StepRefused)
+    await expect(joinDuplicate(world.services, { ...(await mine.act()), into: 'nothing' })).rejects.toThrow('can’t find this booking')
   })
 })
 
-onOneEngine('Two duplicates', (engine) => {
-  test('that are closed for one another at the same moment: one of them goes on', async () => {
-    const world = await freshWorld(racing(engine))
+onOneEngine('Two duplicates', (_, test) => {
+  test('that are closed for one another at the same moment: one of them goes on', { races: true }, async (world) => {
     const [one = world.services, two = world.services] = openPeers(world, 2, 3)
     for (let round = 0; round < tries(3, 20); round++) {
       const [a, b] = [await bookOne(world), await bookOne(world)]
       const presses = [
-        { ...(await act(a)), into: b.id },
-        { ...(await act(b)), into: a.id },
+        { ...(await a.act()), into: b.id },
+        { ...(await b.act()), into: a.id },
       ] as const
       const results = await Promise.allSettled([joinDuplicate(one, presses[0]), joinDuplicate(two, presses[1])])
       expect(countOutcomes(results)).toEqual({ ok: 1, StepRefused: 1 })
@@ -82,25 +78,24 @@ onOneEngine('Two duplicates', (engine) => {
   })
 })
 
-onOneEngine('What looks like spam', (engine) => {
+onOneEngine('What looks like spam', (engine, test) => {
   const advert = { description: 'CHEAP SEO, viagra, casino https://spam.example.ru' }
 
-  test('is marked by its words, can be discarded, and the discarding undone', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('is marked by its words, can be discarded, and the discarding undone', async ({ world, services }) => {
     const spam = await bookOne(world, advert)
     expect(await spam.read()).toMatchObject({ suspectedSpam: 1, status: 'received' })
     expect(await messagesOf(world, spam)).toEqual(['customer-confirmation'])
-    await discardSpam(services, await act(spam))
+    await discardSpam(services, await spam.act())
     expect(await spam.read()).toMatchObject({ status: 'cancelled', closedAs: 'spam' })
-    await undoAct(services, await act(spam))
+    await undoAct(services, await spam.act())
     expect(await spam.read()).toMatchObject({ status: 'received', closedAs: null, suspectedSpam: 1 })
-    await acceptBooking(services, await act(spam))
+    await acceptBooking(services, await spam.act())
     expect(await spam.read()).toMatchObject({ status: 'confirmed', suspectedSpam: 0 })
-    await undoAct(services, await act(spam))
-    await trustBooking(services, await act(spam))
+    await undoAct(services, await spam.act())
+    await trustBooking(services, await spam.act())
     expect(await spam.read()).toMatchObject({ status: 'received', suspectedSpam: 0 })
     expect(await messagesOf(world, spam)).toEqual(['customer-confirmation'])
-    await expect(trustBooking(services, await act(spam))).rejects.toThrow(StepRefused)
+    await expect(trustBooking(services, await spam.act())).rejects.toThrow(StepRefused)
   })
 
   test('frees a held slot when it is discarded; what was paid for or taken by phone is not spam', async () => {
@@ -108,7 +103,7 @@ onOneEngine('What looks like spam', (engine) => {
     const left = await readSlotsLeft(services.db, clock.now())
     const held = await bookOne(world, { serviceLevel: 'redline', description: 'plausible' })
     expect(await readSlotsLeft(services.db, clock.now())).toBe(left - 1)
-    await discardSpam(services, await act(held))
+    await discardSpam(services, await held.act())
     expect(await readSlotsLeft(services.db, clock.now())).toBe(left)
 
     const taken = await takeBooking(services, { staffId: 'staff', idempotencyKey: 'k', input: bookingBody(advert) })
@@ -116,7 +111,7 @@ onOneEngine('What looks like spam', (engine) => {
     expect(byPhone.suspectedSpam).toBe(0)
     await expect(discardSpam(services, { bookingId: taken.id, staffId: 'staff', seen: versionOf(byPhone) })).rejects.toThrow(StepRefused)
     const real = await bookOne(world)
-    await acceptBooking(services, await act(real))
-    await expect(discardSpam(services, { ...(await act(real)), seen: '0' })).rejects.toThrow()
+    await acceptBooking(services, await real.act())
+    await expect(discardSpam(services, { ...(await real.act()), seen: '0' })).rejects.toThrow()
   })
 })

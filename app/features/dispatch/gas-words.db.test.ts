@@ -1,11 +1,10 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { versionOf } from '#app/features/booking/version.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
-import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
 import { advanceBooking } from './advance-booking.server.ts'
@@ -16,13 +15,11 @@ import { takeBooking } from './take-booking.server.ts'
 import { undoAct } from './undo-act.server.ts'
 
 const words = 'I can smell gas and I feel dizzy'
-const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 const engineer = ({ services }: World, name: string, phone: string, gasSafeNumber = '') =>
   addEngineer(services, { staffId: 'owner', fields: { name, phone, gasSafeNumber, base: 'Stratford' } })
 
-onOneEngine('A job whose customer wrote of gas', (engine) => {
-  test('is marked whichever way it came, and is given to no engineer without a Gas Safe number by any way', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('A job whose customer wrote of gas', (_, test) => {
+  test('is marked whichever way it came, and is given to no engineer without a Gas Safe number by any way', async ({ world, services }) => {
     const [plain, gasSafe] = [
       await engineer(world, 'Dave Okafor', '07700 900111'),
       await engineer(world, 'Ben Gas', '07700 900112', '1234567'),
@@ -37,13 +34,13 @@ onOneEngine('A job whose customer wrote of gas', (engine) => {
     })
     const byPhone = await services.db.selectFrom('bookings').select('dangers').where('id', '=', taken.id).executeTakeFirstOrThrow()
     expect(byPhone.dangers).toBe('gas fumes')
-    await expect(assignEngineer(services, { ...(await act(online)), engineerId: plain })).rejects.toThrow(StepRefused)
+    await expect(assignEngineer(services, { ...(await online.act()), engineerId: plain })).rejects.toThrow(StepRefused)
 
     // The job is assigned first and gas is mentioned later, in a staff correction or a customer's message.
     const later = await bookOne(world, { service: 'Leak Repair', description: 'Tap drips' })
-    await assignEngineer(services, { ...(await act(later)), engineerId: plain })
+    await assignEngineer(services, { ...(await later.act()), engineerId: plain })
     const corrected = { ...bookingBody({ service: 'Leak Repair' }), description: words, borough: '', vulnerableOccupant: '' }
-    await expect(editBooking(services, { ...(await act(later)), fields: corrected })).rejects.toThrow(StepRefused)
+    await expect(editBooking(services, { ...(await later.act()), fields: corrected })).rejects.toThrow(StepRefused)
     await messageStaff(services, {
       bookingId: later.id,
       actor: 'customer',
@@ -52,18 +49,17 @@ onOneEngine('A job whose customer wrote of gas', (engine) => {
       idempotencyKey: 'm',
     })
     expect((await later.read()).dangers).toBe('gas')
-    await expect(advanceBooking(services, { ...(await act(later)), to: 'en_route' })).rejects.toThrow('has no Gas Safe number')
+    await expect(advanceBooking(services, { ...(await later.act()), to: 'en_route' })).rejects.toThrow('has no Gas Safe number')
 
     // Undoing a reassignment and removing the Gas Safe number are refused too.
-    await assignEngineer(services, { ...(await act(later)), engineerId: gasSafe })
-    await expect(undoAct(services, await act(later))).rejects.toThrow(StepRefused)
+    await assignEngineer(services, { ...(await later.act()), engineerId: gasSafe })
+    await expect(undoAct(services, await later.act())).rejects.toThrow(StepRefused)
     const fields = { name: 'Ben Gas', phone: '07700 900112', gasSafeNumber: '', base: 'Stratford' }
     await expect(changeEngineer(services, { staffId: 'owner', engineerId: gasSafe, fields, retired: false })).rejects.toThrow(StepRefused)
-    await advanceBooking(services, { ...(await act(later)), to: 'en_route' })
+    await advanceBooking(services, { ...(await later.act()), to: 'en_route' })
   })
 
-  test('is never refused, and its customer is told at once what to do first', async () => {
-    const { services } = await freshWorld(engine)
+  test('is never refused, and its customer is told at once what to do first', async ({ services }) => {
     const body = bookingBody({ service: 'Other Emergency', description: words })
     const { reference, advice } = await submitBooking(services, submissionOf({ body, clientKey: 'gas' }))
     expect(reference).toMatch(/^BK-/)

@@ -11,7 +11,6 @@ import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.ser
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { hours } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { post, visitTo } from '#test/support/form-post.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
@@ -116,19 +115,8 @@ onOneEngine('Where staff say from when an engineer is free', (engine) => {
   })
 })
 
-onOneEngine('A pause of online booking', (engine) => {
-  test('keeps what was typed into the form without JavaScript', async () => {
-    const { world, services } = await freshWorld(engine)
-    await pauseOnlineBooking(services, { staffId: await staffIn(world), ...twoHours })
-    const typed = { step: '2', go: 'next', name: 'Priya Raman', phone: '07700 900264' }
-    const continued = await post(visitTo(services), typed)
-    expect(continued).toMatchObject({ at: 'problem', step: 2, refusal: { code: 'online_paused', status: 409 } })
-    const kept = await services.db.selectFrom('bookingDrafts').selectAll().executeTakeFirstOrThrow()
-    expect(JSON.stringify(kept)).toContain('07700 900264')
-  })
-
-  test('is resumed by staff; the log of changes says who did what and when', async () => {
-    const { world, services } = await freshWorld(engine)
+onOneEngine('A pause of online booking', (_, test) => {
+  test('is resumed by staff; the log of changes says who did what and when', async ({ world, services }) => {
     const staffId = await staffIn(world)
     await pauseOnlineBooking(services, { staffId, ...twoHours })
     await pauseOnlineBooking(services, { kind: 'paused', staffId, pauseFor: 'tomorrow', time: '07:30', reason: '' })
@@ -142,8 +130,7 @@ onOneEngine('A pause of online booking', (engine) => {
     expect(log).toEqual(['online.pause', 'online.pause', 'online.resume'].map((action) => ({ actor: staffId, action, at })))
   })
 
-  test('ends at the time that was chosen, and is not begun by what cannot be read', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('ends at the time that was chosen, and is not begun by what cannot be read', async ({ world, services, clock }) => {
     const staffId = await staffIn(world)
     for (const [now, wish, until] of [
       ['03:00', { kind: 'paused', pauseFor: 'morning', time: '' }, '2026-11-20T08:00'],

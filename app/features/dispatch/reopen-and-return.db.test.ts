@@ -1,30 +1,27 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { readPhonePrice } from '#app/features/desk/phone-price.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { handOut } from '#test/support/announced.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine } from '#test/support/world.ts'
 import { cancelByStaff } from './cancel-by-staff.server.ts'
 import { reopenBooking } from './reopen-booking.server.ts'
 import { takeBooking } from './take-booking.server.ts'
 
-const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
-
-onOneEngine('A booking that is over', (engine) => {
-  test('is opened again with a reason and a new window, of which the customer is told; nothing is owed for the old one', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('A booking that is over', (engine, test) => {
+  test('is opened again with a reason and a new window, of which the customer is told; nothing is owed for the old one', async (world) => {
+    const { services, clock } = world
     const booked = await bookOne(world)
     for (const status of ['confirmed', 'arrived', 'completed'] as const) await booked.become(status)
     clock.advance(days(2))
     const window = { from: later(clock.now(), hours(1)), until: later(clock.now(), hours(3)) }
-    const reopen = async (reason: string, when = window) => reopenBooking(services, { ...(await act(booked)), ...when, reason })
+    const reopen = async (reason: string, when = window) => reopenBooking(services, { ...(await booked.act()), ...when, reason })
     for (const reason of ['', ' ', 'x'.repeat(10_000)]) await expect(reopen(reason)).rejects.toThrow(InvalidEntry)
     await expect(reopen('Past', { from: later(clock.now(), -hours(2)), until: later(clock.now(), -hours(1)) })).rejects.toThrow(
       InvalidEntry,
@@ -44,14 +41,13 @@ onOneEngine('A booking that is over', (engine) => {
     const { world, services, clock } = await freshWorld(engine, { payments: true })
     const window = { from: later(clock.now(), hours(1)), until: later(clock.now(), hours(3)), reason: 'They rang' }
     const [standard, redLine] = [await bookOne(world), await bookOne(world, { serviceLevel: 'redline' })]
-    for (const each of [standard, redLine]) await cancelByStaff(services, { ...(await act(each)), reason: 'By mistake' })
-    await reopenBooking(services, { ...(await act(standard)), ...window })
+    for (const each of [standard, redLine]) await cancelByStaff(services, { ...(await each.act()), reason: 'By mistake' })
+    await reopenBooking(services, { ...(await standard.act()), ...window })
     expect(await standard.read()).toMatchObject({ status: 'confirmed', closedAs: null })
-    await expect(reopenBooking(services, { ...(await act(redLine)), ...window })).rejects.toThrow('Red Line slot')
+    await expect(reopenBooking(services, { ...(await redLine.act()), ...window })).rejects.toThrow('Red Line slot')
   })
 
-  test('is returned to under guarantee for 12 months, at no charge, linked with it both ways', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is returned to under guarantee for 12 months, at no charge, linked with it both ways', async ({ world, services, clock }) => {
     const booked = await bookOne(world)
     const input = { ...bookingBody({ timeSlot: 'ASAP' }), returnOf: booked.id }
     const take = (key: string, body: Record<string, unknown> = input) =>

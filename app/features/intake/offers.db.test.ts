@@ -79,7 +79,7 @@ onOneEngine('An offer', (engine) => {
   )
 })
 
-onOneEngine('The price that was shown', (engine) => {
+onOneEngine('The price that was shown', (engine, test) => {
   /** A burst pipe in Tower Hamlets: £142.50 by day, less £29.75 while the offer of the countdown is on, until 4pm. */
   const [withOffer, without] = [11_275, 14_250]
   const env = { RATE_LIMIT_SCALE: '1000' }
@@ -93,8 +93,7 @@ onOneEngine('The price that was shown', (engine) => {
     return booking && { pence: mostPence(termsOf(booking)), late: booking.late }
   }
 
-  test('is the most that is paid, whatever the device’s clock says', async () => {
-    const world = await freshWorld(engine, { now, env })
+  test('is the most that is paid, whatever the device’s clock says', { now, env }, async (world) => {
     for (const wrongMs of [0, minutes(5), -minutes(5), hours(1), -hours(1), days(3_000), -days(3_000), -days(18_000)]) {
       await send(world, fromDevice(world, 0, withOffer, wrongMs))
       expect([wrongMs, await last(world)]).toEqual([wrongMs, { pence: withOffer, late: 0 }])

@@ -126,9 +126,8 @@ onEachEngine('A booking', (engine) => {
   })
 })
 
-onOneEngine('A stored booking', (engine) => {
-  test('is found by its private link, and nowhere in the database does the link stand', async () => {
-    const { services } = await freshWorld(engine)
+onOneEngine('A stored booking', (engine, test) => {
+  test('is found by its private link, and nowhere in the database does the link stand', async ({ services }) => {
     const answer = await submitBooking(services, submissionOf())
     const { booking, events } = await readTrackedBooking(services, tokenOf(answer))
     expect(booking.reference).toBe(answer.reference)
@@ -136,8 +135,7 @@ onOneEngine('A stored booking', (engine) => {
     expect(JSON.stringify(await readStored(services))).not.toContain(tokenOf(answer))
   })
 
-  test('has the price, borough, slot and state that the server works out, whatever the client claims', async () => {
-    const { services } = await freshWorld(engine)
+  test('has the price, borough, slot and state that the server works out, whatever the client claims', async ({ services }) => {
     const claims = {
       estimatedPrice: 1,
       detectedBorough: 'Havering',
@@ -194,8 +192,7 @@ onOneEngine('A stored booking', (engine) => {
     expect((await readStored(services)).bookings).toMatchObject([{ borough: 'Camden', postcode: 'E1 1FR', inArea: 1 }])
   })
 
-  test('outside the boroughs is stored, and marked so that staff ring before anyone drives', async () => {
-    const { services } = await freshWorld(engine)
+  test('outside the boroughs is stored, and marked so that staff ring before anyone drives', async ({ services }) => {
     await submitBooking(services, submissionOf({ body: bookingBody({ postcode: 'M1 1AE', borough: 'Camden' }) }))
     expect((await readStored(services)).bookings).toMatchObject([{ postcode: 'M1 1AE', borough: null, inArea: 0, estimatePence: 15_000 }])
   })
@@ -216,16 +213,7 @@ onOneEngine('A stored booking', (engine) => {
     expect((await handOut(services)).filter(({ kind }) => kind === 'staff-email')).toHaveLength(2)
   })
 
-  test('that waited on the device is in time while its slot is still to come', async () => {
-    const { services } = await freshWorld(engine, { now: '2026-11-20T13:30:00.000Z' })
-    // The slot starts in half an hour, so it can no longer be chosen now.
-    const queued = { submittedAt: '2026-11-20T10:20:00.000Z', preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
-    await submitBooking(services, submissionOf({ body: bookingBody(queued) }))
-    expect((await readStored(services)).bookings).toMatchObject([{ late: 0, slotStartsAt: '2026-11-20T14:00:00.000Z' }])
-  })
-
-  test('is taken whatever became of the stored webhook settings, e.g. when their key is gone', async () => {
-    const { services } = await freshWorld(engine)
+  test('is taken whatever became of the stored webhook settings, e.g. when their key is gone', async ({ services }) => {
     await saveSetting(services, 'webhookUrl', webhookEnv.WEBHOOK_URL)
     await saveSetting(services, 'webhookSecret', webhookEnv.WEBHOOK_SECRET)
     const otherKey: Services = { ...services, secrets: createSecrets(['another-secret-0123456789abcdef0123456789']) }
@@ -235,7 +223,7 @@ onOneEngine('A stored booking', (engine) => {
   })
 })
 
-onOneEngine('A refused booking', (engine) => {
+onOneEngine('A refused booking', (engine, test) => {
   test('leaves nothing behind', async () => {
     const refusals: [Partial<Submission>, new (...args: never[]) => Error][] = [
       [{ body: bookingBody({ email: 'nobody' }) }, InvalidBooking],
@@ -250,8 +238,7 @@ onOneEngine('A refused booking', (engine) => {
     expect(Object.values(await storedBy(services)).flat()).toEqual([])
   })
 
-  test('leaves nothing behind when Red Line is sold out', async () => {
-    const { world, services } = await freshWorld(engine, { payments: true })
+  test('leaves nothing behind when Red Line is sold out', { payments: true }, async ({ world, services }) => {
     const redline = bookingBody({ serviceLevel: 'redline' })
     await sellSlots(world, 5)
     const before = await storedBy(services)
@@ -260,8 +247,7 @@ onOneEngine('A refused booking', (engine) => {
     expect(await storedBy(services)).toEqual(before)
   })
 
-  test('may use its key again once it is right', async () => {
-    const { services } = await freshWorld(engine)
+  test('may use its key again once it is right', async ({ services }) => {
     const idempotencyKey = newToken()
     await refusalOf(submitBooking(services, submissionOf({ idempotencyKey, body: bookingBody({ phone: '12' }) })))
     const answer = await submitBooking(services, submissionOf({ idempotencyKey }))
@@ -270,9 +256,8 @@ onOneEngine('A refused booking', (engine) => {
   })
 })
 
-onOneEngine('The checks of a submission', (engine) => {
-  test('look for a replay before the limit, the token and the fields', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('The checks of a submission', (_, test) => {
+  test('look for a replay before the limit, the token and the fields', async (world) => {
     const first = submissionOf()
     const answer = await submitBooking(world.services, first)
     await useUpTurns(world, 'other')
@@ -285,17 +270,15 @@ onOneEngine('The checks of a submission', (engine) => {
     expect(await refusalOf(submitBooking(world.services, { ...first, body: {}, csrf: 'mismatch' }))).toBeInstanceOf(KeyReused)
   })
 
-  test('count the turn before they look at the token, and look at the token before the fields', async () => {
-    const world = await freshWorld(engine)
+  test('count the turn before they look at the token, and look at the token before the fields', async (world) => {
     const wrong = submissionOf({ csrf: 'mismatch', body: {} })
     for (let turn = 0; turn < 5; turn++) expect(await refusalOf(submitBooking(world.services, wrong))).toBeInstanceOf(CsrfMismatch)
     expect(await refusalOf(submitBooking(world.services, wrong))).toBeInstanceOf(TooManySubmits)
   })
 })
 
-onOneEngine('The submit limit', (engine) => {
-  test('refuses the sixth submit within 60,000 ms, says how long to wait, and lets go exactly then', async () => {
-    const { services, clock } = await freshWorld(engine)
+onOneEngine('The submit limit', (engine, test) => {
+  test('refuses the sixth submit within 60,000 ms, says how long to wait, and lets go exactly then', async ({ services, clock }) => {
     await submitBooking(services, submissionOf())
     clock.advance(20_500)
     for (let turn = 0; turn < 4; turn++) await submitBooking(services, submissionOf())
@@ -313,8 +296,7 @@ onOneEngine('The submit limit', (engine) => {
     expect((await readStored(services)).bookings).toHaveLength(6)
   })
 
-  test('is not prolonged by tries that it refused', async () => {
-    const world = await freshWorld(engine)
+  test('is not prolonged by tries that it refused', async (world) => {
     await useUpTurns(world)
     for (let turn = 0; turn < 10; turn++) {
       world.clock.advance(5_900)
@@ -324,8 +306,7 @@ onOneEngine('The submit limit', (engine) => {
     await submitBooking(world.services, submissionOf())
   })
 
-  test('lets five of twenty parallel submits of one client through, over two instances', async () => {
-    const world = await freshWorld(racing(engine))
+  test('lets five of twenty parallel submits of one client through, over two instances', { races: true }, async (world) => {
     const peers = openPeers(world, 2, 10)
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, each) => submitBooking(peers[each % 2] ?? world.services, submissionOf())),
@@ -349,11 +330,10 @@ onOneEngine('The submit limit', (engine) => {
   })
 })
 
-onOneEngine('A filled honeypot', (engine) => {
+onOneEngine('A filled honeypot', (_, test) => {
   const genuine = bookingBody()
 
-  test('is filled by anything but emptiness', async () => {
-    const { services } = await freshWorld(engine)
+  test('is filled by anything but emptiness', async ({ services }) => {
     const values = [
       ...[{}, ['x'], 1, true, ' x '].map((value) => [value, 1]),
       ...['', '  ', null, undefined, false].map((value) => [value, 0]),
@@ -366,8 +346,7 @@ onOneEngine('A filled honeypot', (engine) => {
     }
   })
 
-  test('holds a Red Line slot, and asks for payment', async () => {
-    const { services } = await freshWorld(engine, { payments: true })
+  test('holds a Red Line slot, and asks for payment', { payments: true }, async ({ services }) => {
     const body = { ...genuine, serviceLevel: 'redline', company: 'Acme Ltd' }
     expect(await submitBooking(services, submissionOf({ body }))).toMatchObject({ payment: expect.anything() })
     const { bookings, redlineSlots } = await readStored(services)
@@ -376,7 +355,7 @@ onOneEngine('A filled honeypot', (engine) => {
   })
 })
 
-onOneEngine('The same idempotency key', (engine) => {
+onOneEngine('The same idempotency key', (engine, test) => {
   const equalAnswers = (answers: Acknowledgement[]) => new Set(answers.map(({ replayed: _, ...answer }) => JSON.stringify(answer))).size
 
   const manyTimes = async (world: World, submissionNumber: (each: number) => Submission, peers = openPeers(world, 3)) => {
@@ -385,8 +364,7 @@ onOneEngine('The same idempotency key', (engine) => {
     )
   }
 
-  test('fifty times at once from fifty addresses is one booking and fifty equal answers', async () => {
-    const world = await freshWorld(racing(engine))
+  test('fifty times at once from fifty addresses is one booking and fifty equal answers', { races: true }, async (world) => {
     const submission = submissionOf()
     const answers = await manyTimes(world, (each) => ({ ...submission, clientKey: `client ${each}` }))
     expect(equalAnswers(answers)).toBe(1)
@@ -416,8 +394,7 @@ onOneEngine('The same idempotency key', (engine) => {
     }
   })
 
-  test('with other content is refused, and the booking stays as it was', async () => {
-    const { services } = await freshWorld(engine)
+  test('with other content is refused, and the booking stays as it was', async ({ services }) => {
     const first = submissionOf()
     await submitBooking(services, first)
     const before = await storedBy(services)
@@ -448,8 +425,7 @@ onOneEngine('The same idempotency key', (engine) => {
     expect((await storedBy(services)).bookings).toHaveLength(1)
   })
 
-  test('with two contents at once, from different addresses, stores one and refuses the other', async () => {
-    const world = await freshWorld(racing(engine))
+  test('with two contents at once, from different addresses, stores one and refuses the other', { races: true }, async (world) => {
     const [one, two] = openPeers(world, 2)
     for (let round = 0; round < tries(4, 10); round++) {
       const idempotencyKey = `round ${round}`
@@ -465,8 +441,7 @@ onOneEngine('The same idempotency key', (engine) => {
     expect((await readStored(world.services)).bookings).toHaveLength(tries(4, 10))
   })
 
-  test('gives the same answer after the booking has moved on', async () => {
-    const { services, clock } = await freshWorld(engine, { payments: true })
+  test('gives the same answer after the booking has moved on', { payments: true }, async ({ services, clock }) => {
     for (const [serviceLevel, began, became] of [
       ['standard', 'received', 'completed'],
       ['redline', 'awaiting_payment', 'expired'],
@@ -480,8 +455,7 @@ onOneEngine('The same idempotency key', (engine) => {
     }
   })
 
-  test('shows the same private link after the secret key was rotated', async () => {
-    const { services } = await freshWorld(engine)
+  test('shows the same private link after the secret key was rotated', async ({ services }) => {
     const first = submissionOf()
     const answer = await submitBooking(services, first)
     const rotated: Services = { ...services, secrets: createSecrets(['a-new-secret-0123456789abcdef0123456789ab', testSecret]) }
@@ -490,8 +464,7 @@ onOneEngine('The same idempotency key', (engine) => {
     expect((await readTrackedBooking(services, tokenOf(next))).booking.trackingKeyId).toBe(rotated.secrets.currentKeyId)
   })
 
-  test('absent makes every submission a booking of its own', async () => {
-    const { services } = await freshWorld(engine)
+  test('absent makes every submission a booking of its own', async ({ services }) => {
     const submission = submissionOf({ idempotencyKey: undefined })
     const [one, two] = [await submitBooking(services, submission), await submitBooking(services, submission)]
     expect(one.reference).not.toBe(two.reference)

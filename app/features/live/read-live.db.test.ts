@@ -1,9 +1,9 @@
 import { CompiledQuery, sql, type Updateable } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { hours, later, minutes } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
-import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { editionsOf } from './figures.ts'
 import { readRecent, recentJobs } from './read-live.server.ts'
@@ -25,9 +25,8 @@ async function book({ services }: World, createdAt: string, changes: Updateable<
 
 const recentAt = ({ services }: World, at: string) => readRecent(services.db, new Date(at))
 
-onOneEngine('Recent jobs', (engine) => {
-  test('are up to four real bookings, newest first: borough, type, and when, to five minutes', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('Recent jobs', (engine, test) => {
+  test('are up to four real bookings, newest first: borough, type, and when, to five minutes', async (world) => {
     for (const ago of [7, 96, 185, 240, 300]) await book(world, later(nine, -minutes(ago)))
     await book(world, later(nine, -minutes(30)), {}, { service: 'Leak Repair', postcode: 'SW9 8JX' })
     expect(await recentAt(world, nine)).toEqual({
@@ -41,8 +40,7 @@ onOneEngine('Recent jobs', (engine) => {
     })
   })
 
-  test('are those of the last list, until the next one is made', async () => {
-    const world = await freshWorld(engine)
+  test('are those of the last list, until the next one is made', async (world) => {
     const [, second = ''] = editionsOf(day)
     await book(world, later(nine, -minutes(10)))
     await book(world, later(nine, 1), {}, { service: 'Blocked Drain' })
@@ -57,16 +55,14 @@ onOneEngine('Recent jobs', (engine) => {
     expect(await services('2026-11-21T09:00:00.000Z')).toEqual(['Boiler Breakdown', 'Blocked Drain', 'Burst Pipe'])
   })
 
-  test('are not older than 48 hours when the list is made', async () => {
-    const world = await freshWorld(engine)
+  test('are not older than 48 hours when the list is made', async (world) => {
     await book(world, later(nine, -hours(48) - 1))
     expect(await recentAt(world, nine)).toBeNull()
     await book(world, later(nine, -hours(48)))
     expect((await recentAt(world, nine))?.jobs).toHaveLength(1)
   })
 
-  test('are never suspected spam, outside our boroughs, or what came to nothing', async () => {
-    const world = await freshWorld(engine)
+  test('are never suspected spam, outside our boroughs, or what came to nothing', async (world) => {
     const at = later(nine, -minutes(20))
     await book(world, at, {}, { company: 'filled by a robot' })
     await book(world, at, {}, { postcode: 'HA1 1AA' })
@@ -91,8 +87,7 @@ onOneEngine('Recent jobs', (engine) => {
     }
   })
 
-  test('never show what a stranger typed, of a booking made now or of a row from before', async () => {
-    const world = await freshWorld(engine)
+  test('never show what a stranger typed, of a booking made now or of a row from before', async (world) => {
     const fraud = 'CLOSED DOWN. We moved: ring 0900 123 4567 or https://evil.example/pay'
     const at = later(nine, -minutes(20))
     await book(world, at, {}, { postcode: 'n/a', borough: fraud })
@@ -110,8 +105,7 @@ onOneEngine('Recent jobs', (engine) => {
     expect(address).toBe(fraud)
   })
 
-  test('and visits are found by an index', async () => {
-    const { services } = await freshWorld(engine)
+  test('and visits are found by an index', async ({ services }) => {
     const { db } = services
     const visits = db.selectFrom('liveVisits').select('day').where('seenAt', '>', nine)
     const planOf = async ({ sql: text, parameters }: CompiledQuery) =>

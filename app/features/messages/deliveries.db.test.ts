@@ -68,9 +68,8 @@ async function addMany({ services, clock }: World, count: number) {
   }
 }
 
-onEachEngine('The list of deliveries', (engine) => {
-  test('of 10,000 jobs is read by its index alone, and each is on exactly one page, newest first', async () => {
-    const world = await freshWorld(engine)
+onEachEngine('The list of deliveries', (engine, test) => {
+  test('of 10,000 jobs is read by its index alone, and each is on exactly one page, newest first', async (world) => {
     const { db, clock } = world.services
     await addMany(world, 10_000)
     await sql`analyze`.execute(db)
@@ -166,7 +165,7 @@ onOneEngine('A webhook whose target answers 500', (engine) => {
   })
 })
 
-onOneEngine('Sending again', (engine) => {
+onOneEngine('Sending again', (engine, test) => {
   test('pressed by many at once on several servers sends once; pressed again on the page that shows it, once more', async () => {
     const world = await freshWorld(racing(engine))
     const staff = await signedInAs(world.services, 'staff')
@@ -188,8 +187,7 @@ onOneEngine('Sending again', (engine) => {
     expect(mails).toHaveLength(3)
   })
 
-  test('is refused of what waits, of links and codes, of a booking whose data is gone, and of other work', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('is refused of what waits, of links and codes, of a booking whose data is gone, and of other work', async ({ world, services }) => {
     const staff = await signedInAs(services, 'staff')
     const { reference } = await book(world)
     await handOut(services)
@@ -219,8 +217,7 @@ onOneEngine('Sending again', (engine) => {
     expect(await refused(newId())).toContain('no longer have it')
   })
 
-  test('is for staff only, checked again when the page has been requested', async () => {
-    const world = await freshWorld(engine)
+  test('is for staff only, checked again when the page has been requested', async (world) => {
     await book(world)
     await runDueJobs(world.services, jobHandlers)
     const [sent] = await jobOf(world, 'staff-email')
@@ -259,9 +256,8 @@ onOneEngine('Trying now', (engine) => {
   })
 })
 
-onOneEngine('The alarm', (engine) => {
-  test('begins at a minute, counts the oldest, a hundred at most, and leaves out other work and old links', async () => {
-    const { services, clock } = await freshWorld(engine)
+onOneEngine('The alarm', (_, test) => {
+  test('begins at a minute, counts the oldest, a hundred at most, and leaves out other work and old links', async ({ services, clock }) => {
     const job = (kind: string, ageMs: number, state: 'waiting' | 'dead' | 'done' = 'waiting') =>
       jobRow(kind, later(clock.now(), -ageMs), state)
     const add = (...rows: ReturnType<typeof job>[]) => services.db.insertInto('jobs').values(rows).execute()

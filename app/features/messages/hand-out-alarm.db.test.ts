@@ -10,6 +10,7 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, hours, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
@@ -183,10 +184,7 @@ onOneEngine('Alerts to colleagues', (engine) => {
     // On shift at night, nothing waits.
     clock.set('2026-11-21T23:00:00.000Z')
     const shift = { startsAt: '2026-11-21T22:00:00.000Z', endsAt: '2026-11-22T06:00:00.000Z' }
-    await services.db
-      .insertInto('shifts')
-      .values({ id: newId(), userId: ids.zoe, kind: 'shift', ...shift })
-      .execute()
+    await addRow(services.db, 'shifts', { id: newId(), userId: ids.zoe, kind: 'shift', ...shift })
     await write('Are you coming?')
     await runDueJobs(services, jobHandlers)
     await booked.become('completed')

@@ -177,7 +177,7 @@ onOneEngine('The staff webhook', (engine) => {
   })
 })
 
-onOneEngine('The mails about a booking', (engine) => {
+onOneEngine('The mails about a booking', (engine, test) => {
   test('go to staff and to the customer, once each, even when their jobs run twice', async () => {
     const world = await freshWorld(racing(engine), { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const answer = await book(world)
@@ -219,8 +219,7 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(calendar).toMatchObject({ filename: 'booking.ics', contentType: expect.stringContaining('text/calendar') })
   })
 
-  test('to an address that a stranger entered carry no link of theirs and no number to ring, in no part', async () => {
-    const world = await freshWorld(engine)
+  test('to an address that a stranger entered carry no link of theirs and no number to ring, in no part', async (world) => {
     const lure = 'Unlock at https://evil.example/verify, www.evil.example, 0900 123 4567'
     const typed = { name: lure.slice(0, 90), description: lure, address: lure, accessNotes: lure, siteContact: lure }
     await book(world, {
@@ -240,8 +239,7 @@ onOneEngine('The mails about a booking', (engine) => {
     )
   })
 
-  test('go to one mailbox for three bookings of an hour; of the others staff are told, and no one is written to', async () => {
-    const world = await freshWorld(engine)
+  test('go to one mailbox for three bookings of an hour; of the others staff are told, and no one is written to', async (world) => {
     const bookings = []
     for (const email of ['target@victim.example', 'Target@victim.example', 'target+1@victim.example', 'target+2@victim.example'])
       bookings.push(await book(world, { email }))
@@ -266,8 +264,7 @@ onOneEngine('The mails about a booking', (engine) => {
     expect(await mailsTo(/^target/i)).toBe(4)
   })
 
-  test('of a booking that its customer cancels before they have gone out are one to them, which has all of it', async () => {
-    const world = await freshWorld(engine)
+  test('of a booking that its customer cancels before they have gone out are one to them, which has all of it', async (world) => {
     const { reference, trackingUrl } = await book(world)
     const { booking } = await readTrackedBooking(world.services, trackingUrl.split('/').at(-1) ?? '')
     const act = { bookingId: booking.id, actor: 'customer', clientKey: 'priya' }
@@ -365,9 +362,8 @@ onOneEngine('Mail through a mail server', (engine) => {
   })
 })
 
-onOneEngine('What is to be told', (engine) => {
-  test('of a booking that is gone fails, and nothing else does', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('What is to be told', (_, test) => {
+  test('of a booking that is gone fails, and nothing else does', async (world) => {
     await book(world)
     await world.services.db.deleteFrom('bookings').execute()
     await book(world)

@@ -1,6 +1,5 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
-import { versionOf } from '#app/features/booking/version.ts'
+import { expect } from 'vitest'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
@@ -12,17 +11,15 @@ import { minutes } from '#app/values/clock.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { readDeliveries } from './read-deliveries.server.ts'
 
-const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
-
 const mails = ({ services }: World) => services.db.selectFrom('localMail').select('recipient').orderBy('recipient').execute()
 
-onOneEngine('An announcement', (engine) => {
-  test('whose worker dies after handing it out is carried out again, and everything it brings about is sent once', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('An announcement', (_, test) => {
+  test('whose worker dies after handing it out is carried out again, and everything it brings about is sent once', async (world) => {
+    const { services, clock } = world
     await bookOne(world)
     const [job] = await claimJobs(services, 1)
     if (!job) throw new Error('Nothing was announced')
@@ -43,8 +40,8 @@ onOneEngine('An announcement', (engine) => {
     expect(await mails(world)).toHaveLength(2)
   })
 
-  test('that cannot be handed out is listed for staff and alarms them until it is; from then on its deliveries are listed', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('that cannot be handed out is listed for staff and alarms them until it is; from then on its deliveries are listed', async (world) => {
+    const { services, clock } = world
     const booked = await bookOne(world)
     const since = clock.now().toISOString()
     const [job] = await claimJobs(services, 1)
@@ -67,23 +64,14 @@ onOneEngine('An announcement', (engine) => {
     ])
   })
 
-  test('of a booking that is taken for a robot’s reach the customer once, and the webhook when it is accepted', async () => {
-    const world = await freshWorld(engine, { env: webhookEnv })
-    const booked = await bookOne(world, { company: 'filled' })
-    const act = { bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) }
-    await acceptBooking(world.services, act)
-    expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email', 'staff-webhook'])
-  })
-
-  test('reaches a customer by the way that they chose, and by email where a text can’t', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('reaches a customer by the way that they chose, and by email where a text can’t', async ({ world, services }) => {
     const toldOf = async (changes: Record<string, unknown>, stopped = false) => {
       const booked = await bookOne(world, changes)
       const { phone } = await booked.read()
       await markNumber(services.db, phone, { stoppedAt: stopped ? world.clock.now().toISOString() : null })
-      const act = { bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) }
+      const act = await booked.act()
       await acceptBooking(services, act)
-      await cancelByStaff(services, { ...act, seen: versionOf(await booked.read()), reason: 'We have no parts for it.' })
+      await cancelByStaff(services, { ...act, seen: await booked.seen(), reason: 'We have no parts for it.' })
       const jobs = (await handOut(services)).filter(({ about, kind }) => about === booked.id && kind.startsWith('customer-'))
       return jobs.map(({ kind }) => kind.replace('customer-', ''))
     }
@@ -99,8 +87,7 @@ onOneEngine('An announcement', (engine) => {
     expect(await toldOf({ contactBy: 'text', phone: '07700 900333' }, true)).toEqual(mails)
   })
 
-  test('of bookings that no one has proven texts a number or one client’s numbers only so often', async () => {
-    const world = await freshWorld(engine)
+  test('of bookings that no one has proven texts a number or one client’s numbers only so often', async (world) => {
     const isHeldBack = async (phone: string, clientKey: string) => {
       const body = bookingBody({ contactBy: 'text', phone })
       world.clock.advance(minutes(1))

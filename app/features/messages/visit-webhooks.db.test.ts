@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
-import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -12,7 +11,7 @@ import { minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { billed, openBill, openFee, paidAt } from '#test/support/billed.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { engineer } from '#test/support/roster.ts'
@@ -26,7 +25,6 @@ onOneEngine('The webhook', (engine) => {
     const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret, DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' }
     const { world, services, clock } = await freshWorld(engine, { payments: true, env })
     const engineerId = await engineer(world)
-    const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
     const told: string[] = []
     /** The webhooks sent about a booking since the last call. */
     const heard = async () => {
@@ -42,13 +40,13 @@ onOneEngine('The webhook', (engine) => {
     for (const end of ['completed', 'no_access'] as const) {
       const booked = await bookOne(world, { email: `${end}@example.com`, phone: end === 'completed' ? '07700 900201' : '07700 900202' })
       await heard()
-      await assignEngineer(services, { ...(await act(booked)), engineerId })
+      await assignEngineer(services, { ...(await booked.act('priya')), engineerId })
       expect(await heard()).toEqual([['booking.assigned', 'assigned', 'Dan Okoro']])
-      await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
+      await advanceBooking(services, { ...(await booked.act('priya')), to: 'en_route' })
       expect(await heard()).toEqual([['booking.en_route', 'en_route', 'Dan Okoro']])
-      await advanceBooking(services, { ...(await act(booked)), to: 'arrived' })
+      await advanceBooking(services, { ...(await booked.act('priya')), to: 'arrived' })
       expect(await heard()).toEqual([['booking.arrived', 'arrived', '']])
-      await advanceBooking(services, { ...(await act(booked)), to: end })
+      await advanceBooking(services, { ...(await booked.act('priya')), to: end })
       expect((await heard()).map(([type, status]) => [type, status])).toEqual([[`booking.${end}`, end]])
     }
     const red = await bookOne(world, { serviceLevel: 'redline', email: 'red@example.com', phone: '07700 900203' })

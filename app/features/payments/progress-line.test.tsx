@@ -30,15 +30,3 @@ test('A station says whether it has happened, and only what has happened has a t
     'Not yet: At your door',
   ])
 })
-
-test('The van is on the line while it is on the way, and neither before nor after', () => {
-  const vans = (...states: ProgressStep['state'][]) => {
-    const ids = ['booked', 'engineer', 'on_the_way', 'arrived'] as const
-    const steps = states.map((state, at) => ({ id: ids[at] ?? 'booked', state }))
-    return renderToStaticMarkup(<ProgressLine steps={steps} />).split('href="#van"').length - 1
-  }
-  expect(vans('done', 'done', 'now', 'to_come')).toBe(1)
-  expect(vans('done', 'now', 'to_come', 'to_come')).toBe(0)
-  expect(vans('done', 'done', 'done', 'now')).toBe(0)
-  expect(vans('done', 'done', 'done', 'done')).toBe(0)
-})

@@ -20,8 +20,4 @@ describe('A payment that no one has told us of', () => {
     const references = ids.map((id) => JSON.stringify(enquiryOf(id)))
     expect(new Set(references).size).toBe(ids.length)
   })
-
-  it('says nothing of the session', () => {
-    expect(JSON.stringify(enquiryOf('<script>alert(1)</script>'))).not.toMatch(/script|alert/)
-  })
 })

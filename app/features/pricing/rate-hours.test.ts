@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
-import { addDays } from '#app/values/day.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
 import { applied, offerFor } from './applied-offer.ts'
@@ -63,23 +62,7 @@ describe('Every half hour', () => {
   })
 })
 
-describe('Every day from 2026 to 2028', () => {
-  const days = Array.from({ length: 1_096 }, (_, at) => addDays('2026-01-01', at))
-
-  it('has stretches without gap or overlap, each unlike the next', () => {
-    for (const day of days) {
-      const stretches = stretchesOf(day)
-      expect(stretches[0]?.fromHour).toBe(0)
-      expect(stretches.at(-1)?.untilHour).toBe(24)
-      for (const [at, { tier, fromHour, untilHour }] of stretches.entries()) {
-        expect(untilHour).toBeGreaterThan(fromHour)
-        if (at === 0) continue
-        expect(stretches[at - 1]?.untilHour).toBe(fromHour)
-        expect(stretches[at - 1]?.tier).not.toBe(tier)
-      }
-    }
-  })
-
+describe('Every day', () => {
   it('has the stretches that its instants say', { timeout: 60_000 }, () => {
     const wrong = halfHours.filter((at) => {
       const hour = londonMinuteOfDay(new Date(at)) / 60

@@ -42,11 +42,10 @@ const providerOf = ({ payments }: Services): PaymentProvider => {
   return payments
 }
 
-const cancel = async ({ services }: World, booked: Booked) =>
-  cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: booked.id, seen: await booked.seen(), toldPence: 0 })
+const cancel = async ({ services }: World, booked: Booked) => cancelBooking(services, { ...(await booked.wish(booked.id)), toldPence: 0 })
 const subjectsTo = async (world: World, recipient: string) => (await mailsTo(world, recipient)).map(({ subject }) => subject)
 
-onOneEngine('A payment', (engine) => {
+onOneEngine('A payment', (engine, test) => {
   test('for a booking that staff took on unpaid is for it, at each status, and changes nothing of what they did', async () => {
     const world = await freshWorld(engine, { payments: true })
     for (const status of ['received', 'confirmed', 'assigned', 'en_route', 'arrived'] as const) {
@@ -75,17 +74,6 @@ onOneEngine('A payment', (engine) => {
     expect(await refundsOf(world)).toEqual([['cancelled', fee]])
   })
 
-  test('for a visit that is over goes back', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    for (const status of ['completed', 'no_access'] as const) {
-      const booked = await bookOfStranger(world)
-      const checkout = await checkoutOf(world.services, booked)
-      await booked.become(status)
-      await feePaid(world, checkout)
-    }
-    expect(await refundsOf(world)).toEqual(Array(2).fill(['over', fee]))
-  })
-
   test('that is told on a later day than that of the hold goes back: the engineer would drive to what is over', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
@@ -110,8 +98,7 @@ onOneEngine('A payment', (engine) => {
     expect(await rows(world, 'refunds')).toEqual([])
   })
 
-  test('that is told hours late takes a free slot to the last millisecond of the day', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('that is told hours late takes a free slot to the last millisecond of the day', { payments: true }, async (world) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world.services, booked)
     const paidAt = toInstant(world.clock.now())
@@ -143,8 +130,7 @@ onOneEngine('A payment', (engine) => {
     expect(await db.selectFrom('jobs').select('kind').where('state', '!=', 'done').execute()).toEqual([])
   })
 
-  test('in another currency is not said to go back in pounds', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('in another currency is not said to go back in pounds', { payments: true }, async (world) => {
     const booked = await redline(world)
     await feePaid(world, await checkoutOf(world.services, booked), { currency: 'eur' })
     await runDueJobs(world.services, jobHandlers)
@@ -156,16 +142,14 @@ onOneEngine('A payment', (engine) => {
     expect(mail.message).not.toContain('£')
   })
 
-  test('of nothing is none', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('of nothing is none', { payments: true }, async (world) => {
     const booked = await redline(world)
     await feePaid(world, await checkoutOf(world.services, booked), { amountPence: 0 })
     expect(await rows(world, 'payments')).toEqual([])
     expect((await booked.read()).status).toBe('awaiting_payment')
   })
 
-  test('is found by its session where it carries an id that is not ours', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('is found by its session where it carries an id that is not ours', { payments: true }, async (world) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world.services, booked)
     await feePaid(world, checkout, { checkoutId: 'somebody’s own', sessionId: `sandbox_${checkout}` })
@@ -216,7 +200,7 @@ onOneEngine('A payment', (engine) => {
   })
 })
 
-onOneEngine('A payment page', (engine) => {
+onOneEngine('A payment page', (engine, test) => {
   test('that opens while its booking is cancelled is ended at the provider, and no one is sent there', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
@@ -237,8 +221,7 @@ onOneEngine('A payment page', (engine) => {
     expect(ended).toHaveLength(1)
   })
 
-  test('is ended at the provider even where that does not answer at first', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('is ended at the provider even where that does not answer at first', { payments: true }, async (world) => {
     const booked = await redline(world)
     await checkoutOf(world.services, booked)
     await cancel(world, booked)
@@ -255,8 +238,7 @@ onOneEngine('A payment page', (engine) => {
     expect(ended).toHaveLength(2)
   })
 
-  test('of an earlier hold is ended when another was opened since and the earlier one was paid', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('of an earlier hold is ended when another was opened since and the earlier one was paid', { payments: true }, async (world) => {
     const booked = await redline(world)
     const first = await checkoutOf(world.services, booked)
     world.clock.advance(minutes(40))
@@ -272,7 +254,7 @@ onOneEngine('A payment page', (engine) => {
   })
 })
 
-onOneEngine('Trying again after the hold', (engine) => {
+onOneEngine('Trying again after the hold', (engine, test) => {
   const runOut = async (on = engine) => {
     const world = await freshWorld(on, { payments: true })
     const booked = await redline(world)
@@ -309,8 +291,7 @@ onOneEngine('Trying again after the hold', (engine) => {
     expect((await booked.history()).filter(({ toStatus }) => toStatus === 'awaiting_payment')).toHaveLength(2)
   })
 
-  test('and everyone else at the same moment share the three slots that may be held', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+  test('and everyone else at the same moment share the three slots that may be held', { races: true, payments: true }, async (world) => {
     const booked: Booked[] = []
     for (let each = 0; each < 5; each++) booked.push(await bookOfStranger(world))
     world.clock.advance(minutes(10))
@@ -344,7 +325,7 @@ onOneEngine('Trying again after the hold', (engine) => {
   })
 })
 
-onOneEngine('An unpaid lead', (engine) => {
+onOneEngine('An unpaid lead', (engine, test) => {
   test('is told to staff when the hold runs out, and stays on the list until someone has called or it is booked again', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [rung, paying] = [await redline(world), await bookOne(world, { serviceLevel: 'redline', phone: '07700 900111' })]
@@ -372,8 +353,7 @@ onOneEngine('An unpaid lead', (engine) => {
     expect((await readCallBacks(world.services)).map(({ id }) => id)).toEqual([rung.id])
   })
 
-  test('that was paid before staff were told is no lead', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('that was paid before staff were told is no lead', { payments: true }, async (world) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world.services, booked)
     world.clock.advance(minutes(31))
@@ -469,13 +449,7 @@ onOneEngine('A visit for which no one set out in time', (engine) => {
     for (let time = 0; time < 2; time++) await recordMissedPromises(world.services)
     expect(await refundsOf(world)).toEqual(refunds)
     if (status !== 'en_route' || refunds.length === 0) return
-    await cancelBooking(world.services, {
-      bookingId: booked.id,
-      actor: 'customer',
-      clientKey: 'client',
-      seen: await booked.seen(),
-      toldPence: 4_900,
-    })
+    await cancelBooking(world.services, { ...(await booked.wish()), toldPence: 4_900 })
     expect(await refundsOf(world)).toEqual(refunds)
     expect((await booked.history()).at(-1)?.note).not.toContain('will be refunded')
   })

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
-import { ForgedMessage, NothingToPay } from '#app/features/payments/refusals.ts'
+import { ForgedMessage } from '#app/features/payments/refusals.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { handOut } from '#test/support/announced.ts'
 import { feePaid, openFee } from '#test/support/billed.ts'
-import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, refusalOf } from '#test/support/fresh.ts'
-import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { payFee } from './pay-fee.server.ts'
@@ -25,9 +25,8 @@ const jobKinds = async (world: World, { id }: Booked) =>
 
 const checkoutOf = ({ services }: World, booked: Booked) => openFee(services, booked)
 
-onOneEngine('Paying for Red Line', (engine) => {
-  test('receives the booking, sells its slot, and has its minutes run from the payment', async () => {
-    const world = await freshWorld(engine, { payments: true })
+onOneEngine('Paying for Red Line', (engine, test) => {
+  test('receives the booking, sells its slot, and has its minutes run from the payment', { payments: true }, async (world) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world, booked)
     world.clock.advance(minutes(12))
@@ -45,8 +44,7 @@ onOneEngine('Paying for Red Line', (engine) => {
     await expireHolds(world.services)
   })
 
-  test('is told twice, and by several at once, and happens once', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+  test('is told twice, and by several at once, and happens once', { races: true, payments: true }, async (world) => {
     const booked = await redline(world)
     const checkout = await checkoutOf(world, booked)
     await Promise.all(Array.from({ length: 10 }, (_, each) => feePaid(world, checkout, {}, `same_${each % 3}`)))
@@ -56,8 +54,7 @@ onOneEngine('Paying for Red Line', (engine) => {
     expect(await left(world)).toBe(4)
   })
 
-  test('twice with different money keeps the first and returns the second', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+  test('twice with different money keeps the first and returns the second', { races: true, payments: true }, async (world) => {
     const checkout = await checkoutOf(world, await redline(world))
     await Promise.all(['pi_a', 'pi_b'].map((providerPaymentId) => feePaid(world, checkout, { providerPaymentId })))
     expect((await all(world, 'payments')).map((payment) => 'outcome' in payment && payment.outcome).toSorted()).toEqual([
@@ -65,21 +62,6 @@ onOneEngine('Paying for Red Line', (engine) => {
       'returned',
     ])
     expect(await all(world, 'refunds')).toMatchObject([{ amountPence: fee, reason: 'twice', state: 'waiting' }])
-  })
-
-  test('after the hold, with all slots taken, goes back whole and says so', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const booked = await redline(world)
-    const checkout = await checkoutOf(world, booked)
-    world.clock.advance(minutes(31))
-    for (let slot = 1; slot <= 5; slot++) await feePaid(world, await checkoutOf(world, await redline(world)))
-    expect(await left(world)).toBe(0)
-    await feePaid(world, checkout)
-    expect((await booked.read()).status).not.toBe('received')
-    expect(await left(world)).toBe(0)
-    expect(await all(world, 'refunds')).toMatchObject([{ amountPence: fee, reason: 'late' }])
-    expect(await jobKinds(world, booked)).toEqual(expect.arrayContaining(['customer-change', 'staff-change-email']))
-    expect((await handOut(world.services)).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
   })
 
   test('after London’s midnight counts for the day of the hold, or for the new one once that has run out', async () => {
@@ -102,28 +84,13 @@ onOneEngine('Paying for Red Line', (engine) => {
     ])
   })
 
-  test('with another amount or in another currency confirms nothing, and goes back', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    for (const changes of [
-      { amountPence: 100, currency: 'gbp' },
-      { amountPence: fee, currency: 'eur' },
-    ]) {
-      const booked = await bookOfStranger(world)
-      await feePaid(world, await checkoutOf(world, booked), changes)
-      expect((await booked.read()).status).toBe('awaiting_payment')
-      expect((await all(world, 'refunds')).at(-1)).toMatchObject({ reason: 'wrong_amount', amountPence: changes.amountPence })
-    }
-  })
-
-  test('for nothing that we know goes back', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('for nothing that we know goes back', { payments: true }, async (world) => {
     await feePaid(world, 'unknown')
     expect(await all(world, 'payments')).toMatchObject([{ outcome: 'returned', bookingId: null }])
     expect(await all(world, 'refunds')).toMatchObject([{ reason: 'nothing_to_pay' }])
   })
 
-  test('is believed from no one else', async () => {
-    const { services, clock } = await freshWorld(engine, { payments: true })
+  test('is believed from no one else', { payments: true }, async ({ services, clock }) => {
     const body = JSON.stringify({ id: 'event_forged', kind: 'checkout.paid' })
     const old = toInstant(new Date(clock.now().getTime() - minutes(6)))
     for (const signature of [undefined, '', 't=1,v1=x', `t=${old},v1=${services.secrets.sign('sandbox-payment', `${old}.${body}`)}`])
@@ -132,9 +99,8 @@ onOneEngine('Paying for Red Line', (engine) => {
   })
 })
 
-onOneEngine('What a customer who comes back is told', (engine) => {
-  test('is what the provider has said, whatever the way back says', async () => {
-    const { world, services } = await freshWorld(engine, { payments: true })
+onOneEngine('What a customer who comes back is told', (_, test) => {
+  test('is what the provider has said, whatever the way back says', { payments: true }, async ({ world, services }) => {
     const booked = await redline(world)
     const { reference } = await booked.read()
     const checkout = await checkoutOf(world, booked)
@@ -168,17 +134,15 @@ onOneEngine('What a customer who comes back is told', (engine) => {
   })
 })
 
-onOneEngine('The payment page of a booking', (engine) => {
-  test('is one, however often and by however many it is asked for', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+onOneEngine('The payment page of a booking', (_, test) => {
+  test('is one, however often and by however many it is asked for', { races: true, payments: true }, async (world) => {
     const booked = await redline(world)
     const ids = await Promise.all(Array.from({ length: 10 }, () => checkoutOf(world, booked)))
     expect(new Set(ids).size).toBe(1)
     expect(await all(world, 'checkouts')).toMatchObject([{ state: 'open', amountPence: fee, expiresAt: '2026-11-20T10:52:00.000Z' }])
   })
 
-  test('goes on where a crash left it', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('goes on where a crash left it', { payments: true }, async (world) => {
     const booked = await redline(world)
     const { payments } = world.services
     if (!payments) throw new Error('a provider is needed')
@@ -187,15 +151,5 @@ onOneEngine('The payment page of a booking', (engine) => {
     await refusalOf(openCheckout({ ...world.services, payments: dying }, booked.id, ''))
     expect(await all(world, 'checkouts')).toMatchObject([{ state: 'creating', url: null }])
     expect([await checkoutOf(world, booked)]).toEqual(orders)
-  })
-
-  test('is there only while the slot is held and unpaid', async () => {
-    const world = await freshWorld(engine, { payments: true })
-    const [paid, cancelled, expired, standard] = [await redline(world), await redline(world), await redline(world), await bookOne(world)]
-    await feePaid(world, await checkoutOf(world, paid))
-    await cancelled.become('cancelled')
-    for (const each of [paid, cancelled, standard]) expect(await refusalOf(checkoutOf(world, each))).toBeInstanceOf(NothingToPay)
-    world.clock.advance(minutes(30))
-    expect(await refusalOf(checkoutOf(world, expired))).toBeInstanceOf(NothingToPay)
   })
 })

@@ -5,8 +5,6 @@ import type { Acknowledgement } from '#app/features/intake/acknowledge.server.ts
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { minutes } from '#app/values/clock.ts'
-import { defaultPrices } from '#content/price-list.ts'
-import { handOut } from '#test/support/announced.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { answered, countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
@@ -15,7 +13,6 @@ import { bodyOfVisitor, bookingBody, onEachEngine, onOneEngine, racing, type Wor
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 
-const fee = defaultPrices.priorityFeePence.online
 const redline = bookingBody({ serviceLevel: 'redline' })
 let visitor = 0
 /** One attempt by a new visitor. */
@@ -46,16 +43,15 @@ async function expectExactlyThree(world: World, count: number, day = '2026-11-20
   expect(await slotsLeft(world)).toBe(2)
 }
 
-onEachEngine('A rush for Red Line', (engine) => {
-  test('holds exactly three slots for many attempts at once, and refuses no one', { timeout: 300_000 }, async () => {
-    const world = await freshWorld(engine, { payments: true })
+onEachEngine('A rush for Red Line', (_, test) => {
+  test('holds exactly three slots for many attempts at once, and refuses no one', { payments: true, timeout: 300_000 }, async (world) => {
     const count = tries(60, 600)
     expect(countOutcomes(await attempts(openPeers(world, 4), count))).toEqual({ ok: count })
     await expectExactlyThree(world, count)
   })
 })
 
-onOneEngine('Red Line', (engine) => {
+onOneEngine('Red Line', (engine, test) => {
   test.each([
     ['phone', (each: number) => ({ body: bodyOfVisitor(each, { serviceLevel: 'redline', phone: '+44 7700 900264' }) })],
     ['email', (each: number) => ({ body: bodyOfVisitor(each, { serviceLevel: 'redline', email: 'EVE@example.com' }) })],
@@ -76,8 +72,7 @@ onOneEngine('Red Line', (engine) => {
     expect(await slotsLeft(world)).toBe(4)
   })
 
-  test('holds another slot for the same person once the first is paid for, or its time is over', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('holds another slot for the same person once the first is paid for, or its time is over', { payments: true }, async (world) => {
     const isHeld = async () => (await submitBooking(world.services, submissionOf({ body: redline }))).payment?.isHeld
     expect([await isHeld(), await isHeld()]).toEqual([true, false])
     const [first] = (await readStored(world.services)).redlineSlots
@@ -85,31 +80,6 @@ onOneEngine('Red Line', (engine) => {
     expect([await isHeld(), await isHeld()]).toEqual([true, false])
     world.clock.advance(minutes(10))
     expect(await isHeld()).toBe(true)
-  })
-
-  test('is now, whatever date and slot were sent, holds its slot for 10 minutes, and is told to staff', async () => {
-    const { services, clock } = await freshWorld(engine, { payments: true })
-    const body = { ...redline, preferredDate: '2026-12-24', timeSlot: '08:00 - 10:00' }
-    const answer = await submitBooking(services, submissionOf({ body }))
-    expect(answer.status).toBe('awaiting_payment')
-    const at = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString()
-    const { bookings, redlineSlots } = await readStored(services)
-    expect(bookings).toMatchObject([
-      {
-        status: 'awaiting_payment',
-        serviceLevel: 'redline',
-        preferredDate: null,
-        slotStartsAt: null,
-        promisedFrom: at(minutes(15)),
-        promisedUntil: at(minutes(30)),
-        priorityFeePence: fee,
-        paymentDueAt: at(minutes(10)),
-      },
-    ])
-    expect(redlineSlots).toEqual([
-      { day: '2026-11-20', slot: 1, bookingId: bookings[0]?.id, heldUntil: at(minutes(10)), clientKey: 'client' },
-    ])
-    expect((await handOut(services)).map(({ kind }) => kind)).toContain('staff-email')
   })
 
   test('counts down from five by Red Line alone; the last two are never held: they go to the first to pay', async () => {
@@ -125,7 +95,7 @@ onOneEngine('Red Line', (engine) => {
   })
 })
 
-onOneEngine('A hold', (engine) => {
+onOneEngine('A hold', (engine, test) => {
   const allHeld = async (on = engine) => {
     const world = await freshWorld(on, { payments: true })
     for (let slot = 1; slot <= 3; slot++) await attempt(world.services)
@@ -145,8 +115,7 @@ onOneEngine('A hold', (engine) => {
     expect(await slotsLeft(world)).toBe(2)
   })
 
-  test('lasts 30 minutes from when the payment page is opened, however often that is asked for', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('lasts 30 minutes from when the payment page is opened, however often that is asked for', { payments: true }, async (world) => {
     const { reference } = await attempt(world.services)
     const { id } = await world.services.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
     world.clock.advance(minutes(9))
@@ -197,8 +166,7 @@ onOneEngine('A hold', (engine) => {
     expect(await expireHolds(world.services)).toBe(0)
   })
 
-  test('is not ended while it runs, and never once it was paid', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('is not ended while it runs, and never once it was paid', { payments: true }, async (world) => {
     const paid = await attempt(world.services)
     world.clock.advance(minutes(8))
     const running = await attempt(world.services)

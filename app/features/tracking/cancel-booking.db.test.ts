@@ -15,17 +15,14 @@ const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
 
 const press = async (booked: Booked, changes: Partial<CancelBooking> = {}): Promise<CancelBooking> => ({
-  bookingId: booked.id,
-  actor: 'customer',
-  clientKey: 'client',
-  seen: await booked.seen(),
+  ...(await booked.wish()),
   toldPence: 0,
   ...changes,
 })
 const cancel = async ({ services }: World, booked: Booked, changes: Partial<CancelBooking> = {}) =>
   cancelBooking(services, await press(booked, changes))
 
-onOneEngine('Cancelling a booking', (engine) => {
+onOneEngine('Cancelling a booking', (engine, test) => {
   test('ends it, says so in its history, and tells customer, staff and the webhook once', async () => {
     const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.com', ...webhookEnv } })
     const booked = await bookOne(world, slot)
@@ -48,8 +45,7 @@ onOneEngine('Cancelling a booking', (engine) => {
       expect(JSON.parse(String(payload))).toEqual({ bookingId: booked.id, change: 'cancelled', id: event?.id, revision: 1 })
   })
 
-  test('emails the customer what was agreed and a calendar file that removes the visit, and staff the number to call', async () => {
-    const world = await freshWorld(engine)
+  test('emails the customer what was agreed and a calendar file that removes the visit, and staff the number to call', async (world) => {
     const booked = await bookOne(world, slot)
     const [first] = await mailsTo(world, 'priya.raman@example.com')
     await booked.become('assigned')
@@ -69,8 +65,7 @@ onOneEngine('Cancelling a booking', (engine) => {
     expect(staff?.text).toMatch(/An engineer was assigned to this job\.[\s\S]*07700 900264/)
   })
 
-  test('pressed twice, in two tabs or on two instances at once, is one cancellation', async () => {
-    const world = await freshWorld(racing(engine))
+  test('pressed twice, in two tabs or on two instances at once, is one cancellation', { races: true }, async (world) => {
     for (let round = 0; round < 5; round++) {
       const booked = await bookOne(world, slot)
       const seen = await booked.seen()
@@ -108,8 +103,7 @@ onOneEngine('Cancelling a booking', (engine) => {
     }
   })
 
-  test('does nothing where a dispatcher acted meanwhile, nor for more than was said', async () => {
-    const world = await freshWorld(engine)
+  test('does nothing where a dispatcher acted meanwhile, nor for more than was said', async (world) => {
     const booked = await bookOne(world)
     const asSeen = await press(booked)
     await booked.become('en_route')
@@ -121,8 +115,7 @@ onOneEngine('Cancelling a booking', (engine) => {
     expect((await booked.history()).at(-1)?.note).toBe('Your engineer has set off, so we’ll charge up to £49.')
   })
 
-  test('is refused once the engineer is there or the visit is over, and of a booking that is not', async () => {
-    const world = await freshWorld(engine)
+  test('is refused once the engineer is there or the visit is over, and of a booking that is not', async (world) => {
     for (const status of ['arrived', 'completed', 'no_access', 'expired'] as const) {
       const booked = await bookOne(world)
       await booked.become(status)
@@ -133,8 +126,7 @@ onOneEngine('Cancelling a booking', (engine) => {
     await expect(cancel(world, booked, { bookingId: 'nobody’s' })).rejects.toBeInstanceOf(BookingNotFound)
   })
 
-  test('has five tries a minute for each client', async () => {
-    const world = await freshWorld(engine)
+  test('has five tries a minute for each client', async (world) => {
     const booked = await bookOne(world)
     for (let tries = 0; tries < 5; tries++) await expect(cancel(world, booked, { seen: 'old' })).rejects.toBeInstanceOf(BookingOvertaken)
     await expect(cancel(world, booked)).rejects.toBeInstanceOf(TooManySubmits)
@@ -168,14 +160,13 @@ onOneEngine('Cancelling a Red Line booking', (engine) => {
   })
 })
 
-onEachEngine('A refused act', (engine) => {
+onEachEngine('A refused act', (_, test) => {
   const tables = ['bookings', 'bookingEvents', 'redlineSlots', 'refunds', 'charges', 'jobs', 'auditLog'] as const
   const stored = ({ services: { db } }: World) => Promise.all(tables.map((each) => db.selectFrom(each).selectAll().execute()))
   const count = async (world: World, table: 'rateLimits' | 'redlineSlots' | 'refunds') =>
     (await world.services.db.selectFrom(table).selectAll().execute()).length
 
-  test('leaves none of the rows that were written before it was refused, but its turn is used', async () => {
-    const world = await freshWorld(engine, { payments: true })
+  test('leaves none of the rows that were written before it was refused, but its turn is used', { payments: true }, async (world) => {
     const booked = await bookOfStranger(world)
     await payRedLine(world, booked)
     const outdated = await press(booked)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { readMessages } from '#app/features/booking/read-booking.server.ts'
 import { InvalidMessage, TooManySubmits } from '#app/features/booking/refusals.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -7,7 +7,7 @@ import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
-import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { type MessageStaff, messageStaff } from './message-staff.server.ts'
 
 const secret = `whsec_${'c2VjcmV0'.repeat(4)}`
@@ -24,7 +24,7 @@ const write = ({ services }: Pick<World, 'services'>, booked: Booked, changes: P
   })
 const written = async ({ services }: World, { id }: Booked) => (await readMessages(services.db, id)).map(({ text }) => text)
 
-onOneEngine('A message about a booking', (engine) => {
+onOneEngine('A message about a booking', (engine, test) => {
   test('is kept, and told to staff by mail and signed webhook; the customer gets no mail', async () => {
     const receiver = await openReceiver(204)
     const world = await freshWorld(engine, { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } })
@@ -54,8 +54,7 @@ onOneEngine('A message about a booking', (engine) => {
     })
   })
 
-  test('sent twice, on two instances at once, is one; the same words under another key are another', async () => {
-    const world = await freshWorld(racing(engine))
+  test('sent twice, on two instances at once, is one; the same words under another key are another', { races: true }, async (world) => {
     const booked = await bookOne(world)
     const peers = openPeers(world, 2)
     const presses = Array.from({ length: 8 }, (_, each) => ({ clientKey: `client ${each}`, idempotencyKey: 'the form’s key' }))
@@ -73,8 +72,7 @@ onOneEngine('A message about a booking', (engine) => {
     expect(await written(world, other)).toHaveLength(1)
   })
 
-  test('has 1 to 1000 characters once it is sanitised as the form’s description is', async () => {
-    const world = await freshWorld(engine)
+  test('has 1 to 1000 characters once it is sanitised as the form’s description is', async (world) => {
     const booked = await bookOne(world)
     for (const text of ['', ' \n\t', '\u200b\u2800', '\u0000', 'x'.repeat(1_001), 'x'.repeat(100_000)])
       await expect(write(world, booked, { text }), JSON.stringify(text.slice(0, 9))).rejects.toBeInstanceOf(InvalidMessage)
@@ -83,8 +81,7 @@ onOneEngine('A message about a booking', (engine) => {
     expect(await written(world, booked)).toEqual(['x'.repeat(1_000), '‹script›alert(1)‹/script› x \ufffd'])
   })
 
-  test('has five tries a minute for each client, and twenty an hour for each booking', async () => {
-    const world = await freshWorld(engine)
+  test('has five tries a minute for each client, and twenty an hour for each booking', async (world) => {
     const booked = await bookOne(world)
     for (let each = 0; each < 20; each++) {
       if (each === 5) await expect(write(world, booked, { clientKey: 'phone 0' })).rejects.toBeInstanceOf(TooManySubmits)

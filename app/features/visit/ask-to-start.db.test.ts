@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { contractView } from '#app/features/aftercare/contract-view.ts'
 import { readAftercareLinks } from '#app/features/aftercare/read-aftercare-links.server.ts'
 import { readContracts } from '#app/features/aftercare/read-contracts.server.ts'
@@ -12,7 +12,6 @@ import { hours, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
-import { freshWorld } from '#test/support/fresh.ts'
 import { engineer } from '#test/support/roster.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { askToStart, recordAskedToStart } from './ask-to-start.server.ts'
@@ -26,9 +25,9 @@ const visitOf = async ({ services, clock }: World, booked: Booked) => {
 }
 const pageOf = (world: World, { token }: Booked) => readTrackView(world.services, token, { step: 'overview' })
 
-onOneEngine('A request to start within the period in which a visit can be cancelled', (engine) => {
-  test('made with the booking is kept with its time, for a visit at a slot alone, and ends the right once all is done', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('A request to start within the period in which a visit can be cancelled', (_, test) => {
+  test('made with the booking is kept with its time, for a visit at a slot alone, and ends the right once all is done', async (world) => {
+    const { services, clock } = world
     const urgent = await bookOne(world, { startAsked: true, forBusiness: 'yes' })
     expect(await urgent.read()).toMatchObject({ startAskedAt: null, startAskedBy: null, forBusiness: 1 })
     const booked = await bookOne(world, { ...slot, startAsked: 'yes', phone: '07700 900222', email: 'olu@example.com' })
@@ -41,8 +40,7 @@ onOneEngine('A request to start within the period in which a visit can be cancel
     expect(await booked.read()).toMatchObject({ startAskedAt: null, startAskedBy: null })
   })
 
-  test('can be made on their page before the visit, once, if it falls into the period', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('can be made on their page before the visit, once, if it falls into the period', async ({ world, services, clock }) => {
     const booked = await bookOne(world, { ...slot, phone: '07700 900222', email: 'olu@example.com' })
     const far = await bookOne(world, { ...slot, preferredDate: '2026-12-20', phone: '07700 900333', email: 'ana@example.com' })
     expect((await pageOf(world, far)).mayAskToStart).toBe(false)
@@ -63,8 +61,8 @@ onOneEngine('A request to start within the period in which a visit can be cancel
     expect(details.start).toContain('Asked for')
   })
 
-  test('is recorded by the engineer at the door, through the phone’s queue, at the time it was made', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is recorded by the engineer at the door, through the phone’s queue, at the time it was made', async (world) => {
+    const { services, clock } = world
     const engineerId = await engineer(world)
     const booked = await bookOne(world, slot)
     await booked.set({ engineerId })
@@ -84,8 +82,8 @@ onOneEngine('A request to start within the period in which a visit can be cancel
     expect((await job()).mayAskToStart).toBe(false)
   })
 
-  test('by phone is recorded with whose it is; a business has no right, is asked nothing, and can be corrected', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('by phone is recorded with whose it is; a business has no right, is asked nothing, and can be corrected', async (world) => {
+    const { services, clock } = world
     const staffId = await colleague(world, 'Ann Owner', 'owner')
     const input = bookingBody({ ...slot, startAsked: 'yes' })
     const { id } = await takeBooking(services, { staffId, idempotencyKey: newId(), input })
@@ -98,7 +96,7 @@ onOneEngine('A request to start within the period in which a visit can be cancel
     expect((await readAftercareLinks(services.db, await booked.read(), clock.now())).map(({ page }) => page)).not.toContain('cancel-rights')
     const { name, phone, email, service, description, address, postcode } = await booked.read()
     const edit = { name, phone, email, service, description, address, postcode }
-    await editBooking(services, { bookingId: booked.id, staffId, seen: await booked.seen(), fields: edit })
+    await editBooking(services, { ...(await booked.act(staffId)), fields: edit })
     expect(await pageOf(world, booked)).toMatchObject({ mayAskToStart: true, cancellation: { chargePence: 0 } })
   })
 })

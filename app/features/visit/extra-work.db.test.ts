@@ -1,5 +1,5 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
@@ -65,9 +65,8 @@ const mostOf = async ({ services }: World, booked: Booked) => (await readStateme
 const mailsOf = async (world: World) =>
   (await mailsTo(world, 'priya.raman@example.com')).filter(({ subject }) => /extra work/i.test(subject))
 
-onOneEngine('Extra work', (engine) => {
-  test('raises the most that is paid by exactly its sum once it is agreed, is emailed, and is in the history', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('Extra work', (engine, test) => {
+  test('raises the most that is paid by exactly its sum once it is agreed, is emailed, and is in the history', async (world) => {
     const visit = await visitOf(world)
     const before = await mostOf(world, visit.booked)
     await visit.propose(urgent)
@@ -92,8 +91,7 @@ onOneEngine('Extra work', (engine) => {
     expect(money.statement.lines).toContainEqual({ label: 'Extra work: New stopcock', figure: '£140.00' })
   })
 
-  test('agreed on the engineer’s phone needs name and signature, and keeps both with when it was signed', async () => {
-    const world = await freshWorld(engine)
+  test('agreed on the engineer’s phone needs name and signature, and keeps both with when it was signed', async (world) => {
     const visit = await visitOf(world)
     const { id } = await visit.propose(urgent)
     for (const [typed, field] of [
@@ -108,8 +106,7 @@ onOneEngine('Extra work', (engine) => {
     expect(JSON.stringify(await visit.works())).not.toContain('<script')
   })
 
-  test('that is not the urgent repair needs two ticks, and is emailed with the right to cancel and its form', async () => {
-    const world = await freshWorld(engine)
+  test('that is not the urgent repair needs two ticks, and is emailed with the right to cancel and its form', async (world) => {
     const visit = await visitOf(world)
     const { id } = await visit.propose(other)
     await expect(visit.onPage('agree', { asksToStart: false })).rejects.toMatchObject({ fields: { [`start-${id}`]: expect.any(String) } })
@@ -121,8 +118,7 @@ onOneEngine('Extra work', (engine) => {
     for (const { message } of await mailsOf(world)) expect(message).toContain('hereby give notice')
   })
 
-  test('is stored and emailed with the request to start as it was worded on the page, and without words that no page has', async () => {
-    const world = await freshWorld(engine)
+  test('is stored and emailed with the request to start as it was worded on the page, and without words that no page has', async (world) => {
     const visit = await visitOf(world)
     const [, earlier] = startNowTexts
     const { id } = await visit.propose(other)
@@ -139,8 +135,7 @@ onOneEngine('Extra work', (engine) => {
     expect(mailAbout('£96')).not.toContain('in these words')
   })
 
-  test('that was changed meanwhile, declined, withdrawn or is of another booking cannot be agreed to; agreed twice is once', async () => {
-    const world = await freshWorld(engine)
+  test('that was changed meanwhile, declined, withdrawn or is of another booking cannot be agreed to; agreed twice is once', async (world) => {
     const visit = await visitOf(world)
     const stranger = await visitOf(world, { email: 'olu@example.com', phone: '07700 900222' })
     const first = await visit.propose(urgent)
@@ -167,8 +162,7 @@ onOneEngine('Extra work', (engine) => {
     expect((await mailsOf(world)).filter(({ subject }) => subject.startsWith('Extra work agreed'))).toHaveLength(1)
   })
 
-  test('is agreed in the words that an older version of the page shows, and keeps those', async () => {
-    const world = await freshWorld(engine)
+  test('is agreed in the words that an older version of the page shows, and keeps those', async (world) => {
     const visit = await visitOf(world)
     const work = await visit.propose(urgent)
     const lines = [{ label: 'Fixed price', amountPence: 14_000 }]
@@ -179,8 +173,7 @@ onOneEngine('Extra work', (engine) => {
     expect((await mailsOf(world)).at(-1)?.message).toContain('Fixed price')
   })
 
-  test('is suggested and agreed only while the engineer is there', async () => {
-    const world = await freshWorld(engine)
+  test('is suggested and agreed only while the engineer is there', async (world) => {
     const visit = await visitOf(world)
     await visit.propose(urgent)
     await visit.booked.become('completed')
@@ -206,8 +199,7 @@ onOneEngine('Extra work', (engine) => {
     expect(await mostOf(world, visit.booked)).toBe(second?.state === 'agreed' ? 37_750 : 28_250)
   })
 
-  test('keeps its sum and loses who agreed with the erasure of its booking', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('keeps its sum and loses who agreed with the erasure of its booking', async ({ world, services }) => {
     const visit = await visitOf(world)
     await visit.propose({ ...urgent, description: 'By the cot in Mia’s room' })
     await visit.onPhone('agree')

@@ -1,5 +1,5 @@
 // @module-tag never-again
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { bookReturn } from '#app/features/aftercare/book-return.server.ts'
 import { correctDraft } from '#app/features/billing/correct-draft.server.ts'
 import { creditBill } from '#app/features/billing/credit-bill.server.ts'
@@ -21,7 +21,7 @@ import { type Booked, bookOne, followOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { mailsTo } from '#test/support/mails-to.ts'
-import { onOneEngine, racing, type World } from '#test/support/world.ts'
+import { onOneEngine, type World } from '#test/support/world.ts'
 import { readDoorWait } from './read-door-wait.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
@@ -38,7 +38,7 @@ async function visitAt(world: World, status: BookingStatus): Promise<Booked> {
 }
 
 const step = async ({ services }: World, booked: Booked, to: VisitStep, staffId: string) =>
-  advanceBooking(services, { bookingId: booked.id, staffId, seen: await booked.seen(), to })
+  advanceBooking(services, { ...(await booked.act(staffId)), to })
 
 const mails = (world: World) => mailsTo(world, 'priya.raman@example.com')
 
@@ -56,9 +56,8 @@ async function paidRedLine(world: World) {
   return { booked, paymentId: (await ofIt.executeTakeFirstOrThrow()).id }
 }
 
-onOneEngine('What a visit makes due', (engine) => {
-  test('without access is £49 on a row, on every page and in one email; withdrawn, it is nowhere but in the history', async () => {
-    const world = await freshWorld(engine)
+onOneEngine('What a visit makes due', (_, test) => {
+  test('without access is £49 on a row, on every page and in one email; withdrawn, it is nowhere but in the history', async (world) => {
     const dana = await colleague(world, 'Dana Price', 'staff')
     const booked = await visitAt(world, 'arrived')
     world.clock.advance(minutes(15))
@@ -83,8 +82,7 @@ onOneEngine('What a visit makes due', (engine) => {
     expect(after.history).toContain('Dana Price withdrew the £49 no-access fee: They were in hospital')
   })
 
-  test('without access is nothing while the engineer has not waited 30 minutes, and the history says so', async () => {
-    const world = await freshWorld(engine)
+  test('without access is nothing while the engineer has not waited 30 minutes, and the history says so', async (world) => {
     const dana = await colleague(world, 'Dana Price', 'staff')
     const booked = await visitAt(world, 'arrived')
     world.clock.advance(minutes(30) - 1)
@@ -97,8 +95,7 @@ onOneEngine('What a visit makes due', (engine) => {
     expect(await mostOf(world, unseen)).toMatchObject({ mostPence: 0, owed: [] })
   })
 
-  test('is nothing on a free return visit, without access and cancelled late', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is nothing on a free return visit, without access and cancelled late', async ({ world, services, clock }) => {
     const first = await bookOne(world)
     const { reference } = await first.read()
     const returnTo = async () => {
@@ -114,7 +111,7 @@ onOneEngine('What a visit makes due', (engine) => {
     const { cancellation } = await readTrackView(services, cancelled.token, { step: 'cancel' })
     expect(cancellation).toMatchObject({ chargePence: 0 })
     await cancelBooking(services, {
-      ...{ bookingId: cancelled.id, actor: 'customer', clientKey: 'client', seen: await cancelled.seen(), toldPence: 0 },
+      ...{ ...(await cancelled.wish()), toldPence: 0 },
     })
     const shut = await returnTo()
     await shut.become('arrived')
@@ -130,21 +127,19 @@ onOneEngine('What a visit makes due', (engine) => {
     for (const { message } of told) expect(message).not.toContain('£49')
   })
 
-  test('is undone with the step that it arose from, and the customer is told', async () => {
-    const world = await freshWorld(engine)
+  test('is undone with the step that it arose from, and the customer is told', async (world) => {
     const booked = await visitAt(world, 'arrived')
     world.clock.advance(minutes(30))
     await step(world, booked, 'no_access', 'staff')
     await mails(world)
-    await undoAct(world.services, { bookingId: booked.id, staffId: 'staff', seen: await booked.seen() })
+    await undoAct(world.services, await booked.act())
     expect(await mostOf(world, booked)).toMatchObject({ mostPence: 14_250, owed: [] })
     expect((await mails(world)).map(({ subject }) => subject.split(' (')[0])).toContain('Sorry, our last email was wrong')
     await step(world, booked, 'no_access', 'staff')
     expect(await mostOf(world, booked)).toMatchObject({ mostPence: 4_900, owed: [{}] })
   })
 
-  test('for making safe is £99 within the estimate, once it took longer than the call-out includes', async () => {
-    const world = await freshWorld(engine)
+  test('for making safe is £99 within the estimate, once it took longer than the call-out includes', async (world) => {
     const quick = await visitAt(world, 'arrived')
     world.clock.advance(minutes(30))
     await step(world, quick, 'made_safe', 'staff')
@@ -156,23 +151,15 @@ onOneEngine('What a visit makes due', (engine) => {
     expect((await long.read()).status).toBe('completed')
   })
 
-  test('when a customer cancels while the engineer is on the way is what they were told', async () => {
-    const world = await freshWorld(engine)
+  test('when a customer cancels while the engineer is on the way is what they were told', async (world) => {
     const booked = await visitAt(world, 'en_route')
-    await cancelBooking(world.services, {
-      bookingId: booked.id,
-      actor: 'customer',
-      clientKey: 'client',
-      seen: await booked.seen(),
-      toldPence: 4_900,
-    })
+    await cancelBooking(world.services, { ...(await booked.wish()), toldPence: 4_900 })
     expect(await mostOf(world, booked)).toMatchObject({ mostPence: 4_900, owed: [{ what: '£49 cancellation fee' }] })
   })
 })
 
-onOneEngine('A refund by staff', (engine) => {
-  test('says why, is confirmed by sum and name, and is in the history with who made it', async () => {
-    const world = await freshWorld(engine, { payments: true })
+onOneEngine('A refund by staff', (engine, test) => {
+  test('says why, is confirmed by sum and name, and is in the history with who made it', { payments: true }, async (world) => {
     const dana = await colleague(world, 'Dana Price', 'staff')
     const { booked, paymentId } = await paidRedLine(world)
     const give = (changes: Partial<Parameters<typeof refundByStaff>[2]>) =>
@@ -236,8 +223,7 @@ onOneEngine('A refund by staff', (engine) => {
     await refused(credit(dana, cash, '1.01'), ' You’ve returned £49 today.')
   })
 
-  test('and a credit note at the same moment are counted one after the other', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+  test('and a credit note at the same moment are counted one after the other', { races: true, payments: true }, async (world) => {
     const dana = await colleague(world, 'Dana Price', 'staff')
     const { paymentId } = await paidRedLine(world)
     const bills = [await billed(world), await billed(world), await billed(world)]
@@ -251,8 +237,7 @@ onOneEngine('A refund by staff', (engine) => {
     expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('or a withdrawal that two make at once is made once', async () => {
-    const world = await freshWorld(racing(engine), { payments: true })
+  test('or a withdrawal that two make at once is made once', { races: true, payments: true }, async (world) => {
     const { booked, paymentId } = await paidRedLine(world)
     const late = await visitAt(world, 'arrived')
     world.clock.advance(minutes(30))

@@ -251,7 +251,7 @@ onEachEngine('An engineer’s phones', (engine) => {
       fc.asyncProperty(fc.array(turn, { minLength: 6, maxLength: 18 }), setting, async (turns, how) => {
         const phone = `0770090${String(1000 + (all % 9000))}`
         const booked = await bookOne(world, { email: `${newId()}@example.com`, phone })
-        const act = { bookingId: booked.id, staffId: 'priya', seen: await booked.seen(), engineerId: engineers[0] as string }
+        const act = { ...(await booked.act('priya')), engineerId: engineers[0] as string }
         await assignEngineer(world.services, act).catch((error: unknown) => {
           if (!(error instanceof AnswerNeeded)) throw error
           return assignEngineer(world.services, { ...act, confirmed: error.confirms })

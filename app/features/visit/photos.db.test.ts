@@ -129,9 +129,9 @@ onOneEngine('Photos of a job', (engine) => {
   })
 })
 
-onOneEngine('A photo', (engine) => {
-  test('that cannot be stored leaves nothing behind, and can be sent again: a full disk, a bucket that is down', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onOneEngine('A photo', (engine, test) => {
+  test('that cannot be stored leaves nothing behind, and can be sent again: a full disk, a bucket that is down', async (world) => {
+    const { services, clock } = world
     const booked = await bookOne(world)
     const { dir } = services.config.files
     // A file replaces the folder, so that writing fails.
@@ -157,8 +157,8 @@ onOneEngine('A photo', (engine) => {
     await send('another')
   })
 
-  test('of a customer is theirs to remove until the visit is over; no one else’s, and none that is another job’s', async () => {
-    const { world, services } = await freshWorld(engine)
+  test('of a customer is theirs to remove until the visit is over; no one else’s, and none that is another job’s', async (world) => {
+    const { services } = world
     const [booked, other] = [await bookOne(world), await bookOne(world)]
     const own = await byCustomer(services, booked)
     const ours = await byStaff(services, booked)
@@ -177,8 +177,8 @@ onOneEngine('A photo', (engine) => {
     expect(filesIn(services)).toEqual((await namesIn(services)).kept)
   })
 
-  test('of an engineer is taken at the phone’s time put right, at their own jobs alone, also once the job is done', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('of an engineer is taken at the phone’s time put right, at their own jobs alone, also once the job is done', async (world) => {
+    const { services, clock } = world
     const [booked, other] = [await bookOne(world), await bookOne(world)]
     clock.advance(minutes(30))
     const [own, others] = [await engineerOf(world, booked), await engineerOf(world, other, 'Eve Stone')]

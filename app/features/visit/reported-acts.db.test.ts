@@ -1,11 +1,10 @@
 // @module-tag never-again
 
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { billGiven, billPaid } from '#app/features/billing/phone-bill.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
 import { AnswerNeeded } from '#app/features/booking/refusals.ts'
-import { versionOf } from '#app/features/booking/version.ts'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
@@ -14,9 +13,10 @@ import { londonDay, timeText } from '#app/platform/london.ts'
 import { ownActs, takeActs } from '#app/routes/engineer/acts.server.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { issue } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
-import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { openPeers } from '#test/support/fresh.ts'
 import { engineer } from '#test/support/roster.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { keepCredit, readCreditDoubts } from './credit-doubts.server.ts'
@@ -26,11 +26,9 @@ import { readRefusal } from './queued-act.ts'
 import { ActsReport, readRefusedActs } from './reported-acts.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
-const byStaff = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()) })
-
 /** Assigns a job to an engineer, confirming every warning. */
 async function give({ services }: World, booked: Booked, engineerId: string) {
-  const act = { ...(await byStaff(booked)), engineerId }
+  const act = { ...(await booked.act('priya')), engineerId }
   await assignEngineer(services, act).catch((error: unknown) => {
     if (!(error instanceof AnswerNeeded)) throw error
     return assignEngineer(services, { ...act, confirmed: error.confirms })
@@ -52,9 +50,9 @@ const report = (services: World['services'], engineerId: string, acts: unknown[]
 const stepsIn = async (booked: Booked) =>
   (await booked.history()).filter(({ toStatus }) => visitSteps.some((step) => step === toStatus)).map(({ toStatus, at }) => [toStatus, at])
 
-onEachEngine('What waited on an engineer’s phone', (engine) => {
-  test('is done once, in order, at the time at which it happened, by a phone whose clock is an hour fast', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+onEachEngine('What waited on an engineer’s phone', (_, test) => {
+  test('is done once, in order, at the time at which it happened, by a phone whose clock is an hour fast', async (world) => {
+    const { services, clock } = world
     const [dan, booked] = [await engineer(world), await bookOne(world)]
     await give(world, booked, dan)
     const start = toInstant(clock.now())
@@ -78,13 +76,13 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readRefusedActs(services, dan)).toEqual([])
   })
 
-  test('is refused where the board was faster or the job is another’s, and kept until the engineer has read why', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is refused where the board was faster or the job is another’s, and kept until the engineer has read why', async (world) => {
+    const { services, clock } = world
     const [dan, eve] = [await engineer(world), await engineer(world, 'Eve Stone')]
     const [own, others] = [await bookOne(world), await bookOne(world, { email: 'olu@example.com', phone: '07700 900222' })]
     await give(world, own, dan)
     await give(world, others, eve)
-    await advanceBooking(services, { ...(await byStaff(own)), to: 'en_route' })
+    await advanceBooking(services, { ...(await own.act('priya')), to: 'en_route' })
     const at = toInstant(clock.now())
     const acts = [
       waiting('en_route', own.id, at),
@@ -127,8 +125,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readRefusedActs(services, eve)).toEqual([])
   })
 
-  test('decides lateness by the real arrival, and never removes a credit', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('decides lateness by the real arrival, and never removes a credit', async ({ world, services, clock }) => {
     const dan = await engineer(world)
     const booked = await bookOne(world)
     await give(world, booked, dan)
@@ -184,8 +181,8 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readCreditDoubts(services.db)).toEqual([])
   })
 
-  test('is asked about if they arrived long before the window, and what follows on that job waits for the answer', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('is asked about if they arrived long before the window, and what follows on that job waits for the answer', async (world) => {
+    const { services, clock } = world
     const dan = await engineer(world)
     const booked = await bookOne(world, { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' })
     await give(world, booked, dan)
@@ -220,8 +217,8 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await readFeeQuestions(services.db)).toEqual([])
   })
 
-  test('after the bill counts only if it happened before the visit ended; nothing removes what the bill was made of', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('after the bill counts only if it happened before the visit ended; nothing removes what the bill was made of', async (world) => {
+    const { services, clock } = world
     const { db } = services
     const [dan, booked] = [await engineer(world), await bookOne(world)]
     await give(world, booked, dan)
@@ -239,14 +236,11 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     await booked.become('completed')
     const [endedAt, photo] = [now(), newId()]
     const file = { bytes: 1, width: 1, height: 1, sha256: 'x' }
-    await db
-      .insertInto('photos')
-      .values({
-        ...{ id: photo, bookingId: booked.id, place: 1, uploadKey: photo, takenBy: 'engineer', actor: 'dan', kind: 'before' },
-        ...{ takenAt: endedAt, uploadedAt: endedAt, file: 'a', smallFile: 'b', ...file },
-        ...{ smallBytes: 1, smallWidth: 1, smallHeight: 1, smallSha256: 'x' },
-      })
-      .execute()
+    await addRow(db, 'photos', {
+      ...{ id: photo, bookingId: booked.id, place: 1, uploadKey: photo, takenBy: 'engineer', actor: 'dan', kind: 'before' },
+      ...{ takenAt: endedAt, uploadedAt: endedAt, file: 'a', smallFile: 'b', ...file },
+      ...{ smallBytes: 1, smallWidth: 1, smallHeight: 1, smallSha256: 'x' },
+    })
     clock.advance(minutes(5))
     await issue(services, booked)
     clock.advance(minutes(5))
@@ -280,8 +274,7 @@ onEachEngine('What waited on an engineer’s phone', (engine) => {
     expect(await say('bill-pay', { method: 'cash', paidAmount: '10' })).toMatchObject([{ state: 'done' }])
   })
 
-  test('reported by two connections together is done once', async () => {
-    const world = await freshWorld(engine)
+  test('reported by two connections together is done once', async (world) => {
     const dan = await engineer(world)
     const booked = await bookOne(world)
     await give(world, booked, dan)

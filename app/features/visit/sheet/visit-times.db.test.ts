@@ -1,7 +1,6 @@
 // @module-tag never-again
 
-import { expect, test } from 'vitest'
-import { versionOf } from '#app/features/booking/version.ts'
+import { expect } from 'vitest'
 import { recordMissedPromises } from '#app/features/capacity/record-missed-promises.server.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -13,7 +12,6 @@ import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { freshWorld } from '#test/support/fresh.ts'
 import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { readCreditDoubts } from '../credit-doubts.server.ts'
@@ -24,7 +22,7 @@ async function jobOf(world: World) {
   const { services, clock } = world
   const engineerId = await engineer(world)
   const booked = await bookOne(world)
-  const assign = { bookingId: booked.id, staffId: 'priya', seen: versionOf(await booked.read()), engineerId }
+  const assign = { ...(await booked.act('priya')), engineerId }
   await assignEngineer(services, assign).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     return assignEngineer(services, { ...assign, confirmed: error.message })
@@ -37,9 +35,8 @@ async function jobOf(world: World) {
   return { booked, report }
 }
 
-onOneEngine('An engineer’s own times', (engine) => {
-  test('say when they expect to be there from when they said so, while they are on the way and no longer', async () => {
-    const { world, clock } = await freshWorld(engine)
+onOneEngine('An engineer’s own times', (_, test) => {
+  test('say when they expect to be there from when they said so, while they are on the way and no longer', async ({ world, clock }) => {
     const { booked, report } = await jobOf(world)
     expect(await report('estimate', undefined, { minutes: '20' })).toMatchObject({ state: 'refused' })
     await report('en_route')
@@ -56,8 +53,8 @@ onOneEngine('An engineer’s own times', (engine) => {
     expect((await booked.read()).status).toBe('assigned')
   })
 
-  test('past the promised window are mailed to the customer with the new time, sorry, and what it takes off the bill, once', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('past the promised window are mailed to the customer with the new time, sorry, and what it takes off the bill, once', async (world) => {
+    const { services, clock } = world
     const { booked, report } = await jobOf(world)
     await report('en_route')
     const { promisedUntil } = await booked.read()
@@ -77,8 +74,7 @@ onOneEngine('An engineer’s own times', (engine) => {
     expect(await told()).toBe(before + 1)
   })
 
-  test('can be corrected within what happened before and after, with a reason that staff read', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('can be corrected within what happened before and after, with a reason that staff read', async ({ world, services, clock }) => {
     const { booked, report } = await jobOf(world)
     const start = toInstant(clock.now())
     const at = (minute: number) => later(start, minutes(minute))
@@ -102,8 +98,7 @@ onOneEngine('An engineer’s own times', (engine) => {
     expect(told).toContain('I tapped it late')
   })
 
-  test('never remove a credit: staff are asked about it', async () => {
-    const { world, services, clock } = await freshWorld(engine)
+  test('never remove a credit: staff are asked about it', async ({ world, services, clock }) => {
     const { booked, report } = await jobOf(world)
     await report('en_route')
     const { promisedUntil } = await booked.read()
