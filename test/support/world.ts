@@ -116,7 +116,7 @@ function worldTestOn(engine: Engine): WorldTest {
     const inWorld = async () => run(await freshWorld(races ? racing(engine) : engine, options))
     test(title, timeout ? { timeout } : {}, run.length === 0 ? bare : inWorld)
   }
-  return Object.assign(worldTest, { each: test.each })
+  return Object.assign(worldTest, { each: test.each.bind(test) as typeof test.each })
 }
 
 /** The same tests on SQLite and on PostgreSQL. */

@@ -360,17 +360,15 @@ describe("the form's steps", () => {
   })
 })
 
-describe('in words', () => {
-  it('tells a promise from a slot, in London time', () => {
-    const window = {
-      serviceLevel: 'standard' as const,
-      promisedFrom: '2026-07-01T22:30:00.000Z',
-      promisedUntil: '2026-07-01T23:15:00.000Z',
-    }
-    expect(arrivalText({ ...window, slotStartsAt: null })).toBe('As soon as possible: Wednesday 1 July, 11.30pm to 12.15am')
-    expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wednesday 1 July, 11.30pm to 12.15am')
-    expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wednesday 1 July/)
-  })
+it('tells in words a promise from a slot, in London time', () => {
+  const window = {
+    serviceLevel: 'standard' as const,
+    promisedFrom: '2026-07-01T22:30:00.000Z',
+    promisedUntil: '2026-07-01T23:15:00.000Z',
+  }
+  expect(arrivalText({ ...window, slotStartsAt: null })).toBe('As soon as possible: Wednesday 1 July, 11.30pm to 12.15am')
+  expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wednesday 1 July, 11.30pm to 12.15am')
+  expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wednesday 1 July/)
 })
 
 type Changeable = Parameters<typeof cancellationOf>[0]
