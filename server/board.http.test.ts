@@ -2,6 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { createSession } from '#app/features/accounts/sessions.server.ts'
 import { beginSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -9,49 +11,21 @@ import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import type { UserRole } from '#db/tables/accounts.ts'
 import { bookOne } from '#test/support/booked.ts'
+import { addEngineer } from '#test/support/engineers.ts'
+import { enteredAs } from '#test/support/finished-visit.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
-import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody, type World } from '#test/support/world.ts'
 import { boardMarks } from './api/board.ts'
 import { createMarkStream } from './http/mark-stream.ts'
 
-async function enteredAs(site: Site, role: UserRole): Promise<PlainBrowser> {
-  const visitor = openPlainBrowser(site.url)
-  await visitor.signIn(await site.sampleOf(role))
-  return visitor
-}
-
-/** Books through the form's endpoint; returns the booking's id. */
-async function book(site: Site, changes: Record<string, unknown> = {}): Promise<string> {
-  const response = await fetch(`${site.url}/functions/v1/submit-booking`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site.url },
-    body: JSON.stringify(bookingBody(changes)),
-  })
-  const { reference } = (await response.json()) as { reference: string }
-  return (await site.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id
-}
+const book = (site: Site, { email = 'priya.raman@example.com', ...changes }: Record<string, string> = {}) => site.book(email, changes)
 
 const bookingOf = (site: Site, id: string) => site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The `seen` field that the page sends with an action: the version of the booking it shows. */
 const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? ''
-
-async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
-  const added = await staff.post('/staff/engineers/new', {
-    intent: 'save',
-    name,
-    phone: '07700 900100',
-    gasSafeNumber,
-    base: 'Borough',
-    sharesPhone: 'yes',
-  })
-  expect(added.status).toBe(303)
-  return /engineers\/([\w-]+)\?/.exec(added.location ?? '')?.[1] ?? ''
-}
 
 const feePence = defaultPrices.priorityFeePence.phone
 
@@ -59,38 +33,13 @@ const feePence = defaultPrices.priorityFeePence.phone
 const shared = shareSite({ accounts: true })
 
 describe('The pages of dispatch without JavaScript', () => {
-  it('are for staff: who is signed out signs in first, a customer reads a plain 403, and nothing is kept by anyone', async () => {
-    const site = await shared()
-    const id = await book(site)
-    const [stranger, customer, staff] = [openPlainBrowser(site.url), await enteredAs(site, 'customer'), await enteredAs(site, 'staff')]
-    for (const path of ['/staff', '/staff/bookings', '/staff/inbox', `/staff/bookings/${id}`, '/staff/engineers/plan']) {
-      expect(await stranger.open(path)).toMatchObject({ status: 303, location: `/auth?next=${path}` })
-      const refused = await customer.open(path)
-      expect([path, refused.status, refused.text.includes('Priya')]).toEqual([path, 403, false])
-      const page = await staff.open(path)
-      expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'private, no-store'])
-      expect(page.text).toContain('noindex')
-      for (const act of [stranger, customer])
-        expect((await act.post(path, { intent: 'accept', bookingId: id, seen: '0' })).status).not.toBe(200)
-    }
-    expect((await staff.post('/staff', { intent: 'accept', bookingId: id, seen: '0' }, foreignForm)).status).toBe(403)
-    expect(await bookingOf(site, id)).toMatchObject({ status: 'received', version: 0 })
-    expect((await staff.open('/staff/bookings/nobody')).status).toBe(404)
-    expect((await staff.open('/staff/engineers/nobody')).status).toBe(404)
-    expect((await staff.post('/staff', { intent: 'constructor', bookingId: id })).status).toBe(400)
-  })
-
   it('take a booking from the queue to its end, and back by one press', async () => {
     const site = await shared()
     const staff = await enteredAs(site, 'staff')
     const engineerId = await addEngineer(staff, 'Sam Whitlock')
     const id = await book(site)
     const board = await staff.open('/staff')
-    const waiting = await site.db.selectFrom('bookings').select('id').where('status', 'in', ['received', 'confirmed']).execute()
-    expect(board.text).toContain(`(${waiting.length}) Board`)
     expect(board.text).toContain('Priya Raman')
-    expect(board.text).toContain('E1 1FR')
-    expect(board.text).not.toMatch(/<[^>]+ style=/)
     expect(await staff.post('/staff', { intent: 'assign', bookingId: id, seen: '0', engineerId })).toMatchObject({
       status: 303,
       location: `/staff?done=assign&booking=${id}&seen=0`,
@@ -153,57 +102,31 @@ describe('The pages of dispatch without JavaScript', () => {
       expect([fields.intent, answer.status, answer.text.includes(text)]).toEqual([fields.intent, status, true])
     }
     expect(await bookingOf(site, id)).toMatchObject({ status: 'received', version: 0 })
-
-    const paymentId = newId()
-    const at = toInstant(new Date())
-    await site.db
-      .insertInto('payments')
-      .values({
-        ...{ id: paymentId, bookingId: id, provider: 'sandbox', providerPaymentId: `pi_${id}`, checkoutId: null },
-        ...{ amountPence: 2_000, currency: 'gbp', paidAt: at, recordedAt: at, outcome: 'confirmed' as const },
-      })
-      .execute()
-    const tooMuch = await staff.post(path, { intent: 'refund', paymentId, seenReturnedPence: '0', amount: '30' })
-    expect(tooMuch.status).toBe(400)
-    expect(tooMuch.text).toContain('id="amount-problem"')
-    expect(/<input[^>]*id="amount"[^>]*>/.exec(tooMuch.text)?.[0]).toContain('value="30"')
   })
 
-  it('find bookings at an address that can be reloaded and passed on, for staff alone', async () => {
+  it('find bookings at an address that can be reloaded and passed on', async () => {
     const site = await shared()
-    const [staff, customer, stranger] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer'), openPlainBrowser(site.url)]
+    const staff = await enteredAs(site, 'staff')
     await book(site, { name: 'Zadie Unique', phone: '07700 900987' })
-    for (const q of ['unique zadie', '900987']) {
-      const found = await staff.open(`/staff/bookings?q=${encodeURIComponent(q)}`)
-      expect([found.status, found.text.includes('1 booking found'), found.text.includes('Zadie Unique')]).toEqual([200, true, true])
-    }
-    for (const q of ['nobody of that name', '%', '<script>alert(1)</script>']) {
-      const found = await staff.open(`/staff/bookings?q=${encodeURIComponent(q)}`)
-      expect([found.status, found.text.includes('0 bookings found'), found.text.includes('<script>alert(1)')]).toEqual([200, true, false])
-    }
-    const caller = '/staff/bookings/caller?phone=07700900987'
-    expect(await (await staff.open(`${caller}`)).text).toContain('Zadie Unique')
-    for (const path of ['/staff/bookings?q=zadie', caller]) {
-      const refused = await customer.open(path)
-      expect([refused.status, refused.text.includes('Zadie')]).toEqual([403, false])
-      expect((await stranger.open(path)).status).toBe(303)
-    }
+    const found = await staff.open(`/staff/bookings?q=${encodeURIComponent('unique zadie')}`)
+    expect([found.status, found.text.includes('1 booking found'), found.text.includes('Zadie Unique')]).toEqual([200, true, true])
+    const none = await staff.open(`/staff/bookings?q=${encodeURIComponent('<script>alert(1)</script>')}`)
+    expect([none.status, none.text.includes('0 bookings found'), none.text.includes('<script>alert(1)')]).toEqual([200, true, false])
+    expect((await staff.open('/staff/bookings/caller?phone=07700900987')).text).toContain('Zadie Unique')
   })
 
-  it('open the record of the number that is on the phone, for staff alone', async () => {
+  it('open the record of the number that is on the phone', async () => {
     const site = await shared()
-    const [staff, customer] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer')]
+    const staff = await enteredAs(site, 'staff')
     const find = async (phone: string) => {
       const { status, location } = await staff.open(`/staff/find?phone=${phone}`)
       return [status, decodeURIComponent(location ?? '').replaceAll('+', ' ')]
     }
     const number = '07700 900977'
-    for (const typed of ['+447700900977', '%2B447700900977', '07700%20900977', '0044-7700-900977'])
+    for (const typed of ['%2B447700900977', '0044-7700-900977'])
       expect(await find(typed)).toEqual([303, `/staff/bookings/new?phone=${number}`])
-    expect((await staff.open(`/staff/bookings/new?phone=${number}`)).text).toContain(`value="${number}"`)
     const id = await book(site, { phone: number })
     expect(await find('07700900977')).toEqual([303, `/staff/bookings/${id}`])
-    expect((await customer.open('/staff/find?phone=07700900977')).status).toBe(403)
     const second = await book(site, { phone: number })
     expect(await find('07700900977')).toEqual([303, `/staff/bookings?q=${number}`])
 
@@ -212,35 +135,23 @@ describe('The pages of dispatch without JavaScript', () => {
     expect(record).toMatch(/^\/staff\/customers\/[\da-f-]{36}$/)
     for (const page of [`/staff/bookings/${id}`, `/staff/bookings/${second}`, `/staff/bookings?q=${number}`])
       expect([page, (await staff.open(page)).text.includes(`href="${record}"`)]).toEqual([page, true])
-    const { text } = await staff.open(record)
-    expect(text).toContain(`/staff/bookings/new?again=${id}`)
-    expect(text).toMatch(/not confirmed yet/)
     const act = (intent: string, fields = {}) => staff.post(record, { intent, ...fields })
     expect(await act('claim', { booking: second })).toMatchObject({ status: 303, location: `${record}?done=claim` })
-    expect(await act('note', { note: 'Rings twice', key: 'a' })).toMatchObject({ status: 303 })
     const refused = await act('add', { reference: 'BK-<b>' })
     expect([refused.status, refused.text.includes('value="BK-&lt;b&gt;"')]).toEqual([400, true])
     expect(await act('split', { [`booking-${second}`]: 'yes' })).toMatchObject({ status: 303 })
     const { text: split } = await staff.open(`${record}?done=split`)
-    expect([split.includes('on a record of their own'), split.includes('Rings twice')]).toEqual([true, true])
+    expect(split).toContain('on a record of their own')
     const decision = /name="decision" value="([^"]+)"/.exec(split)?.[1]
     expect(await act('undo', { decision })).toMatchObject({ status: 303 })
     expect((await staff.open(record)).text).toContain(`href="/staff/bookings/${second}"`)
-    expect((await customer.post(record, { intent: 'note', note: 'x' })).status).toBe(403)
-    expect((await staff.open('/staff/customers/nobody')).status).toBe(404)
-    for (const nonsense of ['', '12', '%2B33612345678', '<script>alert(1)</script>', '0'.repeat(5_000)]) {
-      const refused = await staff.open(`/staff/find?phone=${nonsense}`)
-      expect([refused.status, refused.text.includes('isn’t a UK phone number'), refused.text.includes('<script>alert(1)')]).toEqual([
-        400,
-        true,
-        false,
-      ])
-    }
+    const refusedNumber = await staff.open('/staff/find?phone=<script>alert(1)</script>')
+    expect([refusedNumber.status, refusedNumber.text.includes('<script>alert(1)')]).toEqual([400, false])
   })
 
-  it('sort spam, duplicates, messages and complaints by plain forms, for staff alone', async () => {
+  it('sort spam, duplicates, messages and complaints by plain forms', async () => {
     const site = await shared()
-    const [staff, customer] = [await enteredAs(site, 'staff'), await enteredAs(site, 'customer')]
+    const staff = await enteredAs(site, 'staff')
     const id = await book(site, { description: 'CHEAP SEO viagra casino', phone: '07700 900981', email: 'spam@example.com' })
     const first = await book(site, { phone: '07700 900982', description: 'I smell gas and the sink is blocked' })
     const second = await book(site, { phone: '07700 900982' })
@@ -254,8 +165,6 @@ describe('The pages of dispatch without JavaScript', () => {
     ]
     for (const [of, form] of forms) {
       const seen = seenIn((await staff.open(path(of))).text)
-      expect((await customer.post(path(of), { ...form, seen })).status).toBe(403)
-      expect((await staff.post(path(of), { ...form, seen }, foreignForm)).status).toBe(403)
       const pressed = await staff.post(path(of), { ...form, seen })
       expect([form.intent, pressed.status, pressed.location]).toEqual([form.intent, 303, `${path(of)}?done=${form.intent}`])
     }
@@ -265,29 +174,7 @@ describe('The pages of dispatch without JavaScript', () => {
     expect([page.text.includes('Complaint: answer it'), page.text.includes('<script>alert')]).toEqual([true, false])
     // A danger that a customer mentions is marked on card and page.
     for (const { text } of [page, await staff.open('/staff')]) expect(text).toMatch(/<li[^>]* border-alarm [^>]*>Gas/)
-    expect((await customer.post('/staff/inbox', { bookingId: first })).status).toBe(403)
     expect(await staff.post('/staff/inbox', { bookingId: first })).toMatchObject({ status: 303, location: `${path(first)}#messages` })
-    expect((await staff.post('/staff/inbox', { bookingId: '%' })).status).toBe(404)
-  })
-
-  it('count in their menu what customers wrote and no one has read', async () => {
-    const site = await shared()
-    const staff = await enteredAs(site, 'staff')
-    const email = 'unread@example.com'
-    const id = await book(site, { email })
-    const counts = async () => {
-      const { text } = await staff.open('/staff/bookings')
-      // In the row, in the phone's menu, and on its button.
-      const shown = [...text.matchAll(/(\d+)<span class="sr-only"> unread/g)].map(([, count]) => Number(count))
-      return shown.length > 0 ? shown : [0, 0, 0]
-    }
-    const [before = 0] = await counts()
-    const link = /http\S+\/track\/[\w.-]+/.exec(await site.mailTo(email, /./))?.[0] ?? ''
-    const message = new URLSearchParams({ intent: 'message', message: 'Ring twice', messageKey: newId() })
-    expect((await fetch(link, { method: 'POST', body: message, headers: { origin: site.url }, redirect: 'manual' })).status).toBe(303)
-    expect(await counts()).toEqual(Array(3).fill(before + 1))
-    expect((await staff.post('/staff/inbox', { bookingId: id })).status).toBe(303)
-    expect(await counts()).toEqual(Array(3).fill(before))
   })
 
   it('know a caller by the number that is typed, and fill in what is empty', async () => {
@@ -394,23 +281,14 @@ async function openStream(url: string, cookie?: string) {
 }
 
 describe('GET /api/board', () => {
-  /** The feed alone on a socket, with a signed-in user of a role. */
-  async function openFeed({ services, clock }: Pick<World, 'services' | 'clock'>, role: UserRole) {
-    const [userId, sessionId, at] = [newId(), newId(), toInstant(clock.now())]
-    await services.db
-      .insertInto('authUsers')
-      .values({
-        ...{ id: userId, email: `${userId}@example.com`, role, phone: '', userMetadata: '{}', appMetadata: '{}' },
-        ...{ emailChangeHalves: 0, isSample: 0, isAnonymous: 0, factorFailures: 0, createdAt: at, updatedAt: at },
-      })
-      .execute()
-    const held = { endsAt: '2099-01-01T00:00:00.000Z', userAgent: '', createdAt: at }
-    const refresh = { refreshTokenHash: newId(), refreshCount: 0, refreshKeyId: 'k', refreshedAt: at }
-    await services.db
-      .insertInto('authSessions')
-      .values({ id: sessionId, userId, aal: 'aal1', amr: '[]', factorId: null, ...refresh, ...held })
-      .execute()
-    const cookie = (await beginSiteSession(services, services.db, { sessionId, role })).split(';')[0] ?? ''
+  /** The feed alone on a socket, with a signed-in member of staff. */
+  async function openFeed({ services }: Pick<World, 'services'>) {
+    const user = newUserRow(services, { email: `${newId()}@example.com`, role: 'staff' })
+    await services.db.insertInto('authUsers').values(user).execute()
+    const { sessionId, set } = await services.db.transaction().execute(async (tx) => {
+      const { session } = await createSession(services, tx, { userId: user.id, method: 'password', userAgent: '' })
+      return { sessionId: session.id, set: await beginSiteSession(services, tx, { sessionId: session.id, role: 'staff' }) }
+    })
     const board = createMarkStream(services, boardMarks(services), { pollMs: 20, beatMs: 20, checkAgainMs: 20 })
     const server = createServer((request, response) => void board.serveAtOnce(request, response)).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -419,12 +297,13 @@ describe('GET /api/board', () => {
       server.closeAllConnections()
       server.close()
     })
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cookie, sessionId, userId, board }
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url, cookie: set.split(';')[0] ?? '', sessionId, userId: user.id, board }
   }
 
   it('says another mark when something has happened, and nothing of what it was', async () => {
     const world = await freshWorld('sqlite')
-    const { url, cookie, board } = await openFeed(world, 'staff')
+    const { url, cookie, board } = await openFeed(world)
     const stream = await openStream(url, cookie)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform')
@@ -448,24 +327,13 @@ describe('GET /api/board', () => {
   it('says another mark when something has happened on another instance, on PostgreSQL', async () => {
     const world = await freshWorld('postgres')
     const [here, there] = openPeers(world, 2) as [Services, Services]
-    const { url, cookie } = await openFeed({ ...world, services: here }, 'staff')
+    const { url, cookie } = await openFeed({ services: here })
     const stream = await openStream(url, cookie)
     await expect.poll(() => stream.marks().length).toBeGreaterThan(0)
     const { id } = await bookOne({ ...world, services: there })
     // More than one look may fall among a booking's commits.
     await expect.poll(() => new Set(stream.marks()).size).toBeGreaterThan(1)
     expect((await readBooking(here, id)).status).toBe('received')
-  })
-
-  it('is refused to users who are not staff', async () => {
-    const world = await freshWorld('sqlite')
-    const { url, cookie, board } = await openFeed(world, 'customer')
-    expect((await openStream(url)).response.status).toBe(401)
-    expect((await openStream(url, 'sid=guessed')).response.status).toBe(401)
-    expect((await openStream(url, cookie)).response.status).toBe(403)
-    expect((await fetch(`${url}/api/board`, { method: 'POST' })).status).toBe(405)
-    expect((await fetch(`${url}/api/board`, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
-    expect(board.listening()).toBe(0)
   })
 
   it.each([
@@ -475,7 +343,7 @@ describe('GET /api/board', () => {
     ['has been idle for too long', 'idle'],
   ] as const)('ends, and says so, when the listener %s; listening does not extend a session', async (_, how) => {
     const world = await freshWorld('sqlite')
-    const { url, cookie, sessionId, userId, board } = await openFeed(world, 'staff')
+    const { url, cookie, sessionId, userId, board } = await openFeed(world)
     const stream = await openStream(url, cookie)
     await expect.poll(() => stream.marks().length).toBeGreaterThan(2)
     const { db } = world.services

@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
-import { foreignForm, linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
+import { linkIn, openConfirmedMember, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 
 const serviceKey = 'service-key-of-the-tests-of-account-pages'
@@ -14,18 +14,7 @@ afterAll(() => site.close())
 const newBrowser = () => openPlainBrowser(site.url)
 const linkTo = async (email: string, subject: string) => linkIn(await site.mailTo(email, subject))
 const signIn = ({ email, password }: { email: string; password: string }) => newBrowser().post('/auth', { tab: 'sign-in', email, password })
-
-/** Signs up, and signs in with the link in the email. */
-async function member(person = newPerson()) {
-  const browser = newBrowser()
-  const { name, email, password } = person
-  await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
-  expect(await browser.post(await linkTo(email, 'Confirm your email address'), {})).toMatchObject({
-    status: 303,
-    location: '/account/bookings?said=signed-in',
-  })
-  return { browser, person }
-}
+const member = () => openConfirmedMember(site)
 
 describe('A new email address', () => {
   const atNew = (email: string) => linkTo(email, 'Confirm your new email address')
@@ -63,29 +52,6 @@ describe('A new email address', () => {
     expect((await signIn(person)).status).toBe(400)
   })
 
-  it('confirmed where someone is signed in leaves one session there, not two', async () => {
-    const { browser, person, to } = await change()
-    const before = browser.cookies.get('sid') ?? ''
-    await browser.post(await atNew(to), {})
-    expect(browser.cookies.get('sid')).toBe(before)
-    expect((await browser.post(await atOld(person.email), {})).status).toBe(303)
-    expect((await browser.open('/account')).text).toContain(to)
-    const thief = newBrowser()
-    thief.cookies.set('sid', before)
-    expect(await thief.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
-  })
-
-  it('is given up: the mails do nothing any more', async () => {
-    const { browser, person, to } = await change()
-    const [one, other] = [await atNew(to), await atOld(person.email)]
-    await newBrowser().post(one, {})
-    const kept = await browser.post('/account/email', { intent: 'cancel' })
-    expect(kept.status).toBe(200)
-    for (const link of [one, other]) await newBrowser().post(link, {})
-    expect((await browser.open('/account/email')).text).not.toContain(to)
-    expect((await signIn(person)).status).toBe(303)
-  })
-
   it('is mailed again, and what was confirmed stays so', async () => {
     const { browser, person, to } = await change()
     const first = await atOld(person.email)
@@ -104,25 +70,6 @@ describe('A new email address', () => {
       if (email) expect(text.toLowerCase()).toContain(`value="${email.toLowerCase().replaceAll('"', '&quot;')}"`)
     }
     expect(progress((await browser.open('/account/email')).text)).toEqual([0, 0])
-  })
-
-  it('that someone else has by now is said to be theirs, and the old one stays', async () => {
-    const { person, to } = await change()
-    const link = await atNew(to)
-    await newBrowser().post(await atOld(person.email), {})
-    await member({ ...newPerson(), email: to })
-    const late = await newBrowser().post(link, {})
-    expect(late.status).toBe(422)
-    expect((await signIn(person)).status).toBe(303)
-  })
-
-  it('is asked for by its owner, from this site', async () => {
-    expect(await newBrowser().open('/account/email')).toMatchObject({ status: 303, location: '/auth?next=/account/email' })
-    expect(await newBrowser().post('/account/email', { email: newPerson().email })).toMatchObject({ status: 303 })
-    const { browser, to } = await change()
-    for (const intent of ['', 'cancel', 'again'])
-      expect((await browser.post('/account/email', { intent, email: newPerson().email }, foreignForm)).status).toBe(403)
-    expect((await browser.open('/account/email')).text).toContain(to)
   })
 })
 
@@ -156,14 +103,6 @@ describe('A new password', () => {
       for (const part of ['type="text"', 'autoComplete="username"', 'readOnly', `value="${person.email}"`])
         expect(field, path).toContain(part)
     }
-  })
-
-  it('is set by its owner, from this site', async () => {
-    const { browser, person } = await member()
-    const fields = { password: 'another horse altogether' }
-    expect((await browser.post('/account/password', fields, foreignForm)).status).toBe(403)
-    expect(await newBrowser().post('/account/password', fields)).toMatchObject({ status: 303, location: '/auth?next=/account/password' })
-    expect((await signIn(person)).status).toBe(303)
   })
 })
 

@@ -244,61 +244,41 @@ function formExample(form: HTMLElement, target: URL, sender: Sender): Example {
 /** Requests of the APIs' clients. `id`: an unused account's. */
 function apiExamples(id: string, day: string): Example[] {
   const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 's256' }
-  const post = {
-    title: 'A burst pipe',
-    slug: 'a-burst-pipe',
-    content: 'Turn the water off.',
-    excerpt: 'Off',
-    category: 'Tips',
-    published: true,
-  }
+  const words = { title: 'A burst pipe', content: 'Turn the water off.', excerpt: 'Off', category: 'Tips' }
+  const paged = 'order=created_at.desc.nullslast&limit=3&offset=1'
+  const [offer, place, when] = ['offer=boiler-65', 'postcode=E1+1FR&borough=Camden', `preferredDate=${day}&timeSlot=ASAP`]
   const passkey = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', clientExtensionResults: {} }
   const createdPasskey = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] } }
   const usedPasskey = {
     ...passkey,
     response: { clientDataJSON: 'e30', authenticatorData: 'AQIDBA', signature: 'AQIDBA', userHandle: null },
   }
-  const anybody = (method: string, path: string, json?: unknown, query?: Record<string, string>): Example => ({ method, path, json, query })
+  const anybody = (method: string, address: string, json?: unknown): Example => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    return { method, path: pathname, json, ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }) }
+  }
   const by = (sender: Sender, ...rest: Parameters<typeof anybody>): Example => ({ ...anybody(...rest), sender })
   return [
     anybody('POST', '/functions/v1/submit-booking', bookingBody({ preferredDate: day, timeSlot: 'ASAP', borough: 'Camden', company: '' })),
     anybody('POST', '/functions/v1/submit-booking', bookingBody({ serviceLevel: 'redline' })),
     anybody('GET', '/functions/v1/csrf-token'),
-    anybody('GET', '/functions/v1/booking-options', undefined, {
-      serviceLevel: 'standard',
-      service: 'Burst Pipe',
-      offer: 'boiler-65',
-      postcode: 'E1 1FR',
-      borough: 'Camden',
-      preferredDate: day,
-      timeSlot: 'ASAP',
-    }),
-    anybody('GET', '/functions/v1/addresses', undefined, { postcode: 'E1 1FR' }),
-    anybody('GET', '/functions/v1/quote', undefined, {
-      when: 'at',
-      day,
-      time: '18:30',
-      minutes: '60',
-      materials: '24.50',
-      parking: '3',
-      zone: 'yes',
-      redline: 'online',
-      offer: 'boiler-65',
-    }),
-    anybody('GET', '/functions/v1/payment-status', undefined, { session_id: 'cs_test_a1b2c3' }),
+    anybody('GET', `/functions/v1/booking-options?serviceLevel=standard&service=Burst+Pipe&${offer}&${place}&${when}`),
+    anybody('GET', '/functions/v1/addresses?postcode=E1+1FR'),
+    anybody(
+      'GET',
+      `/functions/v1/quote?when=at&day=${day}&time=18:30&minutes=60&materials=24.50&parking=3&zone=yes&redline=online&${offer}`,
+    ),
+    anybody('GET', '/functions/v1/payment-status?session_id=cs_test_a1b2c3'),
     anybody('POST', '/functions/v1/payment-events', { id: 'evt_1', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }),
-    anybody('POST', '/functions/v1/text-receipts', { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+447700900123' }, { id: 'none' }),
+    anybody('POST', '/functions/v1/text-receipts?id=none', { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+447700900123' }),
     anybody('POST', '/functions/v1/texts', { MessageSid: 'SM1', From: '+447700900123', Body: 'STOP' }),
-    anybody('POST', '/functions/v1/calls', { CallSid: 'CA1', Digits: '1' }, { id: 'none', at: 'answer' }),
-    anybody('POST', '/functions/v1/call-states', { CallSid: 'CA1', CallStatus: 'completed' }, { id: 'none' }),
+    anybody('POST', '/functions/v1/calls?id=none&at=answer', { CallSid: 'CA1', Digits: '1' }),
+    anybody('POST', '/functions/v1/call-states?id=none', { CallSid: 'CA1', CallStatus: 'completed' }),
     anybody('POST', '/functions/v1/incoming-calls', { CallSid: 'CA2', From: '+447700900123', CallStatus: 'no-answer' }),
-    { ...by('staff', 'GET', '/staff/find'), query: { phone: '+44 7700 900123' } },
+    by('staff', 'GET', '/staff/find?phone=%2B44+7700+900123'),
     { ...by('staff', 'POST', `/staff/customers/${id}`), form: { intent: 'same_person', other: id, note: 'Rings twice', key: 'a' } },
     { ...by('staff', 'POST', `/staff/customers/${id}`), form: { intent: 'split', [`booking-${id}`]: 'yes', decision: id, booking: id } },
-    {
-      ...by('staff', 'GET', '/staff/bookings/quote'),
-      query: { postcode: 'E1 1FR', service: 'Burst Pipe', serviceLevel: 'standard', timeSlot: 'ASAP' },
-    },
+    by('staff', 'GET', '/staff/bookings/quote?postcode=E1+1FR&service=Burst+Pipe&serviceLevel=standard&timeSlot=ASAP'),
     anybody('GET', '/api/live'),
     { ...anybody('GET', '/api/live'), headers: { accept: 'text/event-stream' } },
     { ...by('staff', 'GET', '/api/board'), headers: { accept: 'text/event-stream' } },
@@ -322,27 +302,15 @@ function apiExamples(id: string, day: string): Example[] {
     anybody('POST', '/api/reports/csp', {
       'csp-report': { 'document-uri': 'http://localhost/', 'blocked-uri': 'inline', 'effective-directive': 'script-src' },
     }),
-    anybody('GET', '/rest/v1/blog_posts', undefined, {
-      select: 'slug,title,at:created_at',
-      published: 'eq.true',
-      slug: 'in.(a,"b")',
-      order: 'created_at.desc.nullslast',
-      limit: '3',
-      offset: '1',
-    }),
-    by('staff', 'POST', '/rest/v1/blog_posts', post),
-    by('staff', 'PATCH', '/rest/v1/blog_posts', { title: 'Another' }, { slug: 'eq.a-burst-pipe' }),
-    by('staff', 'DELETE', '/rest/v1/blog_posts', undefined, { slug: 'eq.a-burst-pipe' }),
-    anybody(
-      'POST',
-      '/auth/v1/signup',
-      { email: 'new@example.com', password, data: { full_name: 'N' }, ...challenge },
-      { redirect_to: '/' },
-    ),
-    anybody('POST', '/auth/v1/token', { email: 'customer@example.com', password }, { grant_type: 'password' }),
-    anybody('POST', '/auth/v1/token', { refresh_token: 'abcdefghijkl' }, { grant_type: 'refresh_token' }),
-    anybody('POST', '/auth/v1/token', { auth_code: id, code_verifier: challenge.code_challenge }, { grant_type: 'pkce' }),
-    anybody('POST', '/auth/v1/logout', undefined, { scope: 'local' }),
+    anybody('GET', `/rest/v1/blog_posts?select=slug,title,at:created_at&published=eq.true&slug=in.(a,"b")&${paged}`),
+    by('staff', 'POST', '/rest/v1/blog_posts', { ...words, slug: 'a-burst-pipe', published: true }),
+    by('staff', 'PATCH', '/rest/v1/blog_posts?slug=eq.a-burst-pipe', { title: 'Another' }),
+    by('staff', 'DELETE', '/rest/v1/blog_posts?slug=eq.a-burst-pipe'),
+    anybody('POST', '/auth/v1/signup?redirect_to=/', { email: 'new@example.com', password, data: { full_name: 'N' }, ...challenge }),
+    anybody('POST', '/auth/v1/token?grant_type=password', { email: 'customer@example.com', password }),
+    anybody('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: 'abcdefghijkl' }),
+    anybody('POST', '/auth/v1/token?grant_type=pkce', { auth_code: id, code_verifier: challenge.code_challenge }),
+    anybody('POST', '/auth/v1/logout?scope=local'),
     by('customer', 'GET', '/auth/v1/user'),
     by('customer', 'PUT', '/auth/v1/user', {
       data: { full_name: 'C' },
@@ -350,12 +318,12 @@ function apiExamples(id: string, day: string): Example[] {
       current_password: password,
       email: 'customer@example.com',
     }),
-    anybody('POST', '/auth/v1/recover', { email: 'customer@example.com', ...challenge }, { redirect_to: 'https://evil.example' }),
+    anybody('POST', '/auth/v1/recover?redirect_to=https://evil.example', { email: 'customer@example.com', ...challenge }),
     anybody('POST', '/auth/v1/resend', { type: 'signup', email: 'new@example.com' }),
     anybody('POST', '/auth/v1/otp', { email: 'customer@example.com', create_user: true, data: {} }),
     anybody('POST', '/auth/v1/verify', { type: 'signup', email: 'new@example.com', token: '123456' }),
     anybody('POST', '/auth/v1/verify', { type: 'recovery', token_hash: 'abc' }),
-    anybody('GET', '/auth/v1/verify', undefined, { token: 'abc', type: 'signup', redirect_to: '/' }),
+    anybody('GET', '/auth/v1/verify?token=abc&type=signup&redirect_to=/'),
     by('customer', 'GET', '/auth/v1/reauthenticate'),
     anybody('GET', '/auth/v1/.well-known/jwks.json'),
     anybody('GET', '/auth/v1/settings'),
@@ -369,10 +337,10 @@ function apiExamples(id: string, day: string): Example[] {
     by('customer', 'DELETE', '/auth/v1/factors/recovery-codes'),
     by('customer', 'POST', '/auth/v1/factors/recovery-codes/verify', { code: 'abcd-efgh' }),
     by('customer', 'POST', '/auth/v1/factors/recovery-codes/regenerate'),
-    anybody('GET', '/auth/v1/authorize', undefined, { provider: 'github', redirect_to: '/', scopes: 'x', ...challenge }),
-    anybody('GET', '/auth/v1/callback', undefined, { state: id, code: 'x', iss: 'http://127.0.0.1:1' }),
+    anybody('GET', `/auth/v1/authorize?provider=github&redirect_to=/&scopes=x&${new URLSearchParams(challenge)}`),
+    anybody('GET', `/auth/v1/callback?state=${id}&code=x&iss=http://127.0.0.1:1`),
     { ...anybody('POST', '/auth/v1/callback'), form: { state: id, code: 'x' } },
-    by('customer', 'GET', '/auth/v1/user/identities/authorize', undefined, { provider: 'github', skip_http_redirect: 'true' }),
+    by('customer', 'GET', '/auth/v1/user/identities/authorize?provider=github&skip_http_redirect=true'),
     by('customer', 'DELETE', `/auth/v1/user/identities/${id}`),
     anybody('POST', '/auth/v1/passkeys/authentication/options'),
     anybody('POST', '/auth/v1/passkeys/authentication/verify', { challenge_id: id, credential: usedPasskey }),
@@ -392,7 +360,7 @@ function apiExamples(id: string, day: string): Example[] {
     by('customer', 'DELETE', `/auth/v1/passkeys/${id}`),
     by('service', 'GET', `/auth/v1/admin/users/${id}/passkeys`),
     by('service', 'DELETE', `/auth/v1/admin/users/${id}/passkeys/${id}`),
-    by('service', 'GET', '/auth/v1/admin/users', undefined, { page: '1', per_page: '50' }),
+    by('service', 'GET', '/auth/v1/admin/users?page=1&per_page=50'),
     by('service', 'POST', '/auth/v1/admin/users', {
       email: 'made@example.com',
       password,

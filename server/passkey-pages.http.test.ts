@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#app/values/ids.ts'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { openAuthenticator } from '#test/support/authenticator.ts'
-import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 
 const origin = 'https://plumbers.example'
@@ -78,17 +78,6 @@ describe('Signing in with a passkey on the page', () => {
       .values({ ...engineer, userId: id })
       .execute()
     expect([await landing(), await landing('?next=%2Faccount')]).toEqual(['/engineer', '/account'])
-  })
-
-  it('is not sent by another site, nor answered by what is no answer', async () => {
-    const browser = openPlainBrowser(site.url)
-    expect((await call(browser, '/auth/passkey', undefined, foreignForm)).status).toBe(403)
-    for (const body of [[], 'x', {}, { challenge_id: 'x', credential: {} }]) {
-      const { status, text } = await call(browser, '/auth/passkey', body)
-      expect([status, JSON.parse(text).message], JSON.stringify(body)).toEqual([400, expect.any(String)])
-    }
-    const broken = await browser.ask('/auth/passkey', { method: 'POST', body: '{', headers: { 'Sec-Fetch-Site': 'same-origin' } })
-    expect(broken.status).toBe(400)
   })
 })
 

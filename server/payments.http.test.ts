@@ -6,7 +6,6 @@ import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readBalance } from '#app/features/payments/bill-balance.server.ts'
 import { openBillCheckout } from '#app/features/payments/open-bill-checkout.server.ts'
 import { createStripe } from '#app/features/payments/providers/stripe.server.ts'
-import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
@@ -160,32 +159,6 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     await paying.stripe.deliver(paying.endpoint)
     expect(await paying.rows('payments')).toHaveLength(1)
     expect(await paying.rows('refunds')).toEqual([])
-  })
-
-  test('can be paid nowhere any more once the hold has ended or the booking is cancelled', async () => {
-    const paying = await openPaying(engine)
-    const [expired, cancelled] = [await paying.book(), await paying.book()]
-    const pages = [await paying.page(expired), await paying.page(cancelled)]
-    await cancel(paying, cancelled)
-    await paying.jobs()
-    await expire(paying)
-    expect(paying.stripe.sessions.map(({ status }) => status)).toEqual(['expired', 'expired'])
-    for (const page of pages) expect(() => paying.stripe.pay(page)).toThrow()
-    for (const each of [expired, cancelled]) expect(await refusalOf(paying.page(each))).toBeInstanceOf(NothingToPay)
-  })
-
-  test('goes back when the booking is cancelled', async () => {
-    const paying = await openPaying(engine)
-    const booked = await paying.bookAndPay()
-    await paying.stripe.deliver(paying.endpoint)
-    await cancel(paying, booked)
-    await paying.jobs()
-    expect(paying.stripe.refunds).toMatchObject([{ amount: feePence, payment_intent: intentIn(paying) }])
-    await paying.stripe.deliver(paying.endpoint)
-    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'cancelled', state: 'done', amountPence: feePence }])
-    const told = await readRefunds(paying.services, booked.id)
-    expect(told).toMatchObject([{ amount: fee, state: 'done', text: expect.stringContaining(fee) }])
-    expect(await left(paying)).toBe(5)
   })
 })
 
@@ -521,16 +494,6 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     for (let hour = 0; hour < 3; hour++) await compare(paying)
     expect(await found()).toHaveLength(1)
     expect(await paying.rows('paymentDifferences')).toHaveLength(2)
-  })
-
-  test('with a payment for a booking that we do not know: it goes back, and staff are told', async () => {
-    const paying = await openPaying(engine, { env: { STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/abc' } })
-    paying.stripe.pay('https://buy.stripe.com/abc?client_reference_id=019a0000-0000-7000-8000-000000000000')
-    await compare(paying)
-    await paying.jobs()
-    expect(paying.stripe.refunds).toMatchObject([{ amount: feePence }])
-    const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please check a payment')
-    expect(told).toMatchObject([{ text: expect.stringContaining(fee) }])
   })
 })
 

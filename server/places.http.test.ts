@@ -11,11 +11,8 @@ import { publicPages } from '#app/features/site/site-map.ts'
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { defaultDetails } from '#content/business.ts'
 import { claims } from '#content/claims.ts'
-import { poundsText } from '#content/money.ts'
 import { builtInPosts } from '#content/posts/index.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import { defaultPublished } from '#content/published.ts'
 import { further, sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -47,17 +44,7 @@ afterAll(() => site?.close())
 const page = (path: string): HTMLElement => pages.get(path) ?? parse('')
 const text = (element: HTMLElement | null | undefined) => element?.textContent.replace(/\s+/g, ' ').trim() ?? ''
 const attribute = (path: string, selector: string, name: string) => page(path).querySelector(selector)?.getAttribute(name) ?? ''
-const structuredData = (path: string) =>
-  page(path)
-    .querySelectorAll('script[type="application/ld+json"]')
-    .map((script) => JSON.parse(script.textContent))
-
 describe('The list of public pages', () => {
-  it('has every page of the route table that anyone may find', async () => {
-    for (const { slug } of places) expect(paths).toContain(areaPath(slug))
-    expect(new Set(paths).size).toBe(paths.length)
-  })
-
   it('is the sitemap, with the address of the site, which robots.txt names', async () => {
     const robots = await (await fetch(`${site.url}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
@@ -66,18 +53,6 @@ describe('The list of public pages', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
     const locations = parse(await answer.text()).querySelectorAll('loc')
     expect(locations.map(text)).toEqual(paths.map((path) => siteUrl + path))
-  })
-
-  it('is in llms.txt, below phone, prices, and what to do about gas', async () => {
-    const answer = await (await fetch(`${site.url}/llms.txt`)).text()
-    expect(answer).toMatch(/^# Emergency Plumbers London\n\n> /)
-    for (const pence of [
-      ...defaultPrices.rateTiers.map(({ calloutPence }) => calloutPence),
-      ...Object.values(defaultPrices.priorityFeePence),
-    ])
-      expect(answer).toContain(poundsText(pence))
-    for (const part of ['0800 644 2633', '0800 111 999']) expect(answer).toContain(part)
-    for (const path of paths) expect(answer).toContain(`(${siteUrl}${path})`)
   })
 })
 
@@ -116,14 +91,6 @@ describe('Every public page', () => {
       expect([answer.status, answer.headers.get('content-type')], image).toEqual([200, 'image/png'])
       expect(answer.headers.get('cross-origin-resource-policy'), 'other sites show it').toBe('cross-origin')
       expect(await sharp(await answer.arrayBuffer()).metadata(), image).toMatchObject({ width: 1200, height: 630 })
-    }
-  })
-
-  it('tells search engines no rating and no review of ourselves', () => {
-    for (const path of paths) {
-      expect(JSON.stringify(structuredData(path)), path).not.toMatch(/rating|"review"/i)
-      expect(page(path).querySelector('[itemprop], [itemtype]'), path).toBeNull()
-      if (path !== '/claims') expect(text(page(path)), path).not.toMatch(/\b347\b|\b4\.9\b/)
     }
   })
 
@@ -185,73 +152,6 @@ describe('A page about a place', () => {
       const path = areaPath(slug)
       for (const id of ['book', 'booking']) expect(page(path).querySelectorAll(`#${id}`), `${path}#${id}`).toHaveLength(1)
       expect(page(path).querySelector('#book form, #booking form')?.getAttribute('action')).toBe('/book')
-    }
-  })
-
-  it('has the booking section by the name that links to it use', () => {
-    const named = (id: string) =>
-      localities.filter(({ slug }) => page(areaPath(slug)).querySelector(`section#${id}`)).map(({ slug }) => slug)
-    expect(named('booking')).toEqual(
-      expect.arrayContaining([
-        'whitechapel',
-        'spitalfields',
-        'hackney',
-        'bethnal-green',
-        'liverpool-street',
-        'bunhill-fields',
-        'shoreditch',
-      ]),
-    )
-    for (const slug of ['city-london', 'clerkenwell', 'midtown-london'])
-      expect(page(areaPath(slug)).querySelector('section#book'), slug).not.toBeNull()
-  })
-
-  it('has its breadcrumb, on the page and for search engines', () => {
-    for (const [slug, labels] of [
-      ['whitechapel', ['Home', 'London Locations', 'East London', 'Whitechapel']],
-      ['hackney', ['Home', 'East London', 'Hackney']],
-      ['camden', ['Home', 'London Locations', 'North London', 'Camden NW1']],
-    ] as const) {
-      const crumbs = page(areaPath(slug)).querySelectorAll('nav[aria-label=Breadcrumb] li')
-      expect(crumbs.map((crumb) => text(crumb).replace(/\/$/, ''))).toEqual(labels)
-      const [{ '@graph': graph }] = structuredData(areaPath(slug))
-      const list = graph.find((node: { '@type': string }) => node['@type'] === 'BreadcrumbList')
-      expect(list.itemListElement.map(({ name }: { name: string }) => name)).toEqual(labels)
-      expect(list.itemListElement.at(-1).item).toBe(siteUrl + areaPath(slug))
-    }
-  })
-
-  it('shows its call label, its chat in a new tab, five points, and four buildings', () => {
-    for (const { slug } of localities) {
-      const path = areaPath(slug)
-      const hero = page(path).querySelector('main section')
-      const call = hero?.querySelector('a[href^="tel:"]')
-      const phone = slug === 'bunhill-fields' ? defaultDetails.chatPhone : defaultDetails.emergencyPhone
-      expect([text(call), call?.getAttribute('href')], path).toEqual([phone.text, phone.href])
-      const chat = hero?.querySelector('a[href^="https://wa.me/"]')
-      expect([chat?.getAttribute('target'), chat?.getAttribute('rel')], path).toEqual(['_blank', 'noopener noreferrer'])
-    }
-  })
-
-  it('tells search engines who comes, from where on earth, and how far', () => {
-    for (const place of places) {
-      const path = areaPath(place.slug)
-      const [{ '@context': context, '@graph': graph }] = structuredData(path)
-      expect(context).toBe('https://schema.org')
-      const plumber = graph.find((node: { '@type': string }) => node['@type'] === 'Plumber')
-      expect(plumber).toMatchObject({
-        url: siteUrl + path,
-        telephone: '+448006442633',
-        openingHours: 'Mo-Su 00:00-23:59',
-        address: { addressLocality: place.name, addressRegion: 'Greater London', addressCountry: 'GB' },
-        geo: { '@type': 'GeoCoordinates', ...place.coordinates },
-        areaServed:
-          'radiusMetres' in place.serviceArea
-            ? { '@type': 'GeoCircle', geoRadius: place.serviceArea.radiusMetres }
-            : { '@type': 'Place', name: place.serviceArea.place },
-      })
-      expect(plumber.description).toBe(attribute(path, 'meta[name=description]', 'content'))
-      expect(JSON.stringify(graph)).not.toMatch(/rating|review|streetAddress/i)
     }
   })
 })

@@ -110,10 +110,8 @@ const moments: [at: string, tier: 0 | 1 | 2, until: string, next: 0 | 1 | 2, day
   // The night with the repeated hour.
   ['2026-10-25T01:30:00Z', 2, '8am on Monday 26 October', 0, 'Sunday and bank holidays', 'midnight to midnight'],
   ['2026-11-23T10:20:00Z', 0, '6pm', 1, 'Monday to Friday', '8am to 6pm'],
-  ['2026-11-28T19:00:00Z', 1, '10pm', 2, 'Saturday', '8am to 10pm'],
   // Christmas Day; the Saturday after it is billed as one.
   ['2026-12-25T10:00:00Z', 2, '8am on Saturday 26 December', 1, 'Sunday and bank holidays', 'midnight to midnight'],
-  ['2027-01-05T23:10:00Z', 2, '8am on Wednesday 6 January', 0, 'Monday to Friday', '10pm to midnight'],
   ['2027-06-07T17:10:00Z', 1, '10pm', 2, 'Monday to Friday', '6pm to 10pm'],
 ]
 const { rateTiers } = defaultPrices
@@ -162,12 +160,11 @@ describe('The calculator without JavaScript', () => {
         offer: 'callout-25',
       },
       { when: 'at', day: '2027-09-11', time: '21:15', minutes: '90', redline: 'phone' },
-      { minutes: '30' },
     ]
     for (const [at, query] of queries.entries()) {
       const page = await pricing(query)
       const { title, lines } = receiptOf(page)
-      expect([title, lines.length], JSON.stringify(query)).toEqual([expect.stringMatching(/\w/), [8, 5, 2][at]])
+      expect([title, lines.length], JSON.stringify(query)).toEqual([expect.stringMatching(/\w/), [8, 5][at]])
       expect(page.querySelectorAll('[role=alert]')).toHaveLength(0)
       expect(page.querySelector('form[action="/pricing#sum"]')?.getAttribute('method') ?? 'get').toBe('get')
       for (const [field, value] of Object.entries(query)) expect([field, heldBy(page, field)]).toEqual([field, value])
@@ -176,7 +173,6 @@ describe('The calculator without JavaScript', () => {
 
   test.each<[string, Record<string, string>, string[]]>([
     ['text for an amount', { materials: 'about 20', parking: '5' }, ['materials']],
-    ['more than is worked out', { materials: '10001', parking: '10001' }, ['materials', 'parking']],
     ['a day that is past', { when: 'at', day: '2027-09-05', time: '10:00' }, ['day']],
     ['no day, no time', { when: 'at', minutes: '120' }, ['day', 'time']],
     ['an offer that has ended', { offer: 'boiler-65' }, ['offer']],
@@ -248,12 +244,6 @@ describe('A hostile query', () => {
       expect(answer.bytes, query.slice(0, 80)).toBeLessThan(3_000)
     }
   })
-
-  test('that says one thing twice is taken by the first, on the page and by the API', async () => {
-    const { calloutPence } = rateTiers[0]
-    expect(totalOf(await pricing('minutes=30&minutes=480'))).toBe(pounds(calloutPence))
-    expect(JSON.parse((await ask('/functions/v1/quote?minutes=30&minutes=480')).text).quote.totalPence).toBe(calloutPence)
-  })
 })
 
 describe('GET /functions/v1/quote', () => {
@@ -278,27 +268,6 @@ describe('GET /functions/v1/quote', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await ask('/functions/v1/quote?minutes=90', { method })
       expect([answer.status, answer.headers.allow, JSON.parse(answer.text).error.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed'])
-    }
-  })
-
-  it('says what the page says, line by line', async () => {
-    const queries = [
-      '',
-      'minutes=30',
-      'minutes=480&zone=yes',
-      'when=at&day=2027-10-31&time=01:30&minutes=180',
-      'when=at&day=2027-12-25&time=23:30&minutes=90&materials=1024.99',
-      'offer=callout-25&redline=online&parking=3',
-      'minutes=45',
-      'when=at',
-    ]
-    for (const query of queries) {
-      const page = await pricing(query)
-      const { quote: said, problems } = await quote(query)
-      const lines = said ? [...said.lines, { label: 'Total, including VAT', amountPence: said.totalPence }] : []
-      expect(receiptOf(page).lines, query).toEqual(lines.map(({ label, amountPence }) => [label, pounds(amountPence)]))
-      if (said) expect([receiptOf(page).title, receiptOf(page).rate], query).toEqual([said.title, said.rate])
-      expect(texts(page, '#sum [role=alert] li, #sum > [role=alert] li'), query).toEqual(Object.values(problems))
     }
   })
 })

@@ -48,34 +48,6 @@ describe('The security dashboard without JavaScript', () => {
     expect(statusesOf(report)).toEqual({ encryption: 'secure', session: 'warning', csp: 'secure', https: 'warning', monitoring: 'warning' })
     expect(report.checks[3]?.value).toBe('Local only')
   })
-
-  it('does what its buttons say, in words that stay as they are, and says what else to do where it cannot', async () => {
-    const { url } = await shared()
-    const visitor = openPlainBrowser(url)
-    const press = async (act: string) => {
-      const { status, text } = await visitor.post(path, { act })
-      return { status, text: seenOf(text).match(/<div id="result".*?<\/div><\/div>/s)?.[0] ?? seenOf(text) }
-    }
-    expect(await press('threats')).toMatchObject({ status: 200, text: expect.stringContaining('Detected 5/5 potential threats.') })
-    expect(await press('encryption')).toMatchObject({ status: 200, text: expect.stringContaining('Encryption Test Successful') })
-    expect(await press('refresh')).toMatchObject({ status: 200, text: expect.stringContaining('The status has been refreshed.') })
-    expect(await press('monitor')).toMatchObject({ status: 200, text: expect.stringContaining('as soon as the page’s script runs') })
-    expect(await press('drop-tables')).toMatchObject({ status: 400, text: expect.stringContaining('Please use the buttons') })
-    expect((await visitor.ask(path, { method: 'PUT', headers: { Origin: url } })).status).toBe(405)
-  })
-
-  it('holds back who presses them without end, says so, and counts it', async () => {
-    const site = await shared()
-    await site.db.deleteFrom('rateLimits').execute()
-    const visitor = openPlainBrowser(site.url)
-    const answers = []
-    for (let turn = 0; turn < 21; turn++) answers.push(await visitor.post(path, { act: 'threats' }))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])
-    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(seenOf(answers.at(-1)?.text ?? '')).toContain('You’ve run this several times.')
-    // Viewing the page doesn't count as a run.
-    expect((await visitor.open(path)).status).toBe(200)
-  })
 })
 
 describe('The security dashboard of a site on https', () => {
@@ -145,24 +117,10 @@ describe('The details of the security dashboard', () => {
       .execute()
     expect(await detail('locks')).toMatchObject({ status: 'warning', text: expect.stringMatching(/^1 account locked/) })
 
-    // Someone with write access removes the newest entry and moves the log's end before it.
     expect(await detail('audit')).toMatchObject({ status: 'secure' })
-    const entries = await site.db.selectFrom('auditLog').selectAll().orderBy('position', 'desc').limit(2).execute()
-    const [newest, before] = entries as [(typeof entries)[number], (typeof entries)[number]]
-    const asItWas = await site.db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
-    await site.db.deleteFrom('auditLog').where('id', '=', newest.id).execute()
-    expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(`entry ${newest.position}`) })
-    await site.db
-      .updateTable('auditHead')
-      .set({ position: before.position ?? 0, chainHash: before.chainHash ?? '' })
-      .execute()
-    expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(`entry ${newest.position}`) })
-    // It's restored; then an entry is changed.
-    await site.db.insertInto('auditLog').values(newest).execute()
-    await site.db.updateTable('auditHead').set({ position: asItWas.position, chainHash: asItWas.chainHash }).execute()
-    expect(await detail('audit')).toMatchObject({ status: 'secure' })
-    await site.db.updateTable('auditLog').set({ actor: 'another' }).where('id', '=', before.id).execute()
-    expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(before.id) })
+    const { id } = await site.db.selectFrom('auditLog').select('id').limit(1).executeTakeFirstOrThrow()
+    await site.db.updateTable('auditLog').set({ actor: 'another' }).where('id', '=', id).execute()
+    expect(await detail('audit')).toMatchObject({ status: 'critical', text: expect.stringContaining(id) })
     // No one's name or address is shown to visitors.
     const text = (await owner.open(reportPath)).text
     expect(text).not.toMatch(/@example\.com/)

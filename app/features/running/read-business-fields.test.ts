@@ -72,6 +72,11 @@ describe('A form of the owner', () => {
       ['estimates', { BurstPipe: '0.50' }, 'BurstPipe'],
       ['multipliers', { Hackney: '3' }, 'Hackney'],
       ['supplements', { sundayPence: 'some' }, 'sundayPence'],
+      ['desk', { redlineReserve: '6' }, 'redlineReserve'],
+      ['desk', { redlineSlotsPerDay: '10' }, 'redlineSlotsPerDay'],
+      ['desk', { redlineSlotsPerDay: '1' }, 'redlineSlotsPerDay'],
+      ['windows', { asapMinutes: '20' }, 'asapMinutes'],
+      ['windows', { slotLength: '5' }, 'slotLength'],
       ['mail-customer-late', { opening: 'x'.repeat(601) }, 'opening'],
       ['mail-change-set_out', { opening: 'Hello {nmae}' }, 'opening'],
       ['mail-change-set_out', { closing: 'Hello {name' }, 'closing'],
@@ -89,6 +94,11 @@ describe('A form of the owner', () => {
     expect(read('rates', { dayCalloutPence: '60' }, published), 'the offer is off').toEqual({ values: { dayCalloutPence: 6_000 } })
     expect(read('offer-boiler-65', { isOff: 'on' }, published)).toEqual({ values: {} })
   })
+})
+
+it('Leaves at least one arrival slot on', () => {
+  const none = Object.fromEntries((ownerGroup('slots', defaultPublished)?.fields ?? []).map(({ name }) => [name, 'off']))
+  expect(read('slots', none)).toEqual({ problems: { from08: expect.any(String) } })
 })
 
 describe('Evidence', () => {

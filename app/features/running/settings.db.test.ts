@@ -2,17 +2,15 @@ import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { createAnalyticsId } from '#app/platform/analytics-id.ts'
-import { pushKey } from '#app/platform/push.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, saveSetting } from '#app/platform/settings.ts'
 import { newId } from '#app/values/ids.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
-import { openPushService, switchOnAlerts } from '#test/support/push-service.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
 import { onOneEngine, racing } from '#test/support/world.ts'
-import { readEnvironment, readSettingViews } from './read-settings.server.ts'
+import { readSettingViews } from './read-settings.server.ts'
 import { removeSetting, renewWebhookSecret, storeSetting } from './store-setting.server.ts'
 import { testWebhook } from './test-webhook.server.ts'
 
@@ -130,25 +128,16 @@ onOneEngine('A test delivery', (engine) => {
     expect((await readStored(world.services)).jobs).toEqual([])
   })
 
-  test('tells of a target that refuses, redirects, never ends, hangs up or is gone', async () => {
+  test('tells of a target that refuses, never ends or is gone', async () => {
     const world = await freshWorld(engine)
     const owner = await signedInAs(world.services, 'owner')
-    const elsewhere = await openReceiver()
     const receiver = await openReceiver(500)
     await storeSetting(world.services, owner, { setting: 'webhook', value: receiver.url })
     expect(await testWebhook(world.services, owner)).toMatchObject({ isDelivered: false, says: 'Answered 500' })
-    receiver.answer = { redirectTo: elsewhere.url }
-    expect(await testWebhook(world.services, owner)).toMatchObject({ isDelivered: false, says: 'Answered 302' })
-    expect(elsewhere.connections()).toBe(0)
     receiver.answer = 'endless body'
     const endless = await testWebhook(world.services, owner)
     expect(endless).toMatchObject({ isDelivered: true, body: expect.stringMatching(/^and then and then/) })
     expect(endless.body.length).toBeLessThanOrEqual(300)
-    receiver.answer = 'hang up'
-    expect(await testWebhook(world.services, owner)).toMatchObject({
-      isDelivered: false,
-      says: expect.stringMatching(/hang up|ECONNRESET/),
-    })
     await receiver.close()
     expect(await testWebhook(world.services, owner)).toMatchObject({ isDelivered: false, says: expect.stringContaining('ECONNREFUSED') })
   })
@@ -215,31 +204,5 @@ onOneEngine('A stored measurement id', (engine) => {
     await services.db.updateTable('settings').set({ sealedValue: 'x.y.z' }).execute()
     await services.analyticsId.refresh()
     expect(services.analyticsId.current()).toBe('G-STORED1234')
-  })
-})
-
-onOneEngine('The settings', (engine) => {
-  test('say on how many devices alerts are, and which engineers they reach', async () => {
-    const { services } = await freshWorld(engine)
-    const says = async () => (await readEnvironment(services)).find(({ label }) => label === 'Phone alerts')?.says
-    expect(await says()).toMatch(/^On no device/)
-    const { account } = await signedInAs(services, 'staff')
-    const dan = {
-      id: 'dan',
-      name: 'Dan',
-      userId: account.user.id,
-      phone: '',
-      gasSafeNumber: null,
-      base: '',
-      retiredAt: null,
-      createdAt: '',
-    }
-    await services.db
-      .insertInto('engineers')
-      .values([dan, { ...dan, id: 'mia', name: 'Mia', userId: null }])
-      .execute()
-    await pushKey(services)
-    await switchOnAlerts(services, account.user.id, (await openPushService()).browser())
-    expect(await says()).toBe('On 1 device. They reach Dan. They don’t reach Mia')
   })
 })

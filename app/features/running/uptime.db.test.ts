@@ -140,20 +140,4 @@ onOneEngine('Uptime', (engine) => {
       { day: '2026-08-31', up: 0, unknown: 288 },
     ])
   })
-
-  test('the last day is told hour by hour, a gap as unknown', async () => {
-    const { url } = await wellSite()
-    const { services, clock } = await open(url, '2026-11-20T08:00:00.000Z')
-    for (let round = 0; round < 12; round++) {
-      await checkUptime(services)
-      clock.advance(minutes(5))
-    }
-    clock.set('2026-11-20T10:05:00.000Z')
-    const [home] = await readUptimeHistory(services, 1)
-    expect(home?.cells.slice(-3).map(({ counts }) => counts)).toEqual([
-      { up: 12, degraded: 0, down: 0, unknown: 0 },
-      { up: 0, degraded: 0, down: 0, unknown: 12 },
-      { up: 0, degraded: 0, down: 0, unknown: 1 },
-    ])
-  })
 })

