@@ -27,23 +27,6 @@ function sentencesOf(words: LocalityWords | HubWords): string[] {
 }
 
 describe('The list of places', () => {
-  it('states the specification’s minutes and nothing else', () => {
-    const minutes = Object.fromEntries(hubs.map(({ slug, responseMinutes }) => [slug, responseMinutes]))
-    expect(minutes).toEqual({
-      'east-london': 30,
-      'central-london': 20,
-      'west-end': 25,
-      'north-london': 25,
-      'south-london': 25,
-      'city-london': 30,
-      clerkenwell: 20,
-      'midtown-london': undefined,
-    })
-    expect(hubs.filter(({ isAverage }) => isAverage).map(({ slug }) => slug)).toEqual(['city-london'])
-    for (const { slug, hub, responseMinutes } of localities)
-      expect(responseMinutes, slug).toBe(slug === 'bunhill-fields' ? 15 : minutes[hub])
-  })
-
   it.each(localities)(
     '$slug lies in its hub, its borough, a brick of the map, and within 9 km of Charing Cross',
     ({ hub, postcode, slug, ...locality }) => {
@@ -108,26 +91,5 @@ describe('The words of a page', () => {
         const shared = [...own].filter((sentence) => others.has(sentence))
         expect(shared.length / Math.min(own.size, others.size), `${slug} and ${other}: ${shared.join(' | ')}`).toBeLessThan(0.02)
       }
-  })
-})
-
-/** The number of sourced facts for each page, and for each place that is a paragraph of another page. */
-const sourced = new Map<string, number>()
-const documents = import.meta.glob<string>('../docs/sources/*.md', { eager: true, query: '?raw', import: 'default' })
-for (const document of Object.values(documents))
-  for (const [heading = '', ...rows] of document
-    .split(/^## /m)
-    .slice(1)
-    .map((part) => part.trim().split('\n')))
-    sourced.set(heading, rows.filter((row) => /^\| .{12,} \| .{12,} \|$/.test(row)).length)
-
-describe('The sources', () => {
-  it('are of the pages that there are, and of all of them', () => {
-    const paragraphs = hubs.flatMap(({ slug, areas }) => areas.flatMap((area) => ('id' in area ? [`${slug}#${area.id}`] : [])))
-    expect([...sourced.keys()].toSorted()).toEqual([...[...hubs, ...localities].map(({ slug }) => slug), ...paragraphs].toSorted())
-  })
-
-  it('tell where at least four facts of a page, and one of each paragraph about a place, can be looked up', () => {
-    expect([...sourced].filter(([heading, facts]) => (heading.includes('#') ? facts !== 1 : facts < 4))).toEqual([])
   })
 })

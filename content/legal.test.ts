@@ -17,7 +17,7 @@ import {
   refundWithinDays,
 } from './fees.ts'
 import { legalPages as legalPagesWith } from './legal/index.ts'
-import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
+import type { LegalBlock, LegalPage } from './legal/legal.ts'
 import { openPoints } from './legal/open-points.ts'
 import { poundsText } from './money.ts'
 import { boilerOfferTerms, calloutOfferTerms } from './offer-terms.ts'
@@ -64,11 +64,6 @@ const link = /\[[^\]]+\]\(([^)\s]+)\)/g
 const leftOver = /[<>`_#]|\*\*|\]\(|\{\{|\}\}|^\s|\s$|\s{2}|undefined|NaN|\[object/
 
 describe('The legal pages', () => {
-  it('are one for each address', () => {
-    expect(legalPages.map(({ slug }) => slug).sort()).toEqual([...legalSlugs].sort())
-    for (const { slug } of legalPages) expect(publicPages.map(({ path }) => path)).toContain(`/${slug}`)
-  })
-
   it.each(legalPages)('/$slug says when it was changed, which is no day to come', ({ updated }) => {
     expect(isDay(updated)).toBe(true)
     expect(updated <= ([londonDay(new Date()), '2026-11-21'].sort().at(-1) ?? '')).toBe(true)

@@ -87,17 +87,6 @@ describe('A user with two-step verification', () => {
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')
   })
 
-  it('lands where their role leads, once it is taken: staff on the board', async () => {
-    const { person, post, open, secret } = await openMemberWithApp()
-    await site.db.updateTable('authUsers').set({ role: 'staff' }).where('email', '=', person.email).execute()
-    await post('/auth/sign-out', {})
-    await post('/auth', { tab: 'sign-in', email: person.email, password: person.password })
-    const factorId = factorIn(await open('/auth/second-step'))
-    expect(place(await post('/auth/second-step', { factorId, code: nextCode(secret) }))).toBe('/staff')
-    // That page's loader redirects here too once the second step is done.
-    expect(place(await open('/auth/second-step'))).toBe('/staff')
-  })
-
   it('takes the last one off with the recovery codes', async () => {
     const { press, open } = await openMemberWithApp()
     const list = await open(settings)

@@ -12,7 +12,7 @@ import { overrideKey } from '#content/owner-overrides.ts'
 import { defaultPublished } from '#content/published.ts'
 import { sample } from '#test/support/depth.ts'
 import { enteredAs } from '#test/support/finished-visit.ts'
-import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import type { PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
@@ -256,37 +256,5 @@ describe('The owner’s pages of the business', () => {
     expect(shown.querySelectorAll('a').map((a) => a.getAttribute('href'))).toEqual(['https://example.com/policy'])
     expect(await fill(owner, 'claim-public-liability', {}, 'usual-text')).toMatchObject({ status: 303 })
     expect((await claim()).textContent).not.toContain('Policy 42')
-  })
-})
-
-describe('The form without JavaScript', () => {
-  it('shows the price of now where it was sent another one, before it obliges to pay', async () => {
-    const site = await openDefaultSite()
-    const visitor = openPlainBrowser(site.url)
-    const answers = { name: 'Priya Raman', phone: '07700 900264', email: 'priya@example.com', service: 'Burst Pipe', postcode: 'E1 1FR' }
-    const review = await visitor.post('/book', { step: '3', go: 'next', serviceLevel: 'redline', ...answers })
-    const page = review.location ? await visitor.open(review.location) : review
-    const form = () => parse(page.text).querySelector('form[action="/book"]') ?? expect.fail('no form')
-    const hidden = Object.fromEntries(
-      form()
-        .querySelectorAll('input[type=hidden]')
-        .map((input) => [input.getAttribute('name'), input.getAttribute('value')]),
-    ) as Record<string, string>
-    expect(Number(hidden.shownMostPence)).toBeGreaterThan(2_999)
-    await fill(await enteredAs(site, 'owner'), 'fees', { redLineOnlinePence: '34.99' })
-    const told = await visitor.post('/book', { ...hidden, shownMostPence: '100', go: 'submit', company: '' })
-    expect(told.status).toBe(409)
-    const dearer = `name="shownMostPence" value="${Number(hidden.shownMostPence) + 500}"`
-    for (const said of ['£34.99', dearer]) expect(told.text, said).toContain(said)
-    expect(await site.db.selectFrom('bookings').select('id').where('email', '=', answers.email).execute()).toEqual([])
-    const booked = await visitor.post('/book', {
-      ...hidden,
-      shownMostPence: String(Number(hidden.shownMostPence) + 500),
-      go: 'submit',
-      company: '',
-    })
-    expect(booked).toMatchObject({ status: 303, location: expect.stringContaining('/book/confirmed/') })
-    const fees = await site.db.selectFrom('bookings').select('priorityFeePence').where('email', '=', answers.email).execute()
-    expect(fees).toEqual([{ priorityFeePence: 3_499 }])
   })
 })

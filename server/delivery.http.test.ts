@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -263,19 +263,6 @@ describe('The files of the build', () => {
       if (plain.bytes.length > 200) expect(brotli.headers['content-encoding'], address).toBe('br')
       const head = await ask(server, address, {}, 'HEAD')
       expect([head.status, head.bytes.length], address).toEqual([200, 0])
-    }
-  })
-
-  test('that they fetch in turn are there as well', async () => {
-    const server = await shared()
-    const folder = join(builtServer(), 'islands')
-    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
-    for (const name of scripts) {
-      const fetched = [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)\s*\(?\s*[`"']\.?\/([\w./-]+\.js)[`"']/g)]
-      for (const [, path = ''] of fetched) {
-        const address = path.startsWith('islands/') ? `/${path}` : `/islands/${path}`
-        expect((await ask(server, address)).status, `${name} imports ${path}`).toBe(200)
-      }
     }
   })
 

@@ -57,28 +57,6 @@ describe('Signing in with a passkey on the page', () => {
     expect((await browser.open('/account')).status).toBe(200)
     expect((await call(browser, path, answer)).status).toBe(400)
   })
-
-  it('sends staff to the board, engineers to their jobs, and anyone who wanted a certain page to that page', async () => {
-    const { person, device } = await withPasskey()
-    const users = site.db.updateTable('authUsers').where('email', '=', person.email)
-    const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
-    const landing = async (next = '') => {
-      const browser = openPlainBrowser(site.url)
-      const question = await asked(browser, `/auth/passkey${next}`)
-      const answer = { challenge_id: question.challenge_id, credential: device.get(question.options) }
-      return JSON.parse((await call(browser, `/auth/passkey${next}`, answer)).text).path
-    }
-    await users.set({ role: 'staff' }).execute()
-    expect([await landing(), await landing('?next=%2Faccount')]).toEqual(['/staff', '/account'])
-    await users.set({ role: 'customer' }).execute()
-    const createdAt = new Date().toISOString()
-    const engineer = { id: newId(), name: person.name, phone: '+447700900100', gasSafeNumber: null, base: '', retiredAt: null, createdAt }
-    await site.db
-      .insertInto('engineers')
-      .values({ ...engineer, userId: id })
-      .execute()
-    expect([await landing(), await landing('?next=%2Faccount')]).toEqual(['/engineer', '/account'])
-  })
 })
 
 /** Adds an authenticator app to the signed-in user as their second step. */

@@ -87,16 +87,11 @@ describe('A server with wrong settings', () => {
   test('says all that is wrong at once, one line each with an example, and does not start', async () => {
     const wrong = {
       PORT: 'eighty',
-      SITE_URL: 'https://example.co.uk/path',
       DATABASE_URL: 'mysql://root:hunter2@host/db',
       SECRET_KEY: 'hunter2',
-      STAFF_EMAIL: 'desk',
       WEBHOOK_URL: 'ftp://hunter2.example',
       SMTP_URL: 'http://hunter2@mail',
       DEV_TOOLS: 'maybe',
-      TRUST_PROXY: '-1',
-      RATE_LIMIT_SCALE: '0',
-      LOG_LEVEL: 'loud',
     }
     const server = await spawnInstance({ ...wrong, DATA_DIR: freshDataDir() })
     expect(await server.ended).toEqual({ code: 1, signal: null })

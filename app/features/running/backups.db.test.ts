@@ -204,17 +204,15 @@ test('A bucket in other hands brings back nothing, writes nothing, and leads now
     (key, response, query) =>
       key === '' && answer(response.setHeader('content-type', 'application/xml'), query)
   const list = (inside: string) => `<?xml version="1.0"?>${inside}`
+  const listOf = (names: string[], end = '<IsTruncated>false</IsTruncated>') =>
+    list(`<ListBucketResult>${names.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}${end}</ListBucketResult>`)
   const erasures =
     (content: string): Bucket['lie'] =>
     (key, response, query) => {
       const name = 'erasures-2026-11-22T03-00-00-000Z-a.jsonl'
       if (key === name) return response.end(content)
       if (key !== '' || query.has('continuation-token')) return false
-      return response.end(
-        list(
-          `<ListBucketResult>${[names.newest, name].map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`,
-        ),
-      )
+      return response.end(listOf([names.newest, name]))
     }
   const damaged = /^The backup is damaged \(.+\)\.$/
   const unlisted = /doesn’t list its files as buckets do\.$/
@@ -233,28 +231,16 @@ test('A bucket in other hands brings back nothing, writes nothing, and leads now
     ['a missing part', stored(whole.subarray(5_000)), damaged],
     [
       'names outside',
-      listed((response) =>
-        response.end(
-          list(
-            ['../../plumbers-2026-11-22T03-00-00-000Z.age', '/etc/passwd', 'photo-../../x.age']
-              .map((name) => `<Contents><Key>${name}</Key></Contents>`)
-              .join('')
-              .replace(/^.*$/, '<ListBucketResult>$&<IsTruncated>false</IsTruncated></ListBucketResult>'),
-          ),
-        ),
-      ),
+      listed((response) => response.end(listOf(['../../plumbers-2026-11-22T03-00-00-000Z.age', '/etc/passwd', 'photo-../../x.age']))),
       /^There is no backup 'latest' in /,
     ],
     ['a list that never ends', listed((response) => sendEndlessly(response, '<a></a>')), unlisted],
     [
       'pages that never end',
-      listed((response, query) =>
-        response.end(
-          list(
-            `<ListBucketResult><Contents><Key>${'x'.repeat(900_000)}</Key></Contents><IsTruncated>true</IsTruncated><NextContinuationToken>${Number(query.get('continuation-token')) + 1}</NextContinuationToken></ListBucketResult>`,
-          ),
-        ),
-      ),
+      listed((response, query) => {
+        const next = `<NextContinuationToken>${Number(query.get('continuation-token')) + 1}</NextContinuationToken>`
+        response.end(listOf(['x'.repeat(900_000)], `<IsTruncated>true</IsTruncated>${next}`))
+      }),
       unlisted,
     ],
     ['tags that never close', listed((response) => response.end(list('<a>'.repeat(300_000)))), unlisted],

@@ -86,34 +86,6 @@ describe('The way from visit to booking', () => {
   })
 })
 
-it('Pages stand with the most read first', () => {
-  const sums = [
-    sumOf('page_view', 3),
-    sumOf('page_view', 4, { path: '/pricing', channel: 'inside' }),
-    sumOf('page_view', 1, { path: '/pricing', channel: 'site' }),
-    sumOf('phone_click', 2, { path: '/pricing' }),
-    sumOf('whatsapp_click', 1, { path: 'other', channel: 'other' }),
-  ]
-  expect(tableOf('pages', sums)).toEqual([
-    ['/pricing', 5, 1, 0, 0, 2, 0],
-    ['/', 3, 3, 0, 0, 0, 0],
-    ['Other pages', 0, 0, 0, 0, 0, 1],
-  ])
-})
-
-it('Areas have their pages and their bookings, whichever of both there are', () => {
-  const sums = [sumOf('page_view', 3, { area: 'Camden' }), sumOf('booking_started', 1, { area: 'Camden' }), sumOf('page_view', 9)]
-  const bookings = [
-    bookingsOf({ borough: 'Camden', count: 2 }),
-    bookingsOf({ borough: 'Camden', channel: 'phone' }),
-    bookingsOf({ borough: null }),
-  ]
-  expect(tableOf('areas', sums, bookings)).toEqual([
-    ['Camden', 3, 1, 0, 0, 2, 1],
-    ['Not known', 0, 0, 0, 0, 1, 0],
-  ])
-})
-
 it('Ways of arrival stand in their order, later pages apart', () => {
   const sums = [sumOf('page_view', 5, { channel: 'inside' }), sumOf('page_view', 2, { channel: 'search' }), sumOf('booking_completed', 1)]
   expect(tableOf('ways', sums)).toEqual([

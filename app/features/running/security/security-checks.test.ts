@@ -10,7 +10,6 @@ import {
   judgeMonitoring,
   judgeSession,
   passed,
-  recommendations,
   testThreats,
   threatResult,
 } from './security-checks.ts'
@@ -118,23 +117,5 @@ describe('Threat Monitoring', () => {
     [true, 3, 'warning', 'Active, 3 found'],
   ] as const)('active: %s, found %i: %s', (isActive, found, status, value) => {
     expect(judgeMonitoring({ isActive, found, isHoldingBack: false })).toMatchObject({ status, value })
-  })
-})
-
-describe('Recommendations', () => {
-  const stateOf = (states: readonly (readonly [string, string])[], id: string) => states.find(([each]) => each === id)?.[1]
-  it('are one list, always in the same order, of which the checks mark what is so here', () => {
-    const https = (scheme: 'https' | 'http') =>
-      judgeHttps({ siteUrl: 'https://example.com', hsts: 'max-age=31536000', scheme, isLoopback: false })
-    const listed = (scheme: 'https' | 'http', patterns = threatPatterns) =>
-      recommendations([https(scheme), judgePolicy(sound)], testThreats(patterns)).map(({ id, state }) => [id, state] as const)
-    expect(listed('https').map(([id]) => id)).toEqual(listed('http').map(([id]) => id))
-    expect(stateOf(listed('https'), 'https')).toBe('met')
-    expect(stateOf(listed('http'), 'https')).toBe('open')
-    expect(stateOf(listed('https'), 'csp')).toBe('met')
-    // There's no check for it, so it isn't known to be met.
-    expect(stateOf(listed('https'), 'session')).toBe('open')
-    expect(stateOf(listed('https', []), 'threats')).toBe('open')
-    expect(stateOf(listed('https'), 'password')).toBe('yours')
   })
 })
