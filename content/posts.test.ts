@@ -150,22 +150,6 @@ describe('The costs post', () => {
     )
   })
 
-  it('has what else can be on a bill', () => {
-    const { makeSafePence, noAccessPence, noAccessAfterMinutes, lateArrivalCreditPence } = billingTerms
-    expect(found(content, /^- Materials: at cost, plus (\d+)%\.$/m)).toEqual([String(materialsMarkupPercent)])
-    expect(
-      found(content, /^- Make-safe service.*: (£\d+) on top of the call-out, instead of further time\..*first (\d+) minutes/m),
-    ).toEqual([poundsText(makeSafePence), String(includedMinutes)])
-    expect(found(content, /^- No access: (£\d+) instead of the call-out.* within (\d+) minutes/m)).toEqual([
-      poundsText(noAccessPence),
-      String(noAccessAfterMinutes),
-    ])
-    expect(found(content, /^- Red Line.*: (£[\d.]+) online \((£[\d]+) by phone\)/m)).toEqual(
-      [priorityFeePence.online, priorityFeePence.phone].map(poundsText),
-    )
-    expect(found(content, /^- Off the bill: (£\d+),/m)).toEqual([poundsText(lateArrivalCreditPence)])
-  })
-
   it('has the base prices of all types', () => {
     const said = [...content.matchAll(/([A-Za-z ]+) (£\d+)(?=[,.])/g)].map(([, name = '', figure]) => [name.trim().toLowerCase(), figure])
     const spoken = { 'Radiator Issue': 'radiator', 'Other Emergency': 'other emergencies' } as Record<string, string>

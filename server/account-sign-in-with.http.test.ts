@@ -1,11 +1,10 @@
 // @module-tag never-again
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { nextCode, presentCode } from '#test/support/authenticator-app.ts'
 import { openFormVisitor, openMember } from '#test/support/form-visitor.ts'
 import { newGithubPerson } from '#test/support/github.ts'
 import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { type ProviderSite, shareProviderSite } from '#test/support/provider-site.ts'
-import { startSite } from '#test/support/site.ts'
 import type { Arrival } from '#test/support/visitor.ts'
 
 const page = '/account/sign-in-with'
@@ -99,15 +98,4 @@ it('Linking starts only on our own page, by a user who has just proved who they 
   expect(place(await member.open(`${page}/google`, { Referer: `${site.url}${page}` }))).toBe(`${page}?linked=google`)
   await member.post('/auth/sign-out', {})
   expect(place(await member.follow(`${page}/github`))).toBe(`/auth?next=${page}`)
-})
-
-it('Without a provider there are no buttons, and nothing to link', async () => {
-  const site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on' }, ownProcess: true })
-  onTestFinished(site.close)
-  const member = await openMember(site.url)
-  expect((await member.open(page)).text).not.toContain('Add another way')
-  expect(place(await member.follow(`${page}/google`))).toBe(`${page}?problem=off`)
-  await member.post('/auth/sign-out', {})
-  expect((await member.open('/auth')).text).not.toContain('Continue with')
-  expect(place(await member.follow('/auth/with/google'))).toBe('/auth?next=%2F&problem=off')
 })

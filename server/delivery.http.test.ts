@@ -8,7 +8,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FormOptions } from '#app/features/intake/form-view.ts'
 import { newToken } from '#app/values/ids.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import { openApp } from '#test/support/app.ts'
 import { sample, tries } from '#test/support/depth.ts'
 import { builtServer, devCookie, type Instance, shareInstance } from '#test/support/instance.ts'
@@ -299,36 +298,6 @@ describe('GET booking-options', () => {
       return { status: response.status, text: await response.clone().text(), options: (await response.json()) as FormOptions }
     }
   }
-
-  test('says what is free, where the place is, the offer and the arrival, for what was answered so far', async () => {
-    const ask = await openOptions()
-    const options = async (answers: Record<string, string>) => (await ask(answers)).options
-    const nothing = await options({})
-    expect(nothing).toMatchObject({ at: '2026-11-20T10:20:00.000Z', slotsLeft: 5, nextAvailableMinutes: 55, day: '2026-11-20' })
-    expect(nothing.slots.map(({ available }) => available)).toEqual([false, false, ...Array(10).fill(true)])
-    expect(nothing).not.toHaveProperty('place')
-    expect(nothing).toMatchObject({ redlineBy: '10.50am', rates: { standard: {}, redline: {} } })
-    for (const level of Object.values(nothing.rates)) expect(level).not.toHaveProperty('offer')
-    const summer = await options({ preferredDate: '2027-07-01' })
-    expect(summer.slots[0]).toMatchObject({ startsAt: '2027-07-01T07:00:00.000Z', endsAt: '2027-07-01T09:00:00.000Z' })
-    for (const preferredDate of ['2026-11-19', '2026-02-30', 'tomorrow', ''])
-      expect((await options({ preferredDate })).day).toBe('2026-11-20')
-
-    expect((await options({ postcode: 'SW1A1AA', borough: 'Kingston' })).place).toMatchObject({
-      postcode: 'SW1A 1AA',
-      borough: 'Westminster',
-    })
-    expect((await options({ postcode: 'nonsense', borough: 'Kingston' })).place).toMatchObject({ borough: 'Kingston', postcodeRead: false })
-    expect((await options({ postcode: 'M1 1AE' })).place).toMatchObject({ borough: null, multiplierPercent: 100, inArea: false })
-    expect((await options({ service: 'Boiler Breakdown', offer: 'callout-25' })).rates.standard.offer).toMatchObject({
-      code: defaultPrices.boilerOffer.code,
-    })
-    expect((await options({ service: 'Burst Pipe', offer: defaultPrices.boilerOffer.code })).rates.standard.offer).toBeUndefined()
-    const slot = { preferredDate: '2026-11-21', timeSlot: '22:00 - 00:00' }
-    expect((await options(slot)).arrival).toBeTruthy()
-    for (const gone of [{ timeSlot: '10:00 - 12:00' }, { timeSlot: 'noon' }, { preferredDate: '2026-11-19' }] as Record<string, string>[])
-      expect((await options(gone)).arrival, JSON.stringify(gone)).toBeUndefined()
-  })
 
   test('is never an error of the server, and says back no more of a long answer than it read', async () => {
     const options = await openOptions()

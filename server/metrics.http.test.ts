@@ -54,12 +54,6 @@ test('requests are counted by pattern, method and class of status: never by what
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('the site’s own checks stand in them', async () => {
-  const site = await open()
-  await expect.poll(site.text).toContain('plumbers_uptime_state{endpoint="/api/health",state="up"} 1')
-  expect(await site.text()).toContain('plumbers_uptime_state{endpoint="/api/health",state="unknown"} 0')
-})
-
 test('on PostgreSQL they say how the connections are used, and what stays when the database is gone', async () => {
   const world = await freshWorld('postgres')
   const database = openPostgres(String(world.databaseUrl), { poolSize: 2 })

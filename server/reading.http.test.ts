@@ -97,22 +97,6 @@ const graphOf = (page: HTMLElement) =>
   JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}')['@graph'] as Record<string, unknown>[]
 
 describe('The list of posts', () => {
-  const slugs = (page: HTMLElement) =>
-    page.querySelectorAll('main article h2 a').map((link) => link.getAttribute('href')?.replace('/blog/', ''))
-
-  it('is newest first by when they were begun, with the day of publishing in London', async () => {
-    const page = await open('/blog')
-    const named = slugs(page)
-    expect(named).toHaveLength(builtInPosts.length + 3 + Object.keys(big).length)
-    expect(named.slice(0, 4)).toEqual(['newest', ...builtInPosts.map(({ slug }) => slug)])
-    expect(named.indexOf('oldest')).toBeGreaterThan(named.indexOf('no-description'))
-    const first = page.querySelector('main article')
-    expect([text(first?.querySelector('time')), first?.querySelector('time')?.getAttribute('datetime')]).toEqual([
-      '01 Jul 2026',
-      '2026-06-30T23:30:00.000Z',
-    ])
-  })
-
   it('never holds a draft, anywhere', async () => {
     for (const path of ['/', '/blog', '/blog/newest', '/blog/rss.xml', '/sitemap.xml', '/llms.txt', '/rest/v1/blog_posts?select=*']) {
       const body = await (await ask(path)).text()

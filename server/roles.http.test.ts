@@ -183,29 +183,6 @@ describe('An invitation', () => {
     expect((await colleague.open('/security-dashboard')).text).toContain('For staff')
     await owner.post(`/staff/people/${user.id}`, { intent: 'remove' })
   })
-
-  it('can be sent again, which kills the old link, and withdrawn, which kills both', async () => {
-    const site = await shared()
-    const owner = await enteredAs(site, 'owner')
-    const { email } = newPerson()
-    await owner.post(invitePath, { fullName: 'Nia', email, role: 'staff' })
-    const first = await site.invitationTo(email)
-    const { id } = await site.db.selectFrom('staffInvitations').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    expect(await owner.post(`/staff/people/invitations/${id}`, { intent: 'resend' })).toMatchObject({
-      location: '/staff/people?done=invited-again',
-    })
-    await expect.poll(() => site.invitationTo(email)).not.toBe(first)
-    expect((await openPlainBrowser(site.url).open(first)).status).toBe(410)
-    const second = await site.invitationTo(email)
-    expect((await openPlainBrowser(site.url).open(second)).status).toBe(200)
-    expect(await owner.post(`/staff/people/invitations/${id}`, { intent: 'withdraw' })).toMatchObject({
-      location: '/staff/people?done=withdrawn',
-    })
-    const late = await openPlainBrowser(site.url).post(second, { fullName: 'Nia', password: 'three words together' })
-    expect(late.status).toBe(403)
-    expect(await roleOf(site, email)).toBeUndefined()
-    expect(await owner.open(`/staff/people/invitations/${id}`)).toMatchObject({ status: 303, location: '/staff/people' })
-  })
 })
 
 describe('The owner', () => {

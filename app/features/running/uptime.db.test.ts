@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#app/values/clock.ts'
-import { freePort } from '#test/support/free-port.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { checkUptime, keepUptimeDays } from './uptime-check.server.ts'
@@ -38,14 +37,6 @@ onOneEngine('Uptime', (engine) => {
     expect(await states(world)).toEqual(['up', 'up', 'up'])
     world.clock.advance(minutes(11))
     expect(await states(world)).toEqual(['unknown', 'unknown', 'unknown'])
-  })
-
-  test('a stopped server is down, and it is said why', async () => {
-    const world = await open(`http://127.0.0.1:${await freePort()}`)
-    await checkUptime(world.services)
-    expect(await readUptimeNow(world.services)).toMatchObject(
-      Array(3).fill({ status: 'down', responseMs: null, error: 'Nothing is listening there' }),
-    )
   })
 
   test('an error is down, a slow answer degraded, one that never comes down', async () => {

@@ -4,7 +4,6 @@ import { tries } from '#test/support/depth.ts'
 import {
   bucketOf,
   cleaned,
-  fileOf,
   framesIn,
   longest,
   pagePatterns,
@@ -104,13 +103,6 @@ describe('A stack', () => {
     expect(framesIn(stack)).toEqual(frames)
     expect(framesIn(stackOf(stack))).toEqual(frames)
     expect(stackOf(stack)).not.toContain('site.example')
-  })
-
-  it('is the same of the next build', () => {
-    expect(fileOf('common-AbC12345.js:1:234')).toBe('common.js')
-    expect(fileOf('staff-x_-45678.js:9:49193')).toBe('staff.js')
-    expect(fileOf('app/platform/jobs.ts:12:3')).toBe('app/platform/jobs.ts')
-    expect(fileOf('')).toBe('')
   })
 
   it('of the server leads to the innermost place that is known', () => {

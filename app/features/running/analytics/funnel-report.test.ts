@@ -77,13 +77,6 @@ describe('The way from visit to booking', () => {
     ])
     for (const { ofBefore, ofVisits } of reportOf(period, [], [], []).funnel) expect([ofBefore, ofVisits]).toEqual([null, null])
   })
-
-  it('keeps bookings by phone apart', () => {
-    expect(tableOf('bookings', [], bookings)).toEqual([
-      ['Online', 22, 4, 3],
-      ['By phone', 9, 2, 1],
-    ])
-  })
 })
 
 it('Ways of arrival stand in their order, later pages apart', () => {

@@ -7,7 +7,6 @@ import {
   encryptionResult,
   judgeEncryption,
   judgeHttps,
-  judgeMonitoring,
   judgeSession,
   passed,
   testThreats,
@@ -107,15 +106,5 @@ describe('HTTPS Enforcement', () => {
     ['http://127.0.0.1:3000', undefined, 'http', true, 'warning'],
   ] as const)('of %s with %s by %s: %s', (siteUrl, hsts, scheme, isLoopback, status) => {
     expect(judgeHttps({ siteUrl, hsts, scheme, isLoopback }).status).toBe(status)
-  })
-})
-
-describe('Threat Monitoring', () => {
-  test.each([
-    [false, 0, 'warning', 'Inactive'],
-    [true, 0, 'secure', 'Active, nothing found'],
-    [true, 3, 'warning', 'Active, 3 found'],
-  ] as const)('active: %s, found %i: %s', (isActive, found, status, value) => {
-    expect(judgeMonitoring({ isActive, found, isHoldingBack: false })).toMatchObject({ status, value })
   })
 })
