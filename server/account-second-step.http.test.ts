@@ -87,6 +87,12 @@ describe('A user with two-step verification', () => {
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')
   })
 
+  it('makes new recovery codes, which end the old ones', async () => {
+    const { post, shown } = await openMemberWithApp()
+    const renewed = codesIn(await post(settings, { intent: 'codes' }))
+    expect(new Set([...codesIn(shown), ...renewed]).size).toBe(20)
+  })
+
   it('takes the last one off with the recovery codes', async () => {
     const { press, open } = await openMemberWithApp()
     const list = await open(settings)

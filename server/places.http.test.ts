@@ -146,6 +146,16 @@ describe('Every public page', () => {
   })
 })
 
+describe('A page about a place', () => {
+  it('answers to both names of its booking block, and posts to the booking page', () => {
+    for (const { slug } of places) {
+      const path = areaPath(slug)
+      for (const id of ['book', 'booking']) expect(page(path).querySelectorAll(`#${id}`), `${path}#${id}`).toHaveLength(1)
+      expect(page(path).querySelector('#book form, #booking form')?.getAttribute('action')).toBe('/book')
+    }
+  })
+})
+
 describe('The boiler page', () => {
   it('sends who smells gas to the gas emergency service, never to the form', () => {
     const gas = page('/emergency-boiler-repair')

@@ -48,6 +48,20 @@ describe('The security dashboard without JavaScript', () => {
     expect(statusesOf(report)).toEqual({ encryption: 'secure', session: 'warning', csp: 'secure', https: 'warning', monitoring: 'warning' })
     expect(report.checks[3]?.value).toBe('Local only')
   })
+
+  it('does what its buttons say, in words that stay as they are, and says what else to do where it cannot', async () => {
+    const { url } = await shared()
+    const visitor = openPlainBrowser(url)
+    const press = async (act: string) => {
+      const { status, text } = await visitor.post(path, { act })
+      return { status, text: seenOf(text).match(/<div id="result".*?<\/div><\/div>/s)?.[0] ?? seenOf(text) }
+    }
+    expect(await press('threats')).toMatchObject({ status: 200, text: expect.stringContaining('Detected 5/5 potential threats.') })
+    expect(await press('encryption')).toMatchObject({ status: 200, text: expect.stringContaining('Encryption Test Successful') })
+    expect(await press('refresh')).toMatchObject({ status: 200, text: expect.stringContaining('The status has been refreshed.') })
+    expect(await press('monitor')).toMatchObject({ status: 200, text: expect.stringContaining('as soon as the page’s script runs') })
+    expect(await press('drop-tables')).toMatchObject({ status: 400, text: expect.stringContaining('Please use the buttons') })
+  })
 })
 
 describe('The security dashboard of a site on https', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { minutes } from '#app/values/clock.ts'
 import { enteredAs } from '#test/support/finished-visit.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
@@ -66,6 +67,17 @@ describe('The webhook configuration', () => {
     expect((await owner.open('/staff/settings')).text).not.toContain(`127.0.0.1:${receiver.port}`)
     const told = site.instance().stdout() + site.instance().stderr()
     for (const hidden of ['very-secret', secret, String(other)]) expect(told).not.toContain(hidden)
+  })
+
+  it('that cannot be kept says so, keeps what was typed, and what was stored', async () => {
+    const site = await open()
+    const owner = await enteredAs(site, 'owner')
+    onTestFinished(async () => void (await sql`drop trigger full`.execute(site.db)))
+    await sql`create trigger full before insert on settings begin select raise(abort, 'disk full'); end`.execute(site.db)
+    const value = 'http://127.0.0.1:9/hook'
+    const failed = await owner.post(form, { intent: 'save', value })
+    expect([failed.status, failed.text.includes(`value="${value}"`)]).toEqual([500, true])
+    expect(await site.db.selectFrom('settings').select('name').execute()).toEqual([])
   })
 
   it('is for owners who have just proved who they are', async () => {
