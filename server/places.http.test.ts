@@ -37,13 +37,14 @@ beforeAll(async () => {
     sources.set(path, html)
     pages.set(path, parse(html))
   }
-})
+}, 300_000)
 
 afterAll(() => site?.close())
 
 const page = (path: string): HTMLElement => pages.get(path) ?? parse('')
 const text = (element: HTMLElement | null | undefined) => element?.textContent.replace(/\s+/g, ' ').trim() ?? ''
 const attribute = (path: string, selector: string, name: string) => page(path).querySelector(selector)?.getAttribute(name) ?? ''
+
 describe('The list of public pages', () => {
   it('is the sitemap, with the address of the site, which robots.txt names', async () => {
     const robots = await (await fetch(`${site.url}/robots.txt`)).text()
