@@ -19,6 +19,13 @@ const record = ({ db }: { db: Kysely<Tables> }, subject: string) =>
 
 const entriesOf = ({ services }: World) => services.db.selectFrom('auditLog').selectAll().orderBy('position').execute()
 
+const change = ({ services }: World, id: string | undefined, to: object) =>
+  services.db
+    .updateTable('auditLog')
+    .set(to)
+    .where('id', '=', id ?? '')
+    .execute()
+
 /** A world with this many audit entries, written in one transaction. */
 async function written(engine: Parameters<typeof freshWorld>[0], count: number) {
   const world = await freshWorld(engine)
@@ -59,34 +66,25 @@ onOneEngine('The audit log', (engine) => {
     expect(new Set(entries.map(({ keyId }) => keyId))).toEqual(new Set([world.services.secrets.currentKeyId]))
     expect(await checkAuditChain(world.services)).toEqual({ chained: 620, checked: 620, outside: 0 })
     expect(await checkAuditChain(world.services, { most: 20 })).toEqual({ chained: 620, checked: 20, outside: 0 })
-    expect(await checkAuditChain({ ...world.services, secrets: createSecrets(['another key, 0123456789abcdef0123456789']) })).toMatchObject(
-      {
-        broken: { position: 1 },
-      },
-    )
+    const secrets = createSecrets(['another key, 0123456789abcdef0123456789'])
+    expect(await checkAuditChain({ ...world.services, secrets })).toMatchObject({ broken: { position: 1 } })
   })
 
   test('tells an entry of which anything was changed', async () => {
     const { world, entries } = await written(engine, 5)
     const { id = '', chainHash, ...kept } = entries[2] ?? {}
-    const write = (change: object) => world.services.db.updateTable('auditLog').set(change).where('id', '=', id).execute()
     const changes = [{ at: '2020-01-01T00:00:00.000Z' }, { actor: 'another' }, { action: 'nothing' }, { subject: 'another' }]
-    for (const change of [...changes, { detail: '{}' }, { keyId: null }, { keyId: 'unknown' }, { chainHash: '0'.repeat(64) }]) {
-      await write(change)
-      expect(await checkAuditChain(world.services), JSON.stringify(change)).toMatchObject({ broken: { id, position: 3 } })
-      await write({ ...kept, chainHash })
+    for (const to of [...changes, { detail: '{}' }, { keyId: null }, { keyId: 'unknown' }, { chainHash: '0'.repeat(64) }]) {
+      await change(world, id, to)
+      expect(await checkAuditChain(world.services), JSON.stringify(to)).toMatchObject({ broken: { id, position: 3 } })
+      await change(world, id, { ...kept, chainHash })
     }
     expect(await checkAuditChain(world.services)).toEqual({ chained: 5, checked: 5, outside: 0 })
   })
 
   test('tells an entry that was changed though all hashes were made again', async () => {
     const { world, entries } = await written(engine, 5)
-    const { db } = world.services
-    await db
-      .updateTable('auditLog')
-      .set({ actor: 'another' })
-      .where('id', '=', entries[2]?.id ?? '')
-      .execute()
+    await change(world, entries[2]?.id, { actor: 'another' })
     await chainAnew(world, 3)
     expect(await checkAuditChain(world.services)).toMatchObject({ broken: { id: entries[2]?.id } })
     // Rewrites the whole log, as if there had never been a key.
@@ -105,17 +103,9 @@ onOneEngine('The audit log', (engine) => {
       .values({ ...copied, id: 'made up', position: null })
       .execute()
     expect(await checkAuditChain(world.services)).toMatchObject({ outside: 1 })
-    await db
-      .updateTable('auditLog')
-      .set({ position: null })
-      .where('id', '=', second ?? '')
-      .execute()
+    await change(world, second, { position: null })
     expect(await checkAuditChain(world.services)).toMatchObject({ broken: { id: third, position: 2 }, outside: 2 })
-    await db
-      .updateTable('auditLog')
-      .set({ position: 2 })
-      .where('id', '=', second ?? '')
-      .execute()
+    await change(world, second, { position: 2 })
     await db
       .deleteFrom('auditLog')
       .where('id', '=', first ?? '')

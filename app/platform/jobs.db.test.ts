@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { days, hours, later, minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import type { Engine } from './database.ts'
 import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, releaseLeases, runDueJobs, runJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
@@ -16,6 +17,12 @@ const addJobs = ({ services, clock }: World, count: number, kind = 'work') =>
       Array.from({ length: count }, (_, number) => ({ kind, payload: { number } })),
     ),
   )
+
+async function openJobs(engine: Engine, count: number, kind?: string): Promise<World> {
+  const world = await freshWorld(engine)
+  await addJobs(world, count, kind)
+  return world
+}
 
 const readJobs = async (services: Services) => (await readStored(services)).jobs
 const readAttempts = (services: Services) =>
@@ -47,8 +54,7 @@ async function claimAll(services: Services, atOnce: number): Promise<string[]> {
 
 onOneEngine('A job', (engine) => {
   test('that a process left behind is claimed at once when its lease is released, and the attempt counts as lost', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 2)
+    const world = await openJobs(engine, 2)
     const left = await claimOne(world.services)
     await releaseLeases(world.services)
     expect(await claimJobs(world.services, 10)).toHaveLength(2)
@@ -72,9 +78,7 @@ onOneEngine('A job', (engine) => {
   })
 
   test('that failed is tried again under the same id until it succeeds, and staff can read every attempt', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    await addJobs(world, 1)
+    const { services, clock } = await openJobs(engine, 1)
     const ids: string[] = []
     const handlers: JobHandlers = {
       work: async (_services, _payload, { jobId, attempt }) => {
@@ -114,8 +118,7 @@ onOneEngine('A job', (engine) => {
   })
 
   test('with a payload no one can read fails, and takes no other down with it', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 2)
+    const world = await openJobs(engine, 2)
     const [broken] = await readJobs(world.services)
     await world.services.db.updateTable('jobs').set({ payload: '{' }).where('id', '=', String(broken?.id)).execute()
     await runDueJobs(world.services, succeeds)
@@ -126,8 +129,7 @@ onOneEngine('A job', (engine) => {
   })
 
   test.each(['newer-kind', 'constructor'])('of the unknown kind %s waits for a version that knows it', async (kind) => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1, kind)
+    const world = await openJobs(engine, 1, kind)
     await runDueJobs(world.services, succeeds)
     expect(await readJobs(world.services)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed', detail: expect.stringContaining(kind) }])
@@ -138,8 +140,7 @@ onOneEngine('A job', (engine) => {
   })
 
   test('that overruns its time is given up and tried again, even when its handler never ends', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1)
+    const world = await openJobs(engine, 1)
     const runningOut = new AbortController()
     const limits: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -167,9 +168,7 @@ onOneEngine('A job', (engine) => {
 
 onEachEngine('A claim', (engine) => {
   test('is the claimer’s alone while its lease runs, then another’s, who records the attempt as lost', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    await addJobs(world, 1)
+    const { services, clock } = await openJobs(engine, 1)
     const first = await claimOne(services)
     clock.advance(leaseMs - 1)
     expect(await claimJobs(services, 10)).toEqual([])
@@ -187,9 +186,7 @@ onEachEngine('A claim', (engine) => {
     ['succeeded', succeeds],
     ['failed', fails],
   ])('whose lease was lost meanwhile leaves the job to its new holder when it has %s', async (_, late) => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    await addJobs(world, 1)
+    const { services, clock } = await openJobs(engine, 1)
     const first = await claimOne(services)
     clock.advance(leaseMs)
     const second = await claimOne(services)
@@ -204,9 +201,8 @@ onEachEngine('A claim', (engine) => {
   })
 
   test('whose lease was lost to a later claim of the same worker stays with it, though another of that claim ends at the same time', async () => {
-    const world = await freshWorld(engine)
+    const world = await openJobs(engine, 1)
     const { services, clock } = world
-    await addJobs(world, 1)
     const lost = await claimOne(services)
     await addJobs(world, 1)
     clock.advance(leaseMs)
@@ -221,8 +217,7 @@ onEachEngine('A claim', (engine) => {
   })
 
   test('that overran its lease still ends the job when no one else has taken it', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1)
+    const world = await openJobs(engine, 1)
     const job = await claimOne(world.services)
     world.clock.advance(leaseMs * 5)
     await runJob(world.services, succeeds, job)
@@ -231,8 +226,7 @@ onEachEngine('A claim', (engine) => {
   })
 
   test('takes no more than asked for, the longest due first', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 40, 'later')
+    const world = await openJobs(engine, 40, 'later')
     world.clock.advance(-1_000)
     await addJobs(world, 3, 'sooner')
     world.clock.advance(1_000)
@@ -276,9 +270,7 @@ onEachEngine('A claim', (engine) => {
 
 onOneEngine('A failing job', (engine) => {
   test('waits as long as its backoff says, and is due then', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    await addJobs(world, 1)
+    const { services, clock } = await openJobs(engine, 1)
     for (let attempt = 1; attempt <= 12; attempt++) {
       expect(await runDueJobs(services, fails)).toBe(1)
       const wait = new Date(String((await readJobs(services))[0]?.runAt)).getTime() - clock.now().getTime()
@@ -291,9 +283,7 @@ onOneEngine('A failing job', (engine) => {
   })
 
   test('is kept trying for three days, then is dead and left for staff', async () => {
-    const world = await freshWorld(engine)
-    const { services, clock } = world
-    await addJobs(world, 1)
+    const { services, clock } = await openJobs(engine, 1)
     await runDueJobs(services, fails)
     clock.set(later('2026-11-20T10:20:00.000Z', days(3) - 1))
     await runDueJobs(services, fails)
@@ -326,8 +316,7 @@ onOneEngine('A failing job', (engine) => {
   })
 
   test('keeps what the other side answered, without addresses, at most 300 characters of it', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1)
+    const world = await openJobs(engine, 1)
     await runDueJobs(world.services, { work: async () => `250 OK for priya@example.com ${'x'.repeat(500)}` })
     const [attempt] = await readAttempts(world.services)
     expect(attempt?.outcome).toBe('ok')

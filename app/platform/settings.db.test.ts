@@ -7,23 +7,15 @@ import { readSettings, saveSetting } from './settings.ts'
 const url = 'https://hooks.zapier.com/hooks/catch/1/very-secret-path'
 
 onEachEngine('A setting', (engine) => {
-  test('is read back as it was saved, by every instance, and absent until then', async () => {
+  test('is read back as it was saved last, by every instance, and absent until then', async () => {
     const world = await freshWorld(engine)
     const { services } = world
     expect(await readSettings(services, services.db)).toEqual({})
+    await saveSetting(services, 'webhookUrl', 'https://make.com/old')
     await saveSetting(services, 'webhookUrl', url)
     await saveSetting(services, 'webhookSecret', 'whsec_Zoë 😀')
     const [peer = services] = openPeers(world, 1)
     expect(await readSettings(peer, peer.db)).toEqual({ webhookUrl: url, webhookSecret: 'whsec_Zoë 😀' })
-  })
-
-  test('is replaced by the next value, and keeps when that was', async () => {
-    const { services, clock } = await freshWorld(engine)
-    await saveSetting(services, 'webhookUrl', 'https://make.com/old')
-    clock.advance(5_000)
-    await saveSetting(services, 'webhookUrl', url)
-    expect(await readSettings(services, services.db)).toEqual({ webhookUrl: url })
-    expect((await readStored(services)).settings).toMatchObject([{ name: 'webhookUrl', updatedAt: '2026-11-20T10:20:05.000Z' }])
   })
 
   test('stands in the database sealed: nothing of the value can be read there', async () => {

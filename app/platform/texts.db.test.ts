@@ -3,7 +3,7 @@ import { openTwilio } from '#test/support/fake-twilio.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { PermanentFailure, RetryLater } from './job-failures.ts'
-import { markNumber, takeReceipt } from './text-receipts.ts'
+import { takeReceipt } from './text-receipts.ts'
 import { segmentsOf, withoutTypography } from './text-segments.ts'
 import { createTexts, mostTextsADay, mostUnprovenADay, readTextsOfMonth } from './texts.ts'
 
@@ -107,15 +107,6 @@ onEachEngine('Texts through a provider', (engine) => {
     expect(await readTextsOfMonth(world.services)).toEqual({ texts: 2, segments: 3 })
     world.clock.set('2026-12-01T00:00:00.000Z')
     expect(await readTextsOfMonth(world.services)).toEqual({ texts: 0, segments: 0 })
-  })
-
-  it('are not sent to a number that has answered STOP', async () => {
-    const { twilio, world, send, db } = await open()
-    await markNumber(db, phone, { stoppedAt: world.clock.now().toISOString() })
-    await expect(send()).rejects.toBeInstanceOf(PermanentFailure)
-    await markNumber(db, phone, { stoppedAt: null })
-    await send()
-    expect(twilio.asked()).toBe(1)
   })
 
   it('are no more than a number’s and the day’s, however many are asked for at the same moment on several instances', async () => {

@@ -3,6 +3,7 @@ import { days, minutes } from '#app/values/clock.ts'
 import { chores } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
+import type { Engine } from './database.ts'
 import { enqueue, type JobHandlers, runDueJobs } from './jobs.ts'
 import type { Services } from './services.ts'
 import { type Chore, startWorker, type Worker } from './worker.ts'
@@ -15,6 +16,12 @@ const addJobs = ({ services, clock }: World, count: number) =>
       Array.from({ length: count }, (_, number) => ({ kind: 'work', payload: { number } })),
     ),
   )
+
+async function openJobs(engine: Engine, count: number): Promise<World> {
+  const world = await freshWorld(engine)
+  await addJobs(world, count)
+  return world
+}
 
 /** A worker that is stopped after the test, if the test hasn't stopped it. */
 function openWorker(services: Services, handlers: JobHandlers, chores: Chore[] = [], isBusy?: () => boolean): Worker {
@@ -51,8 +58,7 @@ function openGatedWorker({ services }: World) {
 
 onOneEngine('A worker', (engine) => {
   test('does what waits when it starts, and what is added when it is woken', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 3)
+    const world = await openJobs(engine, 3)
     const worker = openWorker(world.services, { work: async () => undefined })
     await until(() => doneCount(world.services), 3)
     // Added by another instance: it isn't woken.
@@ -64,8 +70,7 @@ onOneEngine('A worker', (engine) => {
   })
 
   test('does no more than thirty-two at once, and all of them in the end', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 80)
+    const world = await openJobs(engine, 80)
     const { letGo, running, most } = openGatedWorker(world)
     for (let done = 0; done < 80; ) {
       await expect.poll(running, { timeout: 50_000 }).toBeGreaterThan(0)
@@ -79,8 +84,7 @@ onOneEngine('A worker', (engine) => {
   })
 
   test('goes on while many requests wait for their answers, a claim every quarter of a second', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 70)
+    const world = await openJobs(engine, 70)
     const openedAt = performance.now()
     let lastAt = openedAt
     openWorker(
@@ -99,8 +103,7 @@ onOneEngine('A worker', (engine) => {
   })
 
   test('finishes what it runs before it has stopped, and starts nothing more', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1)
+    const world = await openJobs(engine, 1)
     const { worker, letGo, running } = openGatedWorker(world)
     await until(running, 1)
     let stopped = false
@@ -133,8 +136,7 @@ onOneEngine('A worker', (engine) => {
   })
 
   test('does its chores at the start, in order, and goes on when one fails', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 1)
+    const world = await openJobs(engine, 1)
     const done: string[] = []
     const chores: Chore[] = [
       async () => void done.push('one'),
@@ -167,8 +169,7 @@ describe('A worker whose database is gone', () => {
 
 onEachEngine('The chores', (engine) => {
   test('may be done by every instance at once', async () => {
-    const world = await freshWorld(engine)
-    await addJobs(world, 20)
+    const world = await openJobs(engine, 20)
     await runDueJobs(world.services, { work: async () => undefined })
     world.clock.advance(days(40))
     await Promise.all(openPeers(world, 3).flatMap((peer) => chores.map((chore) => chore(peer))))

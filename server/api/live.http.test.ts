@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, request as send } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
@@ -10,6 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import { minutes } from '#app/values/clock.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { listenHere } from '#test/support/listen.ts'
 import { bodyOfVisitor, onEachEngine, onOneEngine, type World } from '#test/support/world.ts'
 import { createMarkStream, type MarkFeed } from '../http/mark-stream.ts'
 import { liveFigures } from './live.ts'
@@ -22,14 +23,8 @@ const quick = { pollMs: 20, keptMs: 0, slowMs: 0, flushMs: 5, beatMs: 20, checkA
 async function openApi(services: Services, options: Partial<typeof quick> & { most?: number } = quick, changes: Partial<MarkFeed> = {}) {
   const live = createMarkStream(services, { ...liveFigures(services, options), ...changes }, options)
   const server = createServer((request, response) => void (live.serveAtOnce(request, response) || response.writeHead(404).end()))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    server.close()
-    server.closeAllConnections()
-    await live.stop()
-  })
-  return { live, port: (server.address() as AddressInfo).port }
+  onTestFinished(() => live.stop())
+  return { live, port: Number(new URL(await listenHere(server)).port) }
 }
 
 type Headers = Record<string, string>
@@ -281,15 +276,6 @@ describe('Instances on PostgreSQL', () => {
     await Promise.all(pages.map((page) => page.until(left(2))))
   })
 
-  test('tell without that connection too', async () => {
-    const world = await freshWorld('postgres', { payments: true })
-    const services = { ...world.services, config: { ...world.services.config, databaseUrl: undefined } }
-    const page = await listen((await openApi(services, {})).port)
-    await page.until(left(5))
-    await takeSlot(world.services)
-    await page.until(left(4))
-  })
-
   test('hold no connection while no one listens', async () => {
     const world = await freshWorld('postgres')
     const { port } = await openApi(world.services)
@@ -425,9 +411,6 @@ describe('/api/live', () => {
   test('survives whatever a client sends', async () => {
     const { services } = await freshWorld('sqlite', { env: { TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' } })
     const { port } = await openApi(services)
-    for (const text of ['', ',,,,', '[', '9'.repeat(4_000), '\u00ff\u0080', '__proto__'])
-      for (const name of ['accept', 'user-agent', 'x-forwarded-for', 'sec-fetch-site', 'last-event-id', 'cookie'])
-        expect((await ask(port, { [name]: text })).status, `${name}: ${text}`).toBe(200)
     for (const path of ['/api/lives', '/api/live/', '/api/live%20']) expect((await sendOnly(port, path)).statusCode).toBe(404)
     // Streams requested one after another on one connection, which closes before they start.
     const piled = connect(port, '127.0.0.1')

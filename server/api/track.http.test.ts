@@ -1,6 +1,5 @@
 // @module-tag never-again
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { recordReturn } from '#app/features/payments/confirming.server.ts'
 import { renewLink } from '#app/features/tracking/renew-link.server.ts'
@@ -8,6 +7,7 @@ import { days } from '#app/values/clock.ts'
 import { billed, openBill, paidAt } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { listenHere } from '#test/support/listen.ts'
 import { createMarkStream } from '../http/mark-stream.ts'
 import { trackMarks } from './track.ts'
 
@@ -16,14 +16,8 @@ async function openFollowed({ pollMs = 20, ...options }: Parameters<typeof fresh
   const world = await freshWorld('sqlite', options)
   const booked = await bookOne(world)
   const track = createMarkStream(world.services, trackMarks(world.services), { pollMs })
-  const server = createServer((request, response) => void track.serveAtOnce(request, response)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(async () => {
-    await track.stop()
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/track`
+  onTestFinished(() => track.stop())
+  const url = `${await listenHere(createServer((request, response) => void track.serveAtOnce(request, response)))}/api/track`
   const listen = async (token = booked.token, headers: Record<string, string> = {}, also = '') => {
     const response = await fetch(`${url}?link=${token}${also}`, { headers: { accept: 'text/event-stream', ...headers } })
     let text = ''

@@ -16,11 +16,12 @@ export interface TestApp {
 }
 
 /** Every HTTP endpoint; pages are stubs with the text 'page'. */
-const appOf = (services: Services) =>
+export const appOf = (services: Services, parts: Partial<Parameters<typeof createApp>[0]> = {}): TestApp['app'] =>
   createApp({
     services,
     health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
     pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+    ...parts,
   })
 
 /** Serves every endpoint on a real socket, until the test ends. Returns its URL. */

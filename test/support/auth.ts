@@ -1,5 +1,7 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { expect } from 'vitest'
+import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -136,4 +138,23 @@ export async function signedUp(auth: AuthWorld, person = newPerson(), options: P
   const verified = await client.verifyOtp({ token_hash: token ?? '', type: 'signup' })
   expect(verified.error).toBeNull()
   return { client, person, session: verified.data.session as NonNullable<typeof verified.data.session> }
+}
+
+/** An auth service with a person who is signed in. */
+export async function openMember(engine: Engine, options?: AuthWorldOptions) {
+  const auth = await openAuth(engine, options)
+  return { auth, ...(await signedUp(auth)) }
+}
+
+/** The actions that the audit log has of a subject, oldest first. */
+export const actionsOf = async ({ world: { services } }: AuthWorld, subject: string): Promise<string[]> => {
+  const entries = await services.db.selectFrom('auditLog').select('action').where('subject', '=', subject).orderBy('id').execute()
+  return entries.map(({ action }) => action)
+}
+
+/** Gives a user a second step that counts, as enrolment would. */
+export async function addFactor({ world: { services } }: AuthWorld, userId: string, changes: Partial<FactorRow> = {}): Promise<string> {
+  const row = { ...newFactorRow(services, userId), kind: 'totp' as const, status: 'verified' as const, ...changes }
+  await services.db.insertInto('authFactors').values(row).execute()
+  return row.id
 }

@@ -2,7 +2,6 @@ import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { newToken } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
@@ -135,12 +134,5 @@ onOneEngine('Adding a phone', (engine) => {
     expect(confirmed.codes).toBeUndefined()
     const kinds = (await viewerOf(services, confirmed.cookie)).account.factors.map(({ kind, phone }) => phone ?? kind)
     expect(kinds).toEqual(['totp', 'recovery_code', '447700900264'])
-  })
-
-  it('with a number that is none leaves what was begun before', async () => {
-    const { services, viewer } = await openMember(engine)
-    await beginApp(services, await viewer(), 'My phone')
-    await expect(beginPhone(services, caller, await viewer(), newToken())).rejects.toMatchObject({ code: 'validation_failed' })
-    expect(pendingApp(services, await viewer()).name).toBe('My phone')
   })
 })

@@ -7,7 +7,6 @@ import { openVisitor, type Visitor } from '#test/support/visitor.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { enterSite } from './enter-site.server.ts'
 import { leaveToLink, leaveToSignIn } from './leave-for-provider.server.ts'
-import { signOut } from './sign-out.server.ts'
 import { openBySignUp } from './sign-up.server.ts'
 import { readSiteSession, type SiteSession } from './site-session.server.ts'
 
@@ -113,22 +112,5 @@ onOneEngine('Linking from the site', (engine) => {
     // The user who started it isn't affected: they can still come back and sign in.
     const { url } = await keeping(world, cookie).go(location, { stopBefore: '/account/sign-in-with' })
     expect(pathOf(url)).toBe('/account/sign-in-with?linked=google')
-  })
-
-  it('links nothing once the session that asked has ended, nor what is linked already', async () => {
-    const world = await openProviders(engine, autoconfirm)
-    const services = servicesOf(world)
-    const { viewer } = await openMember(world)
-    const { location, cookie } = await leaveToLink(services, caller, viewer, 'google')
-    await signOut(services, viewer, 'local')
-    const late = await keeping(world, cookie).go(location, { stopBefore: '/account/sign-in-with' })
-    expect(pathOf(late.url)).toBe('/account/sign-in-with?problem=late')
-
-    const owner = await leave(world)
-    await owner.visitor.go(owner.location, { stopBefore: '/auth' })
-    const other = await openMember(world)
-    const again = await leaveToLink(services, caller, other.viewer, 'google')
-    const taken = await keeping(world, again.cookie).go(again.location, { stopBefore: '/account/sign-in-with' })
-    expect(pathOf(taken.url)).toBe('/account/sign-in-with?problem=taken')
   })
 })

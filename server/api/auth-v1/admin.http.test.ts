@@ -1,9 +1,8 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
-import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { newId } from '#app/values/ids.ts'
-import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, addFactor, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 const serviceKey = 'service-key-0123456789abcdef0123456789abcdef'
@@ -11,6 +10,11 @@ const serviceKey = 'service-key-0123456789abcdef0123456789abcdef'
 async function openWithKey(engine: Engine, options: Parameters<typeof openAuth>[1] = {}) {
   const auth = await openAuth(engine, { ...options, env: { API_SERVICE_KEY: serviceKey, ...options.env } })
   return { auth, admin: adminOf(auth) }
+}
+
+async function openWithMember(engine: Engine) {
+  const opened = await openWithKey(engine)
+  return { ...opened, ...(await signedUp(opened.auth)) }
 }
 
 const adminOf = (auth: AuthWorld, instance = 0) =>
@@ -82,8 +86,7 @@ onOneEngine('Users, by the service key,', (engine) => {
   })
 
   it('change at once: address, password, what is said of them; a new password ends their sessions', async () => {
-    const { auth, admin } = await openWithKey(engine)
-    const { client, person, session } = await signedUp(auth)
+    const { auth, admin, client, person, session } = await openWithMember(engine)
     const id = session.user.id
     expect((await admin.getUserById(id)).data.user).toMatchObject({ id, email: person.email })
 
@@ -120,8 +123,7 @@ onOneEngine('Users, by the service key,', (engine) => {
   })
 
   it('are banned for a while: every session ends, and signing in is refused until it is over', async () => {
-    const { auth, admin } = await openWithKey(engine)
-    const { client, person, session } = await signedUp(auth)
+    const { auth, admin, client, person, session } = await openWithMember(engine)
     await admin.updateUserById(session.user.id, { ban_duration: '1h30m' })
     expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await auth.client().signInWithPassword(person)).error).toMatchObject({ status: 400, code: 'user_banned' })
@@ -137,8 +139,7 @@ onOneEngine('Users, by the service key,', (engine) => {
   })
 
   it('are deleted with all that is theirs; softly is refused', async () => {
-    const { auth, admin } = await openWithKey(engine)
-    const { client, person, session } = await signedUp(auth)
+    const { auth, admin, client, person, session } = await openWithMember(engine)
     expect((await admin.deleteUser(session.user.id, true)).error).toMatchObject({ code: 'validation_failed' })
     expect((await admin.deleteUser(session.user.id)).data.user).toMatchObject({ email: person.email })
     expect((await admin.deleteUser(session.user.id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -148,37 +149,14 @@ onOneEngine('Users, by the service key,', (engine) => {
     expect((await auditOf(auth, session.user.id)).at(-1)).toEqual({ actor: 'service', action: 'user.delete' })
   })
 
-  it('keep an owner, whichever users are deleted at the same time', async () => {
-    const { auth, admin } = await openWithKey(engine, { instances: 2 })
-    for (let round = 0; round < 5; round++) {
-      const owners = [await madeUser({ admin }), await madeUser({ admin })].map(({ user }) => user.id)
-      await auth.world.services.db.updateTable('authUsers').set({ role: 'owner' }).where('id', 'in', owners).execute()
-      const answers = await Promise.all(owners.map((id, instance) => adminOf(auth, instance).deleteUser(id)))
-      expect(answers.map(({ error }) => error?.code).toSorted()).toEqual(['last_owner', undefined])
-      const left = await auth.world.services.db.selectFrom('authUsers').select('id').where('role', '=', 'owner').execute()
-      expect(left).toHaveLength(1)
-      await auth.world.services.db.updateTable('authUsers').set({ role: 'customer' }).execute()
-    }
-  })
-
   it('lose a factor that they have lost, and sign in again everywhere', async () => {
-    const { auth, admin } = await openWithKey(engine)
-    const { client, session, person } = await signedUp(auth)
+    const { auth, admin, client, session, person } = await openWithMember(engine)
     const { db, clock } = auth.world.services
     const at = clock.now().toISOString()
     const userId = session.user.id
-    const factor = newFactorRow(auth.world.services, userId)
-    const [mine, other] = [newId(), newId()]
-    for (const id of [mine, other])
-      await db
-        .insertInto('authFactors')
-        .values({ ...factor, id, kind: 'totp', status: 'verified', friendlyName: id })
-        .execute()
-    const codes = newId()
-    await db
-      .insertInto('authFactors')
-      .values({ ...factor, id: codes, kind: 'recovery_code', status: 'verified' })
-      .execute()
+    const mine = await addFactor(auth, userId, { friendlyName: 'Mine' })
+    const other = await addFactor(auth, userId, { friendlyName: 'Other' })
+    const codes = await addFactor(auth, userId, { kind: 'recovery_code' })
     await db.insertInto('authRecoveryCodes').values({ factorId: codes, codeHash: 'hash', createdAt: at, usedAt: null }).execute()
     await db.updateTable('authSessions').set({ aal: 'aal2', factorId: mine }).where('userId', '=', userId).execute()
 
@@ -223,18 +201,6 @@ onOneEngine('Users, by the service key,', (engine) => {
     const { token } = await auth.letterTo(stranger.email, /invited/)
     expect((await auth.client().verifyOtp({ token_hash: token ?? '', type: 'invite' })).error).toBeNull()
     expect((await auth.client().signInWithPassword(stranger)).error).toMatchObject({ code: 'invalid_credentials' })
-  })
-
-  it('are signed out by the token of theirs that the service holds', async () => {
-    const { auth, admin } = await openWithKey(engine)
-    const { client, person, session } = await signedUp(auth)
-    const elsewhere = auth.client()
-    await elsewhere.signInWithPassword(person)
-    expect((await admin.signOut(session.access_token, 'others')).error).toBeNull()
-    expect((await elsewhere.getUser()).error).not.toBeNull()
-    expect((await client.getUser()).error).toBeNull()
-    expect((await admin.signOut(session.access_token)).error).toBeNull()
-    expect((await client.getUser()).error).not.toBeNull()
   })
 })
 

@@ -1,8 +1,7 @@
 // @module-tag never-again
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { newId } from '#app/values/ids.ts'
-import { newPerson, signedUp } from '#test/support/auth.ts'
+import { addFactor, newPerson, signedUp } from '#test/support/auth.ts'
 import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { fieldsOf, openProviders, type ProviderWorld, signInThrough } from '#test/support/provider-world.ts'
 import { openVisitor } from '#test/support/visitor.ts'
@@ -18,22 +17,17 @@ async function linkUrl(client: GoTrueClient, provider: 'google' | 'github' = 'go
 const signUpHere = (world: ProviderWorld, options: object = {}) =>
   signedUp(world.auth, newPerson(), { url: `${world.front.url}/auth/v1`, flowType: 'pkce', ...options })
 
+async function openHere(...options: Parameters<typeof openProviders>) {
+  const world = await openProviders(...options)
+  return { world, ...(await signUpHere(world)) }
+}
+
 /** Follows the redirects to the provider and back in a browser, and returns the code that the client receives. */
 const codeOf = async (url: string) => fieldsOf((await openVisitor().go(url)).url.search).code ?? ''
 
 /** Links a provider's account with PKCE. */
 const link = async (client: GoTrueClient, provider?: 'google' | 'github') =>
   client.exchangeCodeForSession(await codeOf(await linkUrl(client, provider)))
-
-/** Adds a verified second factor, as enrolment would. */
-async function addFactor({ auth }: ProviderWorld, userId: string) {
-  const at = auth.world.clock.now().toISOString()
-  const none = { friendlyName: null, sealedSecret: null, phone: null, lastStep: null, lockedUntil: null, lastChallengedAt: null }
-  await auth.world.services.db
-    .insertInto('authFactors')
-    .values({ id: newId(), userId, kind: 'totp', status: 'verified', failures: 0, createdAt: at, updatedAt: at, ...none })
-    .execute()
-}
 
 const identitiesOf = async (client: GoTrueClient) => (await client.getUserIdentities()).data?.identities ?? []
 const identityOf = async (client: GoTrueClient, provider: string) => {
@@ -43,8 +37,7 @@ const identityOf = async (client: GoTrueClient, provider: string) => {
 
 onOneEngine('Linking', (engine) => {
   it('adds a way to sign in, and tells the owner', async () => {
-    const world = await openProviders(engine)
-    const { client, person, session } = await signUpHere(world)
+    const { world, client, person, session } = await openHere(engine)
     const url = await linkUrl(client)
     expect(new URL(url).origin).toBe(world.google.issuer)
     expect(fieldsOf(new URL(url).search)).toMatchObject({ prompt: 'select_account', scope: 'openid email profile' })
@@ -115,8 +108,7 @@ onOneEngine('Linking', (engine) => {
   })
 
   it('ends with the session that asked for it', async () => {
-    const world = await openProviders(engine)
-    const { client } = await signUpHere(world)
+    const { world, client } = await openHere(engine)
     const [url, code] = [await linkUrl(client), await codeOf(await linkUrl(client))]
     await world.auth.world.services.db.deleteFrom('authSessions').execute()
     expect(fieldsOf((await openVisitor().go(url)).url.hash)).toMatchObject({ error_code: 'session_not_found' })
@@ -136,7 +128,7 @@ onOneEngine('Linking', (engine) => {
       code: 'validation_failed',
       message: 'Unsupported provider: Provider apple could not be found',
     })
-    await addFactor(world, session.user.id)
+    await addFactor(world.auth, session.user.id)
     expect((await client.linkIdentity({ provider: 'google' })).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
 
     const off = await openProviders(engine, { env: { AUTH_MANUAL_LINKING: 'off' } })
@@ -173,10 +165,13 @@ onOneEngine('Unlinking', (engine) => {
     expect((await link(signed.client)).error).toBeNull()
     return signed
   }
+  async function openWithGoogle(options?: Parameters<typeof openProviders>[1]) {
+    const world = await openProviders(engine, options)
+    return { world, ...(await withGoogle(world)) }
+  }
 
   it('takes a way to sign in off, and tells the owner', async () => {
-    const world = await openProviders(engine)
-    const { client, person, session } = await withGoogle(world)
+    const { world, client, person, session } = await openWithGoogle()
     const identity = await identityOf(client, 'google')
     expect(await client.unlinkIdentity(identity)).toMatchObject({ data: {}, error: null })
     expect((await identitiesOf(client)).map(({ provider }) => provider)).toEqual(['email'])
@@ -189,8 +184,7 @@ onOneEngine('Unlinking', (engine) => {
   })
 
   it('leaves the last one, and other people’s', async () => {
-    const world = await openProviders(engine)
-    const { client } = await signUpHere(world)
+    const { world, client } = await openHere(engine)
     const mine = await identityOf(client, 'email')
     expect((await client.unlinkIdentity(mine)).error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
     const { client: other } = await withGoogle(world)
@@ -199,8 +193,7 @@ onOneEngine('Unlinking', (engine) => {
   })
 
   it('of ‘email’ takes the password and the address with it, unless that is someone else’s', async () => {
-    const world = await openProviders(engine)
-    const { client, person } = await withGoogle(world)
+    const { world, client, person } = await openWithGoogle()
     const identity = await identityOf(client, 'email')
     const { client: holder } = await signUpHere(world)
     const taken = (email: string, id: string | undefined) =>
@@ -224,8 +217,7 @@ onOneEngine('Unlinking', (engine) => {
   })
 
   it('of the last two at once, at two instances, leaves one', async () => {
-    const world = await openProviders(engine, { instances: 2 })
-    const { client } = await withGoogle(world)
+    const { world, client } = await openWithGoogle({ instances: 2 })
     const bearer = (await client.getSession()).data.session?.access_token
     const ids = (await identitiesOf(client)).map(({ identity_id }) => identity_id)
     const answers = await Promise.all(
@@ -236,10 +228,9 @@ onOneEngine('Unlinking', (engine) => {
   })
 
   it('requires the second factor if the user has one', async () => {
-    const world = await openProviders(engine)
-    const { client, session } = await withGoogle(world)
+    const { world, client, session } = await openWithGoogle()
     const identity = await identityOf(client, 'google')
-    await addFactor(world, session.user.id)
+    await addFactor(world.auth, session.user.id)
     expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     await world.auth.world.services.db.updateTable('authSessions').set({ aal: 'aal2' }).where('userId', '=', session.user.id).execute()
     await client.refreshSession()

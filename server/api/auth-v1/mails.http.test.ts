@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { followLink } from '#app/features/accounts/confirm-mail.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { days, minutes, seconds } from '#app/values/clock.ts'
-import { type AuthWorld, memory, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, memory, newPerson, openAuth, openMember, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { jobHandlers } from '../../jobs.ts'
 
@@ -65,8 +65,7 @@ onOneEngine('The link of a mail', (engine) => {
   })
 
   it('is worth nothing as another kind, and is not spent by trying', async () => {
-    const auth = await openAuth(engine)
-    const { person } = await signedUp(auth)
+    const { auth, person } = await openMember(engine)
     await auth.client().resetPasswordForEmail(person.email)
     const { token = '' } = await auth.letterTo(person.email, /password/)
     for (const type of ['signup', 'invite', 'magiclink', 'email', 'email_change'] as const)
@@ -220,8 +219,7 @@ onOneEngine('The six digits of a mail', (engine) => {
 
 onOneEngine('Mails that anyone may ask for', (engine) => {
   it('are answered the same for everyone; strangers get none, and no user is made', async () => {
-    const auth = await openAuth(engine)
-    const { person } = await signedUp(auth)
+    const { auth, person } = await openMember(engine)
     const before = (await auth.letters()).length
     for (const email of [person.email, newPerson().email]) {
       expect(await auth.ask('/recover', { json: { email } })).toMatchObject({ status: 200, json: {} })
@@ -270,8 +268,7 @@ onOneEngine('Mails that anyone may ask for', (engine) => {
   })
 
   it('leave no token, code or password behind that anyone could read', async () => {
-    const auth = await openAuth(engine)
-    const { person, session, client } = await signedUp(auth)
+    const { auth, person, session, client } = await openMember(engine)
     await client.resetPasswordForEmail(person.email)
     await client.signInWithOtp({ email: person.email })
     const waiting = newPerson()
@@ -295,8 +292,7 @@ onOneEngine('Mails that anyone may ask for', (engine) => {
 
 onOneEngine('A new password by mail', (engine) => {
   it('ends the other sessions and all mails that wait, those too that are yet to be sent', async () => {
-    const auth = await openAuth(engine)
-    const { person, client: elsewhere } = await signedUp(auth)
+    const { auth, person, client: elsewhere } = await openMember(engine)
     await auth.client().signInWithOtp({ email: person.email })
     const magic = await auth.letterTo(person.email, /sign-in link/)
     await auth.client().resetPasswordForEmail(person.email)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'
 import { days, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
-import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, actionsOf, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { openAuthenticator, type Quirks } from '#test/support/authenticator.ts'
 import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'
 import { chores } from '../../jobs.ts'
@@ -43,10 +43,6 @@ async function withPasskey(engine: Engine, options: Parameters<typeof openAuth>[
   return { auth, client, person, session, device, passkeyId: data?.id ?? '' }
 }
 
-const actionsOf = async ({ world }: AuthWorld, subject: string) =>
-  (await world.services.db.selectFrom('auditLog').select('action').where('subject', '=', subject).orderBy('id').execute()).map(
-    ({ action }) => action,
-  )
 const sessionsOf = ({ world }: AuthWorld) => world.services.db.selectFrom('authSessions').selectAll().orderBy('id').execute()
 const refused = { status: 400, code: 'webauthn_verification_failed' }
 

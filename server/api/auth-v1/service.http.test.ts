@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect, it, onTestFinished } from 'vitest'
 import { days, seconds } from '#app/values/clock.ts'
-import { type AuthWorld, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, openAuth, openMember } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 const newKey = async (kid: string): Promise<JWK & { kid: string }> => {
@@ -80,8 +80,7 @@ onOneEngine('A token of a service role', (engine) => {
 onOneEngine("A user's token", (engine) => {
   it('never has a service role, whatever they say of themselves, and would not pass with one', async () => {
     const key = await newKey('one')
-    const auth = await openAuth(engine, { env: { AUTH_SIGNING_KEYS_FILE: keysFile(key) } })
-    const { client } = await signedUp(auth)
+    const { auth, client } = await openMember(engine, { env: { AUTH_SIGNING_KEYS_FILE: keysFile(key) } })
     const claim = { role: 'service_role', session_id: null, aud: 'service', app_metadata: { role: 'service_role' } }
     await client.updateUser({ data: claim })
     await client.refreshSession()

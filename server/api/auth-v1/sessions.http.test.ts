@@ -1,10 +1,9 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import { days, later, minutes, seconds } from '#app/values/clock.ts'
-import { type AuthWorld, memory, openAuth, signedUp } from '#test/support/auth.ts'
-import { onOneEngine, testSecret } from '#test/support/world.ts'
+import { type AuthWorld, addFactor, memory, openMember, signedUp } from '#test/support/auth.ts'
+import { onEachEngine, onOneEngine, testSecret } from '#test/support/world.ts'
 
 const refresh = (auth: AuthWorld, token: string, instance = 0) =>
   auth.ask('/token?grant_type=refresh_token', { json: { refresh_token: token }, instance })
@@ -19,8 +18,7 @@ async function next(auth: AuthWorld, token: string): Promise<string> {
 
 onOneEngine('A refresh token', (engine) => {
   it('used in twenty tabs at once, over two instances, leads all of them to one and the same new one', async () => {
-    const auth = await openAuth(engine, { instances: 2 })
-    const { session } = await signedUp(auth)
+    const { auth, session } = await openMember(engine, { instances: 2 })
     const tabs = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const storage = memory()
@@ -40,8 +38,7 @@ onOneEngine('A refresh token', (engine) => {
   })
 
   it('still leads to its successor ten seconds later; a millisecond after that it ends the session for good', async () => {
-    const auth = await openAuth(engine)
-    const { session, client } = await signedUp(auth)
+    const { auth, session, client } = await openMember(engine)
     const successor = await next(auth, session.refresh_token)
     auth.world.clock.advance(seconds(10))
     expect(await next(auth, session.refresh_token)).toBe(successor)
@@ -62,8 +59,7 @@ onOneEngine('A refresh token', (engine) => {
   })
 
   it('that is older than the one before ends the session at any time; others of the user go on', async () => {
-    const auth = await openAuth(engine)
-    const { session, person } = await signedUp(auth)
+    const { auth, session, person } = await openMember(engine)
     const other = await auth.client().signInWithPassword(person)
     const third = await next(auth, await next(auth, session.refresh_token))
     expect((await refresh(auth, session.refresh_token)).json.code).toBe('refresh_token_already_used')
@@ -72,8 +68,7 @@ onOneEngine('A refresh token', (engine) => {
   })
 
   it('used by thief and owner at once, past the grace, leaves neither signed in', async () => {
-    const auth = await openAuth(engine, { instances: 2 })
-    const { session } = await signedUp(auth)
+    const { auth, session } = await openMember(engine, { instances: 2 })
     const current = await next(auth, session.refresh_token)
     auth.world.clock.advance(minutes(1))
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => refresh(auth, at % 2 ? session.refresh_token : current, at % 2)))
@@ -82,8 +77,7 @@ onOneEngine('A refresh token', (engine) => {
   })
 
   it('is refused when made up, cut short, changed, or of a session that is gone', async () => {
-    const auth = await openAuth(engine)
-    const { session, client } = await signedUp(auth)
+    const { auth, session, client } = await openMember(engine)
     const bytes = Buffer.from(session.refresh_token, 'base64url')
     const changed = (at: number) => {
       const copy = Buffer.from(bytes)
@@ -96,14 +90,7 @@ onOneEngine('A refresh token', (engine) => {
         status: 400,
         json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' },
       })
-    for (const token of [
-      '',
-      'x',
-      session.refresh_token.slice(0, -1),
-      `${session.refresh_token}A`,
-      `${session.refresh_token}=`,
-      'Ã¼'.repeat(30),
-    ])
+    for (const token of ['', session.refresh_token.slice(0, -1), `${session.refresh_token}=`, 'Ã¼'.repeat(30)])
       expect(await refresh(auth, token)).toMatchObject({
         status: 400,
         json: { code: 'validation_failed', message: 'Refresh token is not valid' },
@@ -114,8 +101,7 @@ onOneEngine('A refresh token', (engine) => {
   })
 
   it('outlives a change of SECRET_KEY while the old key is kept behind the new one', async () => {
-    const auth = await openAuth(engine)
-    const { session } = await signedUp(auth)
+    const { auth, session } = await openMember(engine)
     const { services } = auth.world
     const [before] = await sessions(auth)
     Object.assign(services.secrets, createSecrets(['another-secret-0123456789abcdef0123456789abcdef', testSecret]))
@@ -129,10 +115,22 @@ onOneEngine('A refresh token', (engine) => {
   })
 })
 
+onEachEngine('A session', (engine) => {
+  it('is refreshed, and its claims verify against the published keys', async () => {
+    const { client, session } = await openMember(engine)
+    const refreshed = await client.refreshSession()
+    expect(refreshed.error).toBeNull()
+    expect(refreshed.data.session?.refresh_token).not.toBe(session.refresh_token)
+    const claims = await client.getClaims()
+    expect(claims.error).toBeNull()
+    expect(claims.data?.claims).toMatchObject({ sub: session.user.id, aal: 'aal1', role: 'authenticated' })
+    expect(await client.signOut()).toEqual({ error: null })
+  })
+})
+
 onOneEngine('A session', (engine) => {
   it('ends after thirty days without use, to the millisecond', async () => {
-    const auth = await openAuth(engine)
-    const { session } = await signedUp(auth)
+    const { auth, session } = await openMember(engine)
     auth.world.clock.advance(days(30) - 1)
     const second = await next(auth, session.refresh_token)
     auth.world.clock.advance(days(30))
@@ -140,8 +138,7 @@ onOneEngine('A session', (engine) => {
   })
 
   it('ends after 180 days however much it is used', async () => {
-    const auth = await openAuth(engine)
-    const { session } = await signedUp(auth)
+    const { auth, session } = await openMember(engine)
     let token = session.refresh_token
     for (let day = 20; day < 180; day += 20) {
       auth.world.clock.advance(days(20))
@@ -155,8 +152,7 @@ onOneEngine('A session', (engine) => {
   })
 
   it('names when its access token runs out, after which that is refused', async () => {
-    const auth = await openAuth(engine)
-    const { session } = await signedUp(auth)
+    const { auth, session } = await openMember(engine)
     expect(session.expires_in).toBe(3_600)
     expect(Math.abs((session.expires_at ?? 0) - Date.now() / 1000 - 3_600)).toBeLessThan(60)
     auth.world.clock.set(new Date((session.expires_at ?? 0) * 1000 - 1).toISOString())
@@ -168,8 +164,7 @@ onOneEngine('A session', (engine) => {
 
 onOneEngine('Signing out', (engine) => {
   async function threeDevices() {
-    const auth = await openAuth(engine)
-    const { client, person } = await signedUp(auth)
+    const { auth, client, person } = await openMember(engine)
     const devices = [client, auth.client(), auth.client()]
     for (const device of devices.slice(1)) await device.signInWithPassword(person)
     const bearers = await Promise.all(devices.map(async (device) => (await device.getSession()).data.session?.access_token ?? ''))
@@ -191,11 +186,8 @@ onOneEngine('Signing out', (engine) => {
 
   it('with a password alone, where a second step is set, ends that session and no other', async () => {
     const { auth, devices, stand } = await threeDevices()
-    const { services, clock } = auth.world
-    const at = clock.now().toISOString()
     const { id: userId } = (await devices[1]?.getUser())?.data.user ?? expect.fail('nobody is signed in')
-    const factor = { ...newFactorRow(services, userId), kind: 'totp', status: 'verified', createdAt: at } as const
-    await services.db.insertInto('authFactors').values(factor).execute()
+    await addFactor(auth, userId)
     const refused = { status: 422, code: 'insufficient_aal' }
     expect((await devices[0]?.signOut({ scope: 'others' }))?.error).toMatchObject(refused)
     expect(await stand()).toEqual([200, 200, 200])

@@ -3,13 +3,12 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { hashPassword, isOutdated } from '#app/platform/passwords.ts'
 import { days, later, minutes } from '#app/values/clock.ts'
-import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { newPerson, openAuth, openMember, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 onOneEngine('Signing in', (engine) => {
   it('answers the same for an unknown address, one without a password, a wrong password, and what is no address', async () => {
-    const auth = await openAuth(engine)
-    const { person } = await signedUp(auth)
+    const { auth, person } = await openMember(engine)
     const byMail = newPerson()
     await auth.client().signInWithOtp({ email: byMail.email })
     await auth.letters()
@@ -33,8 +32,7 @@ onOneEngine('Signing in', (engine) => {
   })
 
   it('reveals a ban or an unconfirmed address only if the password is right', async () => {
-    const auth = await openAuth(engine)
-    const { person, session, client } = await signedUp(auth)
+    const { auth, person, session, client } = await openMember(engine)
     const unconfirmed = newPerson()
     await auth.client().signUp(unconfirmed)
     const until = later(auth.world.clock.now(), days(1))
@@ -54,8 +52,7 @@ onOneEngine('Signing in', (engine) => {
   })
 
   it('renews a hash that was made at an older cost, once', async () => {
-    const auth = await openAuth(engine)
-    const { person, session } = await signedUp(auth)
+    const { auth, person, session } = await openMember(engine)
     const { db } = auth.world.services
     const nonce = randomBytes(16)
     const hash = argon2Sync('argon2id', { message: person.password, nonce, tagLength: 32, memory: 8_192, passes: 1, parallelism: 1 })
@@ -88,8 +85,7 @@ onOneEngine('Signing in', (engine) => {
   })
 
   it('leaves no session behind for the old password, whenever it was changed', async () => {
-    const auth = await openAuth(engine, { instances: 2 })
-    const { person, client, session } = await signedUp(auth)
+    const { auth, person, client, session } = await openMember(engine, { instances: 2 })
     auth.world.clock.advance(minutes(1))
     const tries = Array.from({ length: 6 }, (_, at) => auth.client({ instance: at % 2 }).signInWithPassword(person))
     const [changed] = await Promise.all([client.updateUser({ password: 'a new one, not guessed' }), ...tries])

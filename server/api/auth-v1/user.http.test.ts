@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { minutes, seconds } from '#app/values/clock.ts'
-import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, newPerson, openAuth, openMember, signedUp } from '#test/support/auth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 const newPassword = 'a new one, not guessed'
 
 onOneEngine('A new password', (engine) => {
   it('is taken with a proof of the last ten minutes, and wants another one after that', async () => {
-    const auth = await openAuth(engine)
-    const { client, person } = await signedUp(auth)
+    const { auth, client, person } = await openMember(engine)
     auth.world.clock.advance(minutes(10))
     expect((await client.updateUser({ password: newPassword })).error).toBeNull()
     auth.world.clock.advance(1)
@@ -22,8 +21,7 @@ onOneEngine('A new password', (engine) => {
   })
 
   it('is taken with the old one, not with a wrong one', async () => {
-    const auth = await openAuth(engine)
-    const { client, person } = await signedUp(auth)
+    const { auth, client, person } = await openMember(engine)
     auth.world.clock.advance(minutes(30))
     const wrong = await client.updateUser({ password: newPassword, current_password: 'not this one' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' })
@@ -32,8 +30,7 @@ onOneEngine('A new password', (engine) => {
   })
 
   it('is taken with a mailed code, once', async () => {
-    const auth = await openAuth(engine)
-    const { client, person } = await signedUp(auth)
+    const { auth, client, person } = await openMember(engine)
     auth.world.clock.advance(minutes(30))
     expect((await client.reauthenticate()).error).toBeNull()
     const { code: nonce = '', text } = await auth.letterTo(person.email, /code/)
@@ -50,8 +47,7 @@ onOneEngine('A new password', (engine) => {
   })
 
   it('is refused when it is the old one, a weak one, or the session has none of it', async () => {
-    const auth = await openAuth(engine)
-    const { client, person } = await signedUp(auth)
+    const { auth, client, person } = await openMember(engine)
     expect((await client.updateUser({ password: person.password })).error).toMatchObject({
       status: 422,
       code: 'same_password',
@@ -76,8 +72,7 @@ onOneEngine('A new password', (engine) => {
   })
 
   it('is not changed for ever by a session that began with a reset', async () => {
-    const auth = await openAuth(engine)
-    const { person } = await signedUp(auth)
+    const { auth, person } = await openMember(engine)
     const client = auth.client()
     await client.resetPasswordForEmail(person.email)
     const { token = '' } = await auth.letterTo(person.email, /password/)
@@ -92,8 +87,7 @@ onOneEngine('A new password', (engine) => {
 
 onOneEngine('A new address', (engine) => {
   async function begin(env: Record<string, string> = {}) {
-    const auth = await openAuth(engine, { env, instances: 2 })
-    const { client, person, session } = await signedUp(auth)
+    const { auth, client, person, session } = await openMember(engine, { env, instances: 2 })
     const to = newPerson().email
     const { data, error } = await client.updateUser({ email: to.toUpperCase() })
     expect(error).toBeNull()
@@ -170,8 +164,7 @@ onOneEngine('A new address', (engine) => {
   })
 
   it('is answered the same, as often, whether or not someone has it; only the email to it tells, and gives no one an account', async () => {
-    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
-    const { person: other } = await signedUp(auth)
+    const { auth, person: other } = await openMember(engine, { env: { RATE_LIMIT_SCALE: '1' } })
     const answers: unknown[] = []
     for (const email of [other.email, newPerson().email]) {
       const { session } = await signedUp(auth)
@@ -224,8 +217,7 @@ onOneEngine('A new address', (engine) => {
 
 onOneEngine('What users say of themselves', (engine) => {
   it('loses nothing when two devices write at once', async () => {
-    const auth = await openAuth(engine, { instances: 2 })
-    const { client, session } = await signedUp(auth)
+    const { auth, client, session } = await openMember(engine, { instances: 2 })
     const fields = Array.from({ length: 10 }, (_, at) => `field${at}`)
     const answers = await Promise.all(
       fields.map((field, at) =>
@@ -242,8 +234,7 @@ onOneEngine('What users say of themselves', (engine) => {
   })
 
   it('has a size, and does not reach what only the server says', async () => {
-    const auth = await openAuth(engine)
-    const { client, session } = await signedUp(auth)
+    const { auth, client, session } = await openMember(engine)
     expect((await client.updateUser({ data: { a: 'x'.repeat(2_500) } })).error).toBeNull()
     expect((await client.updateUser({ data: { b: 'x'.repeat(2_500) } })).error).toMatchObject({ status: 400, code: 'validation_failed' })
     const put = (body: unknown) => auth.ask('/user', { method: 'PUT', bearer: session.access_token, body: JSON.stringify(body) })

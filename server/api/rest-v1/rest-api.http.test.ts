@@ -1,19 +1,19 @@
 // @module-tag never-again
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForPosts } from '#app/features/site/reading/ask-for-posts.ts'
 import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables/site.ts'
+import { appOf } from '#test/support/app.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
+import { listenHere } from '#test/support/listen.ts'
 import { onEachEngine, onOneEngine } from '#test/support/world.ts'
-import { createApp } from '../../app.ts'
 
 const idOf = (number: number) => `01939c1e-0000-7000-8000-${String(number).padStart(12, '0')}`
 const dayOf = (number: number) => new Date(Date.UTC(2026, 0, number, 9, 30)).toISOString()
@@ -42,21 +42,9 @@ function postOf(number: number, changes: Partial<BlogPostsTable> = {}): BlogPost
 }
 
 /** A post under its public field names. */
-const shown = (post: BlogPostsTable) => ({
-  id: post.id,
-  title: post.title,
-  slug: post.slug,
-  category: post.category,
-  excerpt: post.excerpt,
-  content: post.content,
-  meta_description: post.metaDescription,
-  keywords: post.keywords,
-  author: post.author,
-  published: post.published === 1,
-  featured: post.featured === 1,
-  created_at: post.createdAt,
-  updated_at: post.updatedAt,
-  published_at: post.publishedAt,
+const shown = ({ madeFrom: _, metaDescription, published, featured, createdAt, updatedAt, publishedAt, ...same }: BlogPostsTable) => ({
+  ...{ ...same, meta_description: metaDescription, published: published === 1, featured: featured === 1 },
+  ...{ created_at: createdAt, updated_at: updatedAt, published_at: publishedAt },
 })
 
 /** Replaces the table's posts with these. */
@@ -76,23 +64,13 @@ async function openSite(engine: Engine, posts: BlogPostsTable[] = [], changes: P
   const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: limitScale } })
   await store(world.services, posts)
   const services = { ...world.services, ...changes }
-  const app = createApp({
-    services,
-    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
-    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
-  })
   const requests: string[] = []
-  const listener = getRequestListener(app.fetch)
+  const listener = getRequestListener(appOf(services).fetch)
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
     return listener(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1`
+  const url = `${await listenHere(server)}/rest/v1`
   const client = new PostgrestClient(url, { headers: { apikey: 'key', Authorization: 'Bearer key' } })
   const posted = () => client.from('blog_posts')
   const all = () => posted().select()

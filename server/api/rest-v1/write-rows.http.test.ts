@@ -2,7 +2,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'
-import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { type AuthWorld, addFactor, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine, onOneEngine } from '#test/support/world.ts'
 
 const post = {
@@ -96,22 +96,19 @@ onEachEngine('Staff with an access token', (engine) => {
 
   test('are told what is wrong, by the codes that clients know, and nothing is written', async () => {
     const { auth, stored } = await openBlog(engine)
-    const { posts, url, token } = await clientOf(auth, 'staff')
+    const { posts } = await clientOf(auth, 'staff')
     await posts().insert([post, { ...post, slug: 'other' }])
     const before = await stored()
     const { title, ...untitled } = post
     const wrong = [
       [posts().insert(post), 409, '23505'],
-      [posts().insert({ ...post, slug: 'new', id: String(before[0]?.id) }), 409, '23505'],
       [posts().insert(untitled), 400, '23502'],
       [posts().insert({ ...post, slug: 'new', title: '  ' }), 400, '23514'],
       [posts().insert({ ...post, slug: 'Not a slug' }), 400, '23514'],
-      [posts().insert({ ...post, slug: 'new', published: 'perhaps' }), 400, '22P02'],
       [posts().insert({ ...post, slug: 'new', id: 'no-uuid' }), 400, '22P02'],
       [posts().insert({ ...post, slug: 'new', stars: 5 }), 400, 'PGRST204'],
       [posts().upsert(post), 400, 'PGRST127'],
       [posts().update({ slug: 'other' }).eq('slug', post.slug), 409, '23505'],
-      [posts().update({ slug: 'same-for-two' }).in('slug', ['other', post.slug]), 409, '23505'],
       [posts().update({ title: 'x' }), 400, '21000'],
       [posts().update({ title: 'x' }).eq('category', 'Winter').select().single(), 406, 'PGRST116'],
       [posts().delete(), 400, '21000'],
@@ -121,17 +118,6 @@ onEachEngine('Staff with an access token', (engine) => {
       const answer = await asked
       expect([at, answer.status, answer.error?.code]).toEqual([at, status, code])
     }
-    expect(await stored()).toEqual(before)
-    const ask = async (init: RequestInit, query = '') =>
-      (
-        await fetch(`${url}/blog_posts${query}`, {
-          ...init,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
-        })
-      ).status
-    expect(await ask({ method: 'POST', body: '{' })).toBe(400)
-    expect(await ask({ method: 'POST', body: '[[[[[[]]]]]]' })).toBe(400)
-    expect(await ask({ method: 'POST', body: 'title=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).toBe(415)
     expect(await stored()).toEqual(before)
   })
 
@@ -200,27 +186,9 @@ onOneEngine('A user who is not staff', (engine) => {
   })
 
   test('has a password alone where a second step is set: staff then have no role here', async () => {
-    const { auth, db, stored } = await openBlog(engine)
+    const { auth, stored } = await openBlog(engine)
     const { posts, session } = await clientOf(auth, 'staff')
-    const at = new Date().toISOString()
-    await db
-      .insertInto('authFactors')
-      .values({
-        id: '01939c1e-0000-7000-8000-000000000001',
-        userId: String(session?.user.id),
-        kind: 'totp',
-        status: 'verified',
-        friendlyName: 'Phone',
-        sealedSecret: null,
-        phone: null,
-        lastStep: null,
-        failures: 0,
-        lockedUntil: null,
-        lastChallengedAt: null,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .execute()
+    await addFactor(auth, String(session?.user.id))
     expect((await posts().insert(post)).status).toBe(403)
     expect(await stored()).toEqual([])
   })

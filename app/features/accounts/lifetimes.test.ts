@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '#app/values/clock.ts'
+import { isBanned } from './account-rows.ts'
+import { mailLinkMs } from './link-lifetimes.ts'
+import { isRecentProof, recentProofMs } from './proofs.ts'
 import { clientSessionLength, judgeRefresh, sessionIsOver, siteSessionLength } from './session-length.ts'
 
 describe('Times', () => {
@@ -35,4 +38,20 @@ describe('Times', () => {
       expect(sessionIsOver(used, role, after(most))).toBe(true)
     }
   })
+
+  it.each(instants)('of a proof of %s are counted to the millisecond', (at) => {
+    const after = (milliseconds: number) => new Date(later(at, milliseconds))
+    expect(isRecentProof([{ method: 'password', at }], after(recentProofMs))).toBe(true)
+    expect(isRecentProof([{ method: 'password', at }], after(recentProofMs + 1))).toBe(false)
+    expect(isRecentProof([{ method: 'recovery', at }], after(mailLinkMs.recovery))).toBe(true)
+    expect(isRecentProof([{ method: 'recovery', at }], after(mailLinkMs.recovery + 1))).toBe(false)
+    expect(isRecentProof([], after(0))).toBe(false)
+  })
+})
+
+it('A ban ends at its time, to the millisecond', () => {
+  expect(isBanned({ bannedUntil: null }, new Date())).toBe(false)
+  const end = '2026-03-29T00:59:59.999Z'
+  expect(isBanned({ bannedUntil: end }, new Date('2026-03-29T00:59:59.998Z'))).toBe(true)
+  expect(isBanned({ bannedUntil: end }, new Date(end))).toBe(false)
 })
