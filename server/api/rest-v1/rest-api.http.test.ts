@@ -258,7 +258,7 @@ onEachEngine('A draft', (engine) => {
           expect(rows.length).toBeLessThanOrEqual(5)
         } else if (response.status !== 400) expect(body).not.toMatch(/(contains|only) [6-8]/)
       }),
-      { numRuns: tries(50, 400) },
+      { numRuns: tries(100, 400) },
     )
     for (const status of [200, 206, 400]) expect(seen.get(status), `${status}`).toBeGreaterThan(0)
   })
