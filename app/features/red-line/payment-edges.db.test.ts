@@ -74,6 +74,17 @@ onOneEngine('A payment', (engine, test) => {
     expect(await refundsOf(world)).toEqual([['cancelled', fee]])
   })
 
+  test('for a visit that is over goes back', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    for (const status of ['completed', 'no_access'] as const) {
+      const booked = await bookOfStranger(world)
+      const checkout = await checkoutOf(world.services, booked)
+      await booked.become(status)
+      await feePaid(world, checkout)
+    }
+    expect(await refundsOf(world)).toEqual(Array(2).fill(['over', fee]))
+  })
+
   test('that is told on a later day than that of the hold goes back: the engineer would drive to what is over', async () => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)

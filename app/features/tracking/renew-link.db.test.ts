@@ -26,4 +26,14 @@ onOneEngine('A new private link', (_, test) => {
     for (let former = 0; former < trackingRevocations; former++)
       await expect(readTrackedBooking(world.services, tokenOf(former))).rejects.toThrow()
   })
+
+  test('is made three times in ten minutes at most', async (world) => {
+    const booked = await bookOne(world)
+    const ask = (clientKey: string) => renewLink(world.services, { bookingId: booked.id, actor: 'customer', clientKey })
+    for (let time = 1; time <= 3; time++) await ask(`client ${time}`)
+    await expect(ask('another client')).rejects.toMatchObject({ status: 429 })
+    world.clock.advance(10 * 60_000)
+    await ask('another client')
+    expect((await booked.read()).trackingRevocations).toBe(4)
+  })
 })
