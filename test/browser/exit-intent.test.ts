@@ -112,8 +112,8 @@ async function gone(page: Page) {
 const redline = (interaction: string, slotsRemaining = 4) => ({ name: 'redline', data: { interaction, slotsRemaining } })
 const own = (events: AnalyticsEvent[]) => events.filter(({ name }) => name === 'redline' || name === 'cta_click')
 
-describe('The exit-intent pop-up', () => {
-  further.it.each([home, boiler])('is fetched and shows from five seconds after %s has loaded', async (path) => {
+further.describe('The exit-intent pop-up', () => {
+  it.each([home, boiler])('is fetched and shows from five seconds after %s has loaded', async (path) => {
     const { page, events, fetched } = await open({ path })
     await page.clock.runFor(4_949)
     await leaveTo(page)
@@ -131,44 +131,41 @@ describe('The exit-intent pop-up', () => {
     expect(own(events)).toEqual([redline('popup_view')])
   })
 
-  further.it(
-    'shows when the mouse leaves by the top, by no other side, and to no one who has a booking on its way, is offline, has another dialog open or has chosen something in the form',
-    async () => {
-      const { page } = await openArmed()
-      for (const side of [
-        [-1, 300],
-        [600, 741],
-        [1285, -5],
-      ] as const) {
-        await leaveTo(page, side)
-        expect([side, await isShown(page)]).toEqual([side, false])
-      }
-      await comeBack(page)
+  it('shows when the mouse leaves by the top, by no other side, and to no one who has a booking on its way, is offline, has another dialog open or has chosen something in the form', async () => {
+    const { page } = await openArmed()
+    for (const side of [
+      [-1, 300],
+      [600, 741],
+      [1285, -5],
+    ] as const) {
+      await leaveTo(page, side)
+      expect([side, await isShown(page)]).toEqual([side, false])
+    }
+    await comeBack(page)
 
-      await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
-      expect(await showsOnLeaving(page), 'on its way').toBe(false)
-      await page.evaluate(() => localStorage.removeItem('booking-outbox'))
+    await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
+    expect(await showsOnLeaving(page), 'on its way').toBe(false)
+    await page.evaluate(() => localStorage.removeItem('booking-outbox'))
 
-      await page.context().setOffline(true)
-      expect(await showsOnLeaving(page), 'offline').toBe(false)
-      await page.context().setOffline(false)
+    await page.context().setOffline(true)
+    expect(await showsOnLeaving(page), 'offline').toBe(false)
+    await page.context().setOffline(false)
 
-      await page.setViewportSize({ width: 768, height: 740 })
-      await page.getByRole('button', { name: 'Menu' }).click()
-      expect(await showsOnLeaving(page), 'another dialog').toBe(false)
-      await page.keyboard.press('Escape')
-      await eventually(() => showsOnLeaving(page)).toBe(true)
-      await closeBy(page, 'No thanks')
-      await page.clock.runFor(29_900)
-      expect(await showsOnLeaving(page), 'less than 30 seconds later').toBe(false)
-      await page.clock.runFor(1_100)
-      await page.setViewportSize({ width: 1280, height: 740 })
+    await page.setViewportSize({ width: 768, height: 740 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await showsOnLeaving(page), 'another dialog').toBe(false)
+    await page.keyboard.press('Escape')
+    await eventually(() => showsOnLeaving(page)).toBe(true)
+    await closeBy(page, 'No thanks')
+    await page.clock.runFor(29_900)
+    expect(await showsOnLeaving(page), 'less than 30 seconds later').toBe(false)
+    await page.clock.runFor(1_100)
+    await page.setViewportSize({ width: 1280, height: 740 })
 
-      await formOf(page).locator('label', { hasText: 'Red Line' }).click()
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-      expect(await showsOnLeaving(page), 'chosen').toBe(false)
-    },
-  )
+    await formOf(page).locator('label', { hasText: 'Red Line' }).click()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    expect(await showsOnLeaving(page), 'chosen').toBe(false)
+  })
 })
 
 further.describe('Closing the exit-intent pop-up', () => {

@@ -228,5 +228,3 @@ describe('Any query', () => {
     )
   })
 })
-
-describe('Any visit of the form', () => {})
