@@ -248,7 +248,7 @@ const othersEnd: Expected = { ...ends, own: 'stays', emails: 'stay' }
 const nothing: Expected = { own: 'stays', others: 'stays', begun: 'stays', emails: 'stay', sent: 'stay' }
 const gone: Expected = { ...ends, sent: 'end' }
 
-/** What ends with each change, of staff unless it says of whom. `sent`: invitations that they sent. Only staff send any. */
+/** Which ways in each change ends: a staff account’s, unless its line names a role. `sent`: the invitations that it made. */
 const table: [string, Expected, Change, UserRole?][] = [
   ['a higher role', ends, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'owner' })],
   ['a lower role', gone, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'staff' }), 'owner'],
