@@ -105,14 +105,15 @@ onEachEngine('The list of deliveries', (engine, test) => {
   })
 
   test('shows the recipient, the booking and how it went, and never the content', async () => {
-    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
-    const { reference } = await book(world)
+    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk', DEV_TOOLS: 'on' } })
+    const { reference } = await (await bookOne(world, { contactBy: 'both', email: 'priya.raman@example.com' })).read()
     await runDueJobs(world.services, jobHandlers)
     const { deliveries } = await readDeliveries(world.services, {})
     expect(
       deliveries.map(({ kind, to, reference: of, state }) => ({ kind, to, of, state })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
     ).toEqual([
       { kind: 'customer-confirmation', to: 'priya.raman@example.com', of: reference, state: 'done' },
+      { kind: 'customer-confirmation-text', to: expect.stringMatching(/7700/), of: reference, state: 'done' },
       { kind: 'staff-email', to: 'desk@example.co.uk', of: reference, state: 'done' },
     ])
     const confirmation = await readDelivery(world.services, deliveries.find(({ kind }) => kind === 'customer-confirmation')?.id ?? '')
@@ -120,7 +121,10 @@ onEachEngine('The list of deliveries', (engine, test) => {
       subject: `Engineer arriving today 10.30am–11.15am (${reference})`,
       history: [{ number: 1, outcome: 'ok' }],
     })
-    expect(JSON.stringify(confirmation)).not.toMatch(/ceiling|track|7700/)
+    expect(JSON.stringify(confirmation)).not.toMatch(/ceiling|track|\/t\/|7700/)
+    const text = await readDelivery(world.services, deliveries.find(({ kind }) => kind === 'customer-confirmation-text')?.id ?? '')
+    expect(text?.subject).toMatch(/today/)
+    expect(text?.subject).not.toContain('://')
     expect(await readDelivery(world.services, newId())).toBeUndefined()
   })
 })

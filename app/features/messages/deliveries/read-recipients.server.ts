@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { type DeliveryKindName, deliveryKinds } from '../delivery-kinds.server.ts'
 
 interface Recipient {
-  /** An address, a host, or words for the recipient. */
+  /** An address, a number, a host, or words for the recipient. */
   to: string
   reference: string | null
   isErased: boolean
@@ -39,6 +39,7 @@ export async function readRecipients(services: Services, jobs: readonly { id: st
     read.map(({ id, kind, payload }) => {
       const booking = payload?.bookingId ? bookings.get(payload.bookingId) : undefined
       const isErased = Boolean(booking?.erasedAt)
+      const { to: whom, channel } = deliveryKinds[kind]
       const to = {
         everyone: () => 'everyone affected',
         staff: () => ownerAddresses.get(payload?.ownerId ?? '') ?? staffAddress(config) ?? 'No one: STAFF_EMAIL is not set',
@@ -46,12 +47,13 @@ export async function readRecipients(services: Services, jobs: readonly { id: st
         desk: () => 'The dispatcher on call',
         engineer: () => 'The engineer assigned to the job',
         engineers: () => 'An engineer on shift or on call, or an owner',
-        customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || noAddress),
+        customer: () =>
+          isErased ? 'Deleted with the customer’s data' : (channel === 'text' ? booking?.phone : booking?.email) || noAddress,
         account: () => addressOf(id),
         phone: () => 'A phone number on an account',
         caller: () => 'Someone who called us',
         target: () => target,
-      }[deliveryKinds[kind].to]()
+      }[whom]()
       return [id, { to, reference: booking?.reference ?? null, isErased }]
     }),
   )
@@ -60,7 +62,7 @@ export async function readRecipients(services: Services, jobs: readonly { id: st
 
 async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>()
-  const rows = await db.selectFrom('bookings').select(['id', 'reference', 'email', 'erasedAt']).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('bookings').select(['id', 'reference', 'email', 'phone', 'erasedAt']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -170,7 +170,9 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
     async subject(services, carried) {
       const job = of.payload.parse(carried)
       const booking = await readBookingTogether(services, job.bookingId)
-      return (await words(services, job, booking, services.clock.now())) ?? label
+      const said = await words(services, job, booking, services.clock.now())
+      // Staff see it: with its link they could agree to extra work as the customer.
+      return said?.replaceAll(/https?:\/\/\S+/g, '(link)') ?? label
     },
   }
 }
