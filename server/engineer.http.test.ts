@@ -35,7 +35,7 @@ describe('An engineer’s phone', () => {
 
     for (const path of [`/engineer/jobs/${others}`, `/engineer/jobs/${others}.data`]) {
       const refused = await phone.open(path)
-      expect([path, refused.status, refused.text.includes('Olu')]).toEqual([path, 404, false])
+      expect([path, refused.status, refused.text.includes('Olu Adeyemi')]).toEqual([path, 404, false])
     }
     // An address without a page leads back to the jobs; only engineers learn that there is none.
     const lost = await phone.open('/engineer/job/1')
@@ -43,7 +43,7 @@ describe('An engineer’s phone', () => {
     expect((await openPlainBrowser(site.url).open('/engineer/job/1')).status).toBe(303)
     const before = await read(site, others)
     const pressed = await phone.post(`/engineer/jobs/${others}`, { step: 'en_route', seen: String(before.version) })
-    expect([pressed.status, pressed.text.includes('Olu')]).toEqual([404, false])
+    expect([pressed.status, pressed.text.includes('Olu Adeyemi')]).toEqual([404, false])
     expect(await read(site, others)).toEqual(before)
 
     const asked = await step(site, phone, own, 'en_route')
@@ -268,7 +268,7 @@ describe('An engineer’s phone', () => {
     expect([(await read(site, own)).status, await read(site, others)]).toEqual(['arrived', before])
     // Reports of another engineer's session, a reused key with other actions, and too many actions at once.
     const elsewhere = await report(phone, { engineerId: eve, sentAt: at, acts: [actOn(own)] })
-    expect([elsewhere.status, elsewhere.text.includes('Una')]).toEqual([403, false])
+    expect([elsewhere.status, elsewhere.text.includes('Una Field')]).toEqual([403, false])
     const reused = await report(phone, { sentAt: at, acts: [{ ...actOn(own), kind: 'completed', key: acts[0]?.key }] })
     expect(JSON.parse(reused.text).outcomes).toMatchObject([{ state: 'refused', reason: expect.stringContaining('already sent') }])
     expect((await read(site, own)).status).toBe('arrived')
@@ -277,7 +277,7 @@ describe('An engineer’s phone', () => {
     const huge = { ...actOn(own), fields: Object.fromEntries(Array.from({ length: 20 }, (_, each) => [`f${each}`, 'x'.repeat(5_000)])) }
     expect((await report(phone, { sentAt: at, acts: [huge] })).status).toBe(413)
     const day = (await phone.open('/engineer')).text
-    expect([day.includes(`value="${acts[1]?.key}"`), day.includes('Olu')]).toEqual([true, false])
+    expect([day.includes(`value="${acts[1]?.key}"`), day.includes('Olu Adeyemi')]).toEqual([true, false])
     expect(await phone.post('/engineer/acts', { refused: acts[1]?.key ?? '' })).toMatchObject({ status: 303, location: '/engineer' })
     expect((await phone.open('/engineer')).text).not.toContain(`value="${acts[1]?.key}"`)
   })

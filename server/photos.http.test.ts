@@ -106,7 +106,7 @@ describe('Photos without JavaScript', () => {
     const names = readdirSync(join(site.settings.DATA_DIR ?? '', 'files'))
     const rows = await site.db.selectFrom('photos').select(['file', 'smallFile']).execute()
     for (const { file, smallFile } of rows) expect(names).toEqual(expect.arrayContaining([file, smallFile]))
-    expect(names.join()).not.toContain('IMG')
+    expect(names.join()).not.toContain('IMG_')
   })
 
   it('that are refused lead back to the page, which says why and what to do', async () => {

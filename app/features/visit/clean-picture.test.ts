@@ -23,10 +23,12 @@ const photo = (width: number, height: number, changes: (picture: Sharp) => Sharp
       .jpeg({ quality: 60 }),
   ).toBuffer()
 
-const markers = (data: Buffer) => {
-  const found: number[] = []
-  for (let at = 2; data[at] === 0xff && data[at + 1] !== 0xda; at += 2 + data.readUInt16BE(at + 2)) found.push(data[at + 1] ?? 0)
-  return found
+/** A JPEG's markers, and all that stands before its picture: noise may contain any word of three letters. */
+const headOf = (data: Buffer) => {
+  const markers: number[] = []
+  let at = 2
+  for (; data[at] === 0xff && data[at + 1] !== 0xda; at += 2 + data.readUInt16BE(at + 2)) markers.push(data[at + 1] ?? 0)
+  return { markers, head: data.subarray(0, at) }
 }
 
 test('a photo loses where and with what it was taken, is turned upright, and made smaller', async () => {
@@ -35,10 +37,12 @@ test('a photo loses where and with what it was taken, is turned upright, and mad
   const { whole, small } = await cleanPhoto(sent)
   expect([whole.width, whole.height, small.width, small.height]).toEqual([800, 1_600, 160, 320])
   for (const { data, bytes } of [whole, small, await cleanPortrait(sent, 'a client')]) {
+    const { markers, head } = headOf(data)
     for (const trace of ['Exif', 'PhoneMaker', 'Camera 7', 'GPS', 'ICC_PROFILE', 'http'])
-      expect([trace, data.includes(trace)]).toEqual([trace, false])
+      expect([trace, head.includes(trace)]).toEqual([trace, false])
+    expect(data.includes('PhoneMaker')).toBe(false)
     // No APP segments except JFIF, and no comments.
-    expect(markers(data).filter((marker) => (marker > 0xe0 && marker <= 0xef) || marker === 0xfe)).toEqual([])
+    expect(markers.filter((marker) => (marker > 0xe0 && marker <= 0xef) || marker === 0xfe)).toEqual([])
     expect(data.length).toBe(bytes)
     expect((await sharp(data).metadata()).exif).toBeUndefined()
   }
