@@ -67,7 +67,7 @@ export async function readRootData(visit: Visit, pathname: string, pattern: stri
   }
 }
 
-/** Which reviews the home page has, for the menus of public pages. */
+/** The kinds of reviews on the home page, for the menus of public pages. */
 async function reviewKindsOf({ db, config }: Services, path: string) {
   if (config.sampleData) return { hasReviews: true, hasMessages: true }
   return isPublicPath(path) ? readReviewKinds(db) : undefined

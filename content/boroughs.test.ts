@@ -3,7 +3,7 @@ import type { BoroughName } from './borough-names.ts'
 import { boroughOfPostcode, boroughs } from './boroughs.ts'
 import fixture from './fixtures/london-postcodes.json' with { type: 'json' }
 
-/** Where the specification's name for a borough differs from the authority's, or covers several. */
+/** The authorities whose borough has another name in the specification, or shares one. */
 const renamed: Readonly<Record<string, BoroughName>> = {
   'Barking and Dagenham': 'Barking',
   'City of London': 'Central London',

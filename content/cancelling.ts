@@ -10,7 +10,7 @@ export const startInSlotText = `Please start in the slot I chose, even though I 
 /** Read out on the phone, and by the engineer at the door. */
 export const startToReadOut = `“You can cancel within ${cancellationRightDays} days. If we start before then and you cancel, you’ll pay for what’s been done, and you can’t cancel once it’s all done. Shall we still start?”`
 
-/** What they asked for, as they read it afterwards. */
+/** The customer's request, as they read it afterwards. */
 export const startAskedText = `You asked us to start before the ${cancellationRightDays} days are up. If you cancel, you’ll pay for what’s been done, and you can’t cancel once it’s all done.`
 
 export const forBusinessText = `I’m booking for a business, so the ${cancellationRightDays} days don’t apply.`

@@ -86,7 +86,7 @@ const byOwner = { statedBy: 'the owner', statedOn: '2026-11-20' } as const
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
-/** Which parts of London state how many minutes; the average is a separate claim. */
+/** The different minutes that parts of London state; the average is a separate claim. */
 const statedMinutes = [...new Set(hubs.flatMap((hub) => (hub.responseMinutes && !hub.isAverage ? [hub.responseMinutes] : [])))].sort(
   (a, b) => a - b,
 )

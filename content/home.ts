@@ -38,7 +38,6 @@ export const exampleJob = {
   ],
 } as const
 
-/** What a customer may expect once a job is booked. */
 export const stepsOfAJob = [
   { id: 'way', name: 'On the way.', text: 'Your private link shows who’s coming and when. Use it to change the time or cancel.' },
   { id: 'door', name: 'At your door.', text: 'Ask to see the Gas Safe card if it’s gas work.' },

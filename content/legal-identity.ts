@@ -9,7 +9,7 @@ export type LegalForm = keyof typeof legalForms
 export const vatStatuses = { registered: 'Registered for VAT', 'not-registered': 'Not registered for VAT' } as const
 export type VatStatus = keyof typeof vatStatuses
 
-/** Whether we go to the named provider of dispute resolution with a customer who asks us to. */
+/** The owner's answer: do we use the named provider of dispute resolution if a customer asks us to? */
 export const disputeUses = { yes: 'Yes', no: 'No' } as const
 export type DisputeUse = keyof typeof disputeUses
 
@@ -35,15 +35,15 @@ export interface LegalIdentity {
   bankAccount?: string
 }
 
-/** Who settles a dispute that we use, as a sentence names it: 'Dispute Service (dispute.example)'. Undefined if we use no one. */
+/** Returns the dispute provider that we use, as named in a sentence: 'Dispute Service (dispute.example)'. Undefined if we use none. */
 export const usedDisputeProvider = ({ disputeProvider, disputeContact, disputeUse }: LegalIdentity): string | undefined =>
   disputeProvider && disputeUse === 'yes' ? namedProvider(disputeProvider, disputeContact) : undefined
 
 const namedProvider = (name: string, contact?: string) => (contact ? `${name} (${contact})` : name)
 
 /**
- * What the answer to a complaint says about alternative dispute resolution: the provider, and whether we will use it (Digital Markets,
- * Competition and Consumers Act 2024, section 308; docs/decisions/0121-complaints.md).
+ * Returns the passage on alternative dispute resolution in the answer to a complaint: the provider, and whether we will use it (Digital
+ * Markets, Competition and Consumers Act 2024, section 308; docs/decisions/0121-complaints.md).
  */
 export function disputeText(company: LegalIdentity): string {
   const { disputeProvider, disputeContact } = company

@@ -119,7 +119,7 @@ export interface OwnerOverrides {
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
   /** The owner's texts before and after ours in emails to customers, by the email's id (customer-mails.ts). */
   readonly mailTexts?: Readonly<Record<string, MailTexts>>
-  /** When the site was first complete on a public address: from then on it is no preview, even if details are removed. */
+  /** The time at which the site was first complete on a public address: it is no preview after that, even if details are removed. */
   readonly openedAt?: Instant
 }
 

@@ -72,7 +72,7 @@ interface Example {
   service: EmergencyTypeName
   borough: string
   redline?: true
-  /** What the materials cost us, line by line. */
+  /** Our cost of the materials, line by line. */
   materials: number[]
 }
 const examples: Record<string, Example> = {

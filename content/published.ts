@@ -26,7 +26,7 @@ export interface PublishedValues {
   evidence: Readonly<Record<string, FiledEvidence>>
   /** The owner's texts before and after ours in emails to customers, by the email's id. */
   mailTexts: Readonly<Record<string, MailTexts>>
-  /** When the owner last changed a price that still differs from the default. */
+  /** The owner's last change of a price that still differs from the default. */
   pricesChangedAt?: Instant
   /** Differences from the defaults. */
   overrides: OwnerOverrides

@@ -13,13 +13,13 @@ export const retention = {
   claimYears: 6,
   /** Messages that could not be sent. */
   deadJobDays: 365,
-  /** What became of a text, until its month has been added up. */
+  /** The result of a text, until its month has been added up. */
   sentTextDays: 32,
   /** Keys of what engineers' phones reported, so that a late repetition is recognised. */
   engineerActDays: 365,
   /** Hours worked must be on record for two years (Working Time Regulations 1998, regulation 9). */
   rotaDays: 730,
-  /** Nights of this erasure, and which backups were made. */
+  /** Nights of this erasure, and the backups that were made. */
   nightDays: 730,
   /** Tries to reach our own people about a job. */
   reachAttemptDays: 365,

@@ -16,7 +16,7 @@ export const asapMinutesLimits = [30, 90] as const
 
 /** The owner's length of the window in which a customer must be at home. */
 export interface ArrivalWindows {
-  /** When the slots start that are offered, hours of London in the order of a day. */
+  /** The starts of the offered slots: hours of London, in the order of a day. */
   startHours: readonly number[]
   /** Of a slot, in hours. */
   slotLength: number

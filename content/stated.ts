@@ -30,7 +30,7 @@ export const technicianCallMinutes = 5
 
 export const firstVisitFixPercent = 96
 export const guaranteeMonths = 12
-/** When our work becomes an emergency again. */
+/** The time in which we return if our work becomes an emergency again. */
 export const callBackHours = 24
 export const satisfactionPercent = 100
 /** To ask for a refund; and for us to decide and refund. */

@@ -5,7 +5,7 @@ import { createBoundedServer } from './http/connections.ts'
 
 const longestMs = 30_000
 
-/** What shows that a path answers as it should. Jobs may be late after a pause, so of the health only the database counts. */
+/** The sign that a path answers properly. Jobs may be late after a pause, so only the database's health counts. */
 const signs: [path: SitePath | '/api/health', isRight: (status: number, text: string) => boolean][] = [
   ['/', (status, text) => status === 200 && text.trimEnd().endsWith('</html>')],
   ['/book', (status, text) => status === 200 && text.includes('<form')],

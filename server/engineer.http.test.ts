@@ -71,7 +71,7 @@ describe('An engineer’s phone', () => {
       by.post(page, { intent, seen: String((await read(site, own)).version), ...more })
     const called = { key: newId(), note: 'Rang twice' }
 
-    // Who lets them in is one tap away.
+    // The person who lets them in is one tap away.
     await site.db.updateTable('bookings').set({ siteContact: 'Marta, tenant, 07700 900321' }).where('id', '=', own).execute()
     expect((await press(phone, 'called', called)).status).toBe(409)
     expect(await step(site, phone, own, 'arrived')).toMatchObject({ status: 303 })

@@ -187,7 +187,7 @@ async function fillSite(url: string, db: Database, crew: Crew) {
   }
 }
 
-/** What browsers put into fields that the page leaves empty. */
+/** Values for fields that the page leaves empty. */
 const typed: Record<string, string> = {
   name: 'Priya Raman',
   phone: '07700 900264',
@@ -433,7 +433,6 @@ function send(agent: Agent, url: string, sent: FuzzedRequest, own: Record<string
   })
 }
 
-/** What is wrong with a response, or undefined. */
 function problemOf({ status, bytes, text }: Answer, { method, body }: FuzzedRequest): string | undefined {
   const isTooLong = body !== undefined && Buffer.byteLength(body) > 60_000
   // A body over the limit is refused while it is still being sent.

@@ -82,10 +82,10 @@ it('Every page answers a form that it doesn’t have clearly, and does nothing',
   expect(await readAll(site)).toEqual(before)
 })
 
-/** What a page shows apart from its frame; the whole of another answer. */
+/** A page without its frame; the whole of another response. */
 const shownIn = (text: string) => (/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text).slice(0, 5_000)
 
-/** Everything that a form could change; not what requests leave behind, such as drafts and the times of sessions. */
+/** Everything that a form could change; not traces of requests, such as drafts and the times of sessions. */
 async function readAll({ db }: Site) {
   const rows: Record<string, unknown> = {}
   for (const table of [

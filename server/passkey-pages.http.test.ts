@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** What a page's script sends: nothing to request options, or the browser's answer. */
+/** A request of a page's script: without a body for options, or with the browser's answer. */
 function call(browser: PlainBrowser, path: string, body?: unknown, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) {
   return browser.ask(path, { method: 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) })
 }

@@ -497,7 +497,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
   })
 })
 
-/** What happens at Stripe with a Red Line fee and with a bill, each of another customer. */
+/** Events at Stripe for a Red Line fee and for a bill, each of another customer. */
 const story = fc.record({
   fee: fc.constantFrom('paid', 'paid twice', 'paid too little', 'paid in euros', 'failed, then paid', 'returned by hand'),
   bill: fc.constantFrom(

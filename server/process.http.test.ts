@@ -498,7 +498,7 @@ describe('What the built server answers', () => {
 
   test('shows developer tools to no one who has not read what it printed, also behind a proxy that says nothing of itself', async () => {
     const local = (await shared()).instance()
-    // What such a proxy sends: this machine's address as the host, and no client address.
+    // Such a proxy sends this machine's address as the host, and no client address.
     const status = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(local.url + path, { headers, redirect: 'manual' })).status
     for (const path of [

@@ -21,14 +21,11 @@ import { differentPages } from '#test/support/page-patterns.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
-/*
- * Who may do what, for every route there is: pages, APIs and streams. A new route fails until it has a rule here, and so does a rule without
- * a route.
- */
+/* The rights for every route: pages, APIs and streams. A new route fails until it has a rule here, and so does a rule without a route. */
 
 type Right = keyof typeof pageRules
 
-/** Every page by who may open it and send its forms. Of a page without forms, the second half is empty. */
+/** Every page by who may open it and send its forms. If it has no forms, the second half is empty. */
 const pageRules = {
   everyone: [
     ...['/', '/book', '/new-link', '/gas-emergency', '/offline', '/emergency-boiler-repair', '/services', '/services/burst-pipe', '/about'],
@@ -100,7 +97,7 @@ const pageRules = {
   machine: ['/dev'],
 } satisfies Record<string, readonly string[]>
 
-/** What does something whatever is sent isn't sent by those who may. */
+/** These act whatever is sent, so those who may send them don't. */
 const onePress: readonly string[] = [
   '/account/data/copy',
   '/account/delete',
@@ -141,7 +138,7 @@ const apiRules = {
     ...['POST /auth/v1/signup', 'POST /auth/v1/token', 'POST /auth/v1/recover', 'POST /auth/v1/resend', 'POST /auth/v1/otp'],
     ...['POST /auth/v1/verify', 'GET /auth/v1/verify', 'GET /auth/v1/.well-known/jwks.json', 'GET /auth/v1/settings'],
     ...['GET /auth/v1/health'],
-    // What they are told is believed by its signature alone.
+    // These trust a message by its signature alone.
     ...['POST /functions/v1/payment-events', 'POST /functions/v1/text-receipts', 'POST /functions/v1/texts'],
     ...['POST /functions/v1/calls', 'POST /functions/v1/call-states', 'POST /functions/v1/incoming-calls'],
     ...['GET /auth/v1/authorize', 'GET /auth/v1/callback', 'POST /auth/v1/callback'],
@@ -182,7 +179,7 @@ type Name = (typeof names)[number]
 const visitors = names.filter((name) => name !== 'service' && name !== 'metrics')
 const signedIn = ['customer', 'otherCustomer', 'engineer', 'otherEngineer', 'staff', 'owner'] as const satisfies readonly Name[]
 
-/** Who may, and who is nearest to that without being it. */
+/** The people with each right, and those who only just lack it. */
 const may: Record<Right | ApiRight, { who: readonly Name[]; nearest: readonly Name[] }> = {
   everyone: { who: names, nearest: [] },
   link: { who: names, nearest: [] },
@@ -202,14 +199,14 @@ const may: Record<Right | ApiRight, { who: readonly Name[]; nearest: readonly Na
 
 type Answer = 'in' | 'sign in' | 'forbidden' | 'missing' | 'no form' | 'failed'
 
-/** What an answer says to who asked. */
+/** The kind of answer, as its recipient sees it. */
 function answerOf({ status, location, text }: { status: number; location: string | null; text: string }): Answer {
   if (status === 401 || location?.startsWith('/auth?') || (status === 202 && text.includes('/auth?next='))) return 'sign in'
   const answers: Record<number, Answer> = { 403: 'forbidden', 404: 'missing', 405: 'no form' }
   return answers[status] ?? (status >= 500 ? 'failed' : 'in')
 }
 
-/** What those who have no right get. */
+/** The answer for someone without the right. */
 function refusalOf(right: Right | ApiRight, name: Name): Answer {
   if (right === 'developer' || (right === 'job' && name === 'otherEngineer')) return 'missing'
   return (signedIn as readonly Name[]).includes(name) ? 'forbidden' : 'sign in'
@@ -222,7 +219,7 @@ const shared = shareSite({
   env: { RATE_LIMIT_SCALE: '1000000', API_SERVICE_KEY: serviceKey, METRICS_TOKEN: metricsToken },
 })
 
-/** What is known of the one booking that everything is asked about. */
+/** The personal data of the one booking that every request is about. */
 const personal = {
   ...{ name: 'Marguerite Oyelaran', phone: '07700 900871', address: '41 Quillfeather Lane', postcode: 'E1 7QX' },
   ...{ description: 'The zinnober valve under the bath drips', accessNotes: 'Ask Mrs Thistlewood for the key' },
@@ -527,7 +524,7 @@ it('A private link opens its own booking alone, and one that is guessed none, fo
           .replace(code, guessed)
         const answer = await world.ask(name, method, path, method === 'POST' ? form : undefined)
         const given = answerOf(answer)
-        // What is kept under the booking's ids isn't under another's.
+        // Photos, files and payments of this booking don't exist under another's id.
         const isMissing = other === guessed || /:(photo|file)|^\/pay\//.test(page)
         // The upload's address has no page of its own, only the way back.
         const isFine = !isMissing || given === 'missing' || given === 'no form' || answer.location === `/track/${other}`

@@ -114,7 +114,7 @@ describe('The settings page', () => {
     for (const said of ['127.0.0.1:9', 'desk@example.co.uk', 'Stripe', 'SQLite, embedded', '1 running', '/staff/people/samples'])
       expect(text).toContain(said)
     expect(text).not.toMatch(/mail-password|mailer|stripe0123456789/)
-    // What isn't wanted is marked on the list of the first day.
+    // An unwanted step is marked as settled on the list of the first day.
     const step = 'value="webhook"'
     expect(text).toContain(step)
     expect(await owner.post('/staff/settings', { intent: 'settle', step: 'webhook' })).toMatchObject({ status: 303 })

@@ -29,7 +29,7 @@ async function openTracked(site = shared, changes: Record<string, unknown> = {})
     const response = await fetch(trackingUrl + query)
     return { status: response.status, headers: response.headers, html: await response.text() }
   }
-  /** What a browser without JavaScript sends: the hidden fields of the form with this intent, and the typed values. */
+  /** Sends a form as a browser without JavaScript does: the hidden fields of the form with this intent, and the typed values. */
   const send = async (intent: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
     const steps: Record<string, string> = { reschedule: '?change=time', cancel: '?change=cancel' }
     const { html } = await get(steps[intent])

@@ -47,7 +47,7 @@ function homeOf(file: string): string {
   return `${parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')}/`
 }
 
-/** What is wrong with an import, or undefined. Tests may import anything, but not through `../`. */
+/** The problem with an import, or undefined. Tests may import anything, but not through `../`. */
 function problemOf(file: string, { specifier }: Import): string | undefined {
   const target = targetOf(file, specifier)
   if (!target) return undefined
@@ -63,12 +63,12 @@ function problemOf(file: string, { specifier }: Import): string | undefined {
   return (file.startsWith('app/') ? problemInApp(file, target) : undefined) ?? problemAtTheDoor(file, target)
 }
 
-/** Whether a file may import from the routes: the list of routes may, and a route may use the server helpers next to it. */
+/** The list of routes may import routes, and a route may use the server helpers next to it. */
 function mayImportRoute(file: string, target: string): boolean {
   return file === 'app/routes.ts' || (target.endsWith('.server.ts') && dirname(file) === dirname(target))
 }
 
-/** What is wrong with an import inside the application, or undefined. */
+/** The problem with an import inside the application, or undefined. */
 function problemInApp(file: string, target: string): string | undefined {
   if (target.startsWith('server/')) return 'the application does not import the server'
   const isLow = /^app\/(features|platform|ui)\//.test(file)
@@ -80,8 +80,8 @@ function problemInApp(file: string, target: string): string | undefined {
 }
 
 /**
- * What is wrong with an import from another room, or undefined. The files at the root of a room's folder are public; its components may
- * also be used by pages; its other folders are private. A room imports only from rooms below it.
+ * The problem with an import from another room, or undefined. The files at the root of a room's folder are public; its components may also
+ * be used by pages; its other folders are private. A room imports only from rooms below it.
  */
 function problemAtTheDoor(file: string, target: string): string | undefined {
   const [from, to] = [roomOf(file), roomOf(target)]
@@ -98,7 +98,7 @@ function roomOf(file: string): string | undefined {
   return /^app\/features\/([^/]+)\//.exec(file)?.[1]
 }
 
-/** Whether a file is a test or helps tests. */
+/** True for tests and their helpers. */
 function isTest(file: string): boolean {
   return /^(test|bench|deploy|scripts)\//.test(file) || /\.test\.tsx?$/.test(file)
 }

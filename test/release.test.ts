@@ -62,7 +62,7 @@ test('A download whose line breaks continues where it broke; only https, and wha
     if (range) response.end(content.subarray(from))
     else {
       response.write(content.subarray(0, 40))
-      // What hasn't reached the disk when the line breaks is downloaded again.
+      // Bytes that haven't reached the disk when the connection breaks are downloaded again.
       void expect
         .poll(() => statSync(part, { throwIfNoEntry: false })?.size)
         .toBe(40)

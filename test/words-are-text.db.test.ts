@@ -34,7 +34,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { readPdf } from '#test/support/read-pdf.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 
-/* What customers, engineers and staff type is text in everything that leaves the house: emails, calendar files, PDFs and tables. */
+/* The words of customers, engineers and staff stay text in everything that we send: emails, calendar files, PDFs and tables. */
 
 const typed = [
   '<img src=x onerror=alert(1)>',
@@ -135,10 +135,10 @@ function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** Whether a program that opens a table would do more with a cell than show it. */
+/** True if a program that opens a table would do more with a cell than show it. */
 const isActive = (cell: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)
 
-/** What an email program would run, load or open. */
+/** The parts that an email program would run, load or open. */
 const activeIn = (html: string) => {
   const all = parse(html).querySelectorAll('*')
   const isForeign = (element: HTMLElement) =>

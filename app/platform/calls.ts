@@ -12,14 +12,14 @@ export interface Calls {
   cancel(callId: string, signal?: AbortSignal): Promise<void>
 }
 
-/** Whether a call reaches anyone: without a provider only where the local calls can be seen. */
+/** Returns true if a call reaches someone: without a provider, only where the local calls can be seen. */
 export const callsArrive = ({ config }: { config: Pick<Config, 'devTools' | 'twilio'> }): boolean =>
   config.devTools || callNumberOf(config.twilio) !== undefined
 
-/** Where the provider asks what to say, and reports how a call ended. */
+/** The provider asks here what to say, and reports how a call ended. */
 export const callPath = '/functions/v1/calls'
 export const callStatePath = '/functions/v1/call-states'
-/** Where the provider reports calls to us, and asks what to do with them. */
+/** The provider reports incoming calls here, and asks what to do with them. */
 export const incomingCallPath = '/functions/v1/incoming-calls'
 
 /** Calls by Twilio where it is configured; else they are only recorded, to be seen at /dev/calls. */

@@ -217,7 +217,7 @@ export interface Config {
   auth: AuthConfig
   /** Undefined until Stripe's keys are set. */
   stripe: StripeConfig | undefined
-  /** What texts go through; nothing until Twilio's account and a sender are set. */
+  /** Undefined until Twilio's account and a sender are set: no texts are sent. */
   twilio: TwilioConfig | undefined
   devTools: boolean
   /** Creates sample accounts in an empty database: only if no one else can reach the site. */
@@ -271,7 +271,6 @@ export interface StripeConfig {
   apiUrl: string | undefined
 }
 
-/** What texts through Twilio need. */
 export interface TwilioConfig {
   accountSid: string
   /** It also signs what Twilio sends us. */

@@ -10,7 +10,7 @@ function bypasses(path: string, source: string): string[] {
   const isStore = (node: ESTree.Node | null) => node?.type === 'Identifier' && stores.test(node.name)
   const visit = (node: ESTree.Node) => {
     const said = () => source.slice(node.start, node.end).split('\n', 1)[0] ?? ''
-    // Whether there are copies of a name, and deleting them, needs no type.
+    // Looking for copies and deleting them needs no type.
     const mayBe = /^caches\.(has|delete|keys|match)\b/
     if (node.type === 'MemberExpression' && isStore(node.object) && !mayBe.test(said())) found.push(said())
     if (node.type === 'VariableDeclarator' && isStore(node.init) && !node.id.typeAnnotation) found.push(said())

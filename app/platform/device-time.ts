@@ -3,7 +3,7 @@ import { type Instant, later } from '#app/values/clock.ts'
 /** A device's time of something, by its own clock. */
 export interface DeviceTime {
   at: Instant
-  /** When it sent the report. */
+  /** The time of the report. */
   sentAt: Instant
   /** How far the server's clock was ahead of the device's when that was last measured, before it happened. Absent: never. */
   offsetMs?: number
@@ -13,7 +13,7 @@ export interface DeviceTime {
 export const clockOffsetMs = ({ sentAt, offsetMs }: DeviceTime, receivedAt: Instant): number =>
   offsetMs ?? Date.parse(receivedAt) - Date.parse(sentAt)
 
-/** When it happened by our clock, however wrong the device's is: never after `receivedAt`, nor before `notBefore`. */
+/** Returns the time of an act by our clock, however wrong the device's is: never after `receivedAt`, nor before `notBefore`. */
 export function happenedAt(device: DeviceTime, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): Instant {
   const earliest = notBefore < receivedAt ? notBefore : receivedAt
   // The median.

@@ -18,7 +18,6 @@ export type FailedSubmit = Failure & {
 /** By the ids of routes. */
 type Results = Record<string, DataStrategyResult>
 
-/** What a hydrated page shows. */
 interface ShownPage {
   place: string
   /** Another one after each navigation. */

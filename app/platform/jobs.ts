@@ -39,7 +39,7 @@ export interface NewJob {
   id?: string
   /** How to find it, other than by the booking in its payload: a user's id, or the keyed hash of an address. */
   about?: string
-  /** When its cause happened, and from when it is due; now by default. */
+  /** The time of its cause, and from which it is due; now by default. */
   at?: Instant
 }
 

@@ -1,7 +1,7 @@
 import type { TypesetTexts } from './pdf-text.ts'
 
-/* What documents are drawn with: text at the place that is next, elements of the structure that screen readers follow, and ornaments that
-   they skip. Lengths are in points. */
+/* The parts that documents are drawn with: running text, the structure that screen readers follow, and ornaments that they skip. Lengths
+   are in points. */
 
 export type Doc = PDFKit.PDFDocument & { texts: TypesetTexts }
 

@@ -1,7 +1,7 @@
 import { wheel } from '#content/wheel.ts'
 import { colours, type Doc, elementOf, lengthOf, margin, ornament, rule, text, widthOf } from './pdf-drawing.ts'
 
-/** Who a document is from. */
+/** The sender of a document. */
 export interface Letterhead {
   name: string
   /** The outward code of its address. */

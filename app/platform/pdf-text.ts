@@ -161,7 +161,7 @@ export async function typesetTexts(texts: readonly string[]) {
 
 const widthIn = (font: Font | undefined, characters: string): number => (font ? font.layout(characters).advanceWidth / font.unitsPerEm : 0)
 
-/** Which characters are in a part that has some from right to left. */
+/** Returns true for each character in a part with text from right to left. */
 function turnedPartsOf(levels: Uint8Array | undefined): boolean[] | undefined {
   if (!levels) return undefined
   const isTurned = Array.from(levels, () => false)

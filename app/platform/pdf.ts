@@ -21,20 +21,19 @@ export type PdfBlock =
   | { caption: string; figures: readonly PdfFigure[] }
 
 export interface PdfContents {
-  /** Who it is from, at the head of the first page. */
+  /** The sender, at the head of the first page. */
   from: Letterhead
   /** Its heading, and the title of the file. */
   title: string
   blocks: readonly PdfBlock[]
   /** At the foot of the last page. */
   foot: string
-  /** When it was made. */
   now: Date
 }
 
 const houseFont = 'plain-0'
 
-/** Documents made lately, by all that they say, the one used last at the end: drawing one takes 50 ms. */
+/** Recent documents by their content, the last used at the end: drawing one takes 50 ms. */
 const made = new Map<string, { pdf: Promise<Buffer>; bytes: number }>()
 const mostMadeBytes = 16 * 1024 * 1024
 

@@ -94,7 +94,6 @@ const valuesOf = (rows: readonly StoredValue[]): PublishedValues =>
 /** Returns true if a group of the owner's values affects the price of a booking. */
 export const isPriceGroup = (name: string): boolean => /^(fees|rates|estimates|multipliers|supplements|cap|offer-.*)$/.test(name)
 
-/** When a group of prices was changed last. */
 const pricesChangedAt = (rows: readonly StoredValue[]): Instant | undefined =>
   rows
     .filter(({ name }) => isPriceGroup(name))

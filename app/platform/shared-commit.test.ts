@@ -46,7 +46,7 @@ function openFile(limits: { turnMs?: number } = {}) {
     lost,
     add,
     commits: () => statements.filter((text) => text === 'commit').length,
-    /** What another process reads. */
+    /** The rows that another process reads. */
     stored: () => other.prepare('select name from rows order by rowid').pluck().all(),
   }
 }

@@ -32,7 +32,7 @@ export interface Template {
 
 export type TextState = SentTextsTable['state']
 
-/** What carries texts to phones. */
+/** A provider that carries texts to phones. */
 export interface TextCarrier {
   describe: string
   /**

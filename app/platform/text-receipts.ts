@@ -7,7 +7,7 @@ import type { TextMessage, TextState } from './text-carrier.ts'
 /** A number whose last text failed is tried again after this. */
 const failedMs = days(1)
 
-/** Whether a number takes texts: its holder hasn't answered STOP, and none has failed of late. */
+/** Returns true if a number takes texts: its holder hasn't answered STOP, and none has failed lately. */
 export async function takesTexts(db: Kysely<Tables>, phone: string, now: Date): Promise<boolean> {
   const number = await db.selectFrom('textNumbers').select(['stoppedAt', 'failedAt']).where('phone', '=', phone).executeTakeFirst()
   return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(now, -failedMs))

@@ -14,7 +14,7 @@ import { twilioCarrier } from './twilio.ts'
 
 /** Sends text messages. */
 export interface Texts {
-  /** Where texts go, for the lines printed at start. */
+  /** The destination of texts, for the lines printed at start. */
   describe: string
   /**
    * Sends a text once, however often it is tried, and returns what came of it. Throws `PermanentFailure` if the number takes none or has
@@ -23,7 +23,7 @@ export interface Texts {
   send(message: TextMessage, signal?: AbortSignal): Promise<string>
 }
 
-/** Whether a text message reaches anyone: without a provider only where the local inbox can be read. */
+/** Returns true if a text reaches someone: without a provider, only where the local inbox can be read. */
 export const textsArrive = ({ config }: Pick<Services, 'config'>): boolean => config.devTools || config.twilio !== undefined
 
 interface Parts {
@@ -71,7 +71,7 @@ async function channelOf({ config, db, clock }: Parts, message: TextMessage): Pr
   return isOpen || twilio.whatsappTemplates[message.template.kind] ? 'whatsapp' : 'sms'
 }
 
-/** Where the provider reports what became of a text. */
+/** The provider reports here whether a text was delivered. */
 export const receiptPath = '/functions/v1/text-receipts'
 
 /** After a try that may have been accepted, so long passes before the provider is asked: its list may lag behind. */

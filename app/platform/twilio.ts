@@ -22,7 +22,7 @@ const states: Record<string, TextState> = {
   canceled: 'failed',
 }
 
-/** What Twilio's word for a message's state means here; what comes before 'sent' is only accepted. */
+/** Returns our state for Twilio's status of a message; anything before 'sent' is only 'accepted'. */
 export const textState = (status: string): TextState => states[status] ?? 'accepted'
 
 const Message = z.object({ sid: z.string().max(64), status: z.string() })
@@ -139,15 +139,15 @@ export function twilioCarrier(twilio: TwilioConfig, receiptUrl: (id: string) => 
   }
 }
 
-/** Whether a request failed before anything was sent: no such host, or nothing listens there. */
+/** True if a request failed before anything was sent: no such host, or nothing listens there. */
 function wasNeverSent(error: unknown): boolean {
   const { cause } = Object(error) as { cause?: { code?: unknown } }
   return ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(cause?.code))
 }
 
 /**
- * Whether Twilio signed a request: base64 of HMAC-SHA1 with the account's token over the address as it was called, followed by every
- * parameter's name and value in the order of names.
+ * Returns true if Twilio signed a request: base64 of HMAC-SHA1 with the account's token over the address as it was called, followed by
+ * every parameter's name and value in the order of names.
  */
 export function isSignedByTwilio(authToken: string, url: string, fields: URLSearchParams, signature: string | undefined): boolean {
   const names = [...new Set(fields.keys())].toSorted()

@@ -11,7 +11,7 @@ interface FoldedProps {
 }
 
 /**
- * What few need of a page: folded until it is opened, and open if something in it was refused. A link to a part of it opens it
+ * A part of a page that few need: folded until it is opened, and open if something in it was refused. A link to a part of it opens it
  * (`open-folded.ts` where the browser doesn't).
  */
 export function Folded({ label, isOpen, isWide, onPhones, children }: FoldedProps) {

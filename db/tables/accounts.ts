@@ -191,7 +191,7 @@ export interface SiteSessionsTable {
   /** SHA-256 of the cookie. */
   idHash: string
   sessionId: string
-  /** When it was last used, to the minute. */
+  /** The last use, to the minute. */
   seenAt: Instant
   /** End of the session, even if it is in use. */
   endsAt: Instant
@@ -240,7 +240,7 @@ export interface StaffInvitationsTable {
   /** SHA-256 of the newest email's token. */
   tokenHash: string
   createdAt: Instant
-  /** When the newest email was requested. */
+  /** The time at which the newest email was requested. */
   sentAt: Instant
   expiresAt: Instant
 }
@@ -284,7 +284,7 @@ export interface PushSubscriptionsTable {
   device: string
   createdAt: Instant
   lastSentAt: Generated<Instant | null>
-  /** When the last alert couldn't be handed over; null after one that could. */
+  /** The time of the last alert, if it couldn't be handed over; null after one that could. */
   failedAt: Generated<Instant | null>
 }
 

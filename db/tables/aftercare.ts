@@ -26,7 +26,7 @@ export interface ComplaintsTable {
   receivedBy: string
   /** Null: recorded before December 2026, when it was not asked for. */
   channel: ComplaintChannel | null
-  /** What went wrong, and what they would like us to do: 0 to 3000 and 0 to 1000 characters. */
+  /** The complaint, and the remedy that they would like: 0 to 3000 and 0 to 1000 characters. */
   words: Generated<string>
   wish: Generated<string>
   acknowledgedAt: Generated<Instant | null>
@@ -36,21 +36,21 @@ export interface ComplaintsTable {
   answeredBy: Generated<string | null>
   /** Our answer, as the customer reads it: up to 3000 characters. */
   answer: Generated<string>
-  /** What that answer said about dispute resolution. */
+  /** The passage of that answer about dispute resolution. */
   disputeText: Generated<string>
   closedAt: Generated<Instant | null>
   /** 'customer' if they complained again, else the id of the user. */
   closedBy: Generated<string | null>
-  /** What was agreed in the end, for staff: 1 to 1000 characters; null if nothing was noted. */
+  /** The final agreement, for staff: 1 to 1000 characters; null if nothing was noted. */
   closingNote: Generated<string | null>
 }
 
-/** Whether a free return visit was for the same fault. The last row of a booking counts; earlier ones were corrected. */
+/** The answer to whether a free return visit was for the same fault. The last row of a booking counts; earlier ones were corrected. */
 export interface ReturnFaultsTable {
   id: string
   bookingId: string
   isSameFault: Flag
-  /** What it was instead: at most 200 characters; '' if it was the same, or once the booking is erased. */
+  /** The other fault: at most 200 characters; '' if it was the same, or once the booking is erased. */
   reason: string
   at: Instant
   /** The id of the user. */
@@ -63,18 +63,18 @@ export type SatisfactionWish = 'put_right' | 'refund'
 export interface SatisfactionRequestsTable {
   id: string
   bookingId: string
-  /** When they last asked. */
+  /** The time of their last request. */
   askedAt: Instant
   /** 'customer', or the id of the user who recorded it. */
   askedBy: string
   wish: SatisfactionWish
-  /** What wasn't right: up to 1000 characters; '' once the booking is erased. */
+  /** The customer's complaint: up to 1000 characters; '' once the booking is erased. */
   words: Generated<string>
   /** Of a refund. */
   decidedAt: Generated<Instant | null>
   decidedBy: Generated<string | null>
   outcome: Generated<'full' | 'part' | null>
-  /** What was taken off the bill, and the part of it that they had paid. */
+  /** The sum taken off the bill, and the part of it that they had paid. */
   creditedPence: Generated<number | null>
   refundPence: Generated<number | null>
   /** As the customer reads them: up to 1000 characters; '' if none were given, and once the booking is erased. */
@@ -122,7 +122,7 @@ export interface ReviewsTable {
   isOwn: Generated<Flag>
 }
 
-/** What a review was before its writer changed or withdrew it. */
+/** An earlier version of a review that its writer changed or withdrew. */
 export interface ReplacedReviewsTable {
   reviewId: string
   bookingId: string
@@ -134,7 +134,7 @@ export interface ReplacedReviewsTable {
   replacedAt: Instant
 }
 
-/** When a customer was asked for a review: twice at most. */
+/** An email that asked a customer for a review: two at most. */
 export interface ReviewAsksTable {
   bookingId: string
   number: 1 | 2
@@ -149,10 +149,10 @@ export interface ChosenMessagesTable {
   text: string
   /** As the customer wants it shown; '' for none. */
   name: string
-  /** Where it was written: 'WhatsApp', an address. */
+  /** The place where it was written: 'WhatsApp', an address. */
   source: string
   saidOn: LondonDay
-  /** Who agreed that we may show it, when and how. */
+  /** The person who agreed that we may show it, the day and the means. */
   consentBy: string
   consentOn: LondonDay
   consentHow: string
@@ -179,7 +179,7 @@ export interface CancellationsTable {
   mostPence: number
   settledAt: Generated<Instant | null>
   settledBy: Generated<string | null>
-  /** What they pay for what was done, and what they had paid beyond that. */
+  /** The sum that they pay for work done, and their payments beyond that. */
   keptPence: Generated<number | null>
   refundPence: Generated<number | null>
   /** As the customer reads them: up to 1000 characters; '' if none were given, and once the booking is erased. */
@@ -205,6 +205,6 @@ export interface AwaitedPartsTable {
   addedBy: string
   /** 0: only the job sheet names it; customers see its name once staff have saved it. */
   isChecked: Generated<Flag>
-  /** When staff took it off the list, because it is no longer needed. */
+  /** The time at which staff took it off the list as no longer needed. */
   endedAt: Generated<Instant | null>
 }

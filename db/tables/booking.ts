@@ -72,28 +72,28 @@ export interface BookingsTable {
   createdAt: Instant
   /** Its customer deleted the account: once it is over, their personal data is removed. */
   eraseAskedAt: Generated<Instant | null>
-  /** When the data was erased; only the data that the accounts need is left. */
+  /** The time of erasure; only the data that the accounts need is left. */
   erasedAt: Generated<Instant | null>
   /** The engineer with the job; null: none yet. */
   engineerId: Generated<string | null>
   /** Incremented with every change that matters to others acting on the booking, so that two acts on the same version conflict. */
   version: Generated<number>
-  /** When staff first accepted it. */
+  /** The first acceptance by staff. */
   acceptedAt: Generated<Instant | null>
-  /** When we first made the promised call. Null: not yet. */
+  /** The first promised call. Null: not yet. */
   calledAt: Generated<Instant | null>
-  /** When someone spoke to them, or noted that no call is needed. Null: not yet. */
+  /** The time at which someone spoke to them, or noted that no call is needed. Null: not yet. */
   callSettledAt: Generated<Instant | null>
-  /** When staff and owner were alerted because no one had. */
+  /** The time at which staff and owner were alerted because no one had. */
   escalatedAt: Generated<Instant | null>
   /** The end of an earlier window that we promised: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
   /**
-   * When the window was agreed, if that was after an engineer had been at the door or the visit was over: earlier events belong to an
+   * The time at which the window was agreed, if an engineer had been at the door before or the visit was over: earlier events belong to an
    * earlier visit. Null: it is the first.
    */
   visitAgreedAt: Generated<Instant | null>
-  /** When the engineer on the way expects to be there, by their own estimate; only while they are. */
+  /** The estimated arrival of an engineer on the way, by their own word; null before and after that. */
   expectedAt: Generated<Instant | null>
   /** Text for staff's search, folded (`booking/search-text.ts`); 800 characters at most. '' once it is erased. */
   searchText: Generated<string>
@@ -105,7 +105,7 @@ export interface BookingsTable {
   duplicateOf: Generated<string | null>
   /** The booking whose guarantee it is a return visit under. */
   returnOf: Generated<string | null>
-  /** When its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
+  /** The time at which its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
   provenAt: Generated<Instant | null>
   /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the requested one. */
   toAgree: Generated<Flag>
@@ -117,7 +117,7 @@ export interface BookingsTable {
   customerId: Generated<string | null>
   /** Its customer booked for a business, which has no right to cancel by law. */
   forBusiness: Generated<Flag>
-  /** When its customer expressly asked us to start within the period of that right, and who recorded it: 'customer', or a user's id. Null: not yet. */
+  /** The express request to start within the period of that right, and its recorder: 'customer', or a user's id. Null: not yet. */
   startAskedAt: Generated<Instant | null>
   startAskedBy: Generated<string | null>
 }
@@ -240,7 +240,7 @@ export interface CustomerNotesTable {
   text: string
 }
 
-/** What staff decided about two customers. */
+/** A decision by staff about two customers. */
 export interface CustomerDecisionsTable {
   id: string
   at: Instant

@@ -39,7 +39,7 @@ interface OfPerson {
   personId: ColumnType<string, never, never>
 }
 
-/** When someone works or is on call; no two of one person overlap, whichever they are. */
+/** A time at which someone works or is on call; no two of one person overlap, of whichever kind. */
 export interface ShiftsTable extends OfPerson {
   id: string
   startsAt: Instant
@@ -47,7 +47,7 @@ export interface ShiftsTable extends OfPerson {
   kind: Generated<'shift' | 'on-call'>
 }
 
-/** When someone is away, by London's days and clocks (`capacity/working-hours.ts` takes it out of their shifts). */
+/** Someone's absence by London's days and clocks (`capacity/working-hours.ts` takes it out of their shifts). */
 export interface AbsencesTable extends OfPerson {
   id: string
   kind: 'holiday' | 'sickness' | 'other'

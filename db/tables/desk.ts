@@ -24,7 +24,7 @@ export interface ReachAttemptsTable {
   /** Also the id of its job and, of a text, of `sent_texts`. */
   id: string
   bookingId: string
-  /** When the ladder began, and the number of the step. */
+  /** The start of the ladder, and the number of the step. */
   step: string
   person: 'engineer' | 'owner' | 'desk'
   /** The id of the engineer; else of the user. */

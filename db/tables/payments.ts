@@ -25,11 +25,11 @@ export interface CheckoutsTable {
   /** 'creating': the provider has not answered yet; 'ended': it can no longer be paid. */
   state: 'creating' | 'open' | 'paid' | 'ended'
   createdAt: Instant
-  /** When the provider takes nothing more. */
+  /** The provider takes no payment after that. */
   expiresAt: Instant
   /** The bill that is paid there; null: the priority fee. */
   billId: Generated<string | null>
-  /** When the customer came back from paying the bill, which proves nothing; null: not yet. */
+  /** The customer's return from paying the bill, which proves nothing; null: not yet. */
   returnedAt: Generated<Instant | null>
   /** 1: opened from the code on an engineer's phone; it returns there, and has no email address. */
   byCode: Generated<0 | 1>
@@ -79,7 +79,7 @@ export interface DisputesTable {
   /** Until when we can answer; null: never, or no longer. */
   evidenceDueAt: Instant | null
   openedAt: Instant
-  /** When it was so. */
+  /** The time at which that was its state. */
   reportedAt: Instant
 }
 

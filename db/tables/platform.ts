@@ -45,7 +45,7 @@ export interface JobsTable {
   kind: string
   payload: string
   state: 'waiting' | 'done' | 'dead'
-  /** When it may next be claimed; while leased, when the lease runs out. */
+  /** The time from which it may be claimed; while leased, the end of the lease. */
   runAt: Instant
   leaseToken: string | null
   attempts: number
@@ -126,7 +126,7 @@ export interface TextNumbersTable {
   /** The last text to it failed; null: none has, or one arrived since. */
   failedAt: Instant | null
   errorCode: number | null
-  /** When its holder last wrote to us on WhatsApp: for a day we may answer there in any words. */
+  /** Its holder's last WhatsApp message to us: for a day we may answer there in any words. */
   whatsappAt: Generated<Instant | null>
   /** The last WhatsApp message to it failed: for a while it gets ordinary texts. */
   whatsappFailedAt: Generated<Instant | null>

@@ -98,7 +98,7 @@ export interface BackupsTable {
   problem: string
 }
 
-/** What was erased in a night because its period was over: figures only. */
+/** The data erased in a night because its period was over: figures only. */
 export interface RetentionNightsTable {
   night: LondonDay
   begunAt: Instant

@@ -66,7 +66,7 @@ export interface EngineerActsTable {
   receivedAt: Instant
   /** Why it was not done, in words for the engineer; null: it was. */
   refusal: string | null
-  /** When the engineer read it. */
+  /** The time at which the engineer read it. */
   dismissedAt: Instant | null
 }
 
@@ -87,7 +87,7 @@ export interface CreditDoubtsTable {
   /** The time of arrival reported after the credit arose. */
   arrivedAt: Instant
   raisedAt: Instant
-  /** When staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
+  /** The time at which staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
   settledAt: Instant | null
   settledBy: string | null
 }
@@ -113,7 +113,7 @@ export interface TimeCorrectionsTable {
   what: 'arrived' | 'left'
   fromAt: Instant
   toAt: Instant
-  /** When it was corrected. */
+  /** The time of the correction. */
   at: Instant
   /** The id of the engineer's user. */
   actor: string
@@ -127,7 +127,6 @@ export interface CallAttemptsTable {
   bookingId: string
   /** Hash of the act's own key: sending it twice records one. */
   idempotencyKey: string
-  /** When they tried. */
   at: Instant
   /** The id of the user. */
   actor: string
@@ -210,7 +209,7 @@ export interface ExtraWorksTable {
   signerName: string | null
   /** The signature drawn on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
-  /** When they asked us to start now, within the 14 days in which they may cancel; null if there is no such right, or it was not agreed. */
+  /** Their request to start now, within the 14 days in which they may cancel; null if there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
   /** The wording that they ticked; null also if they asked before those were stored. */
   startText: string | null
@@ -254,10 +253,10 @@ export interface GasAppliancesTable {
   /** Recorded by mistake. */
   removedAt: Instant | null
   removedBy: string | null
-  /** When the engineer called the gas emergency service, and its advice. */
+  /** The engineer's call to the gas emergency service, and its advice. */
   emergencyCalledAt: Instant | null
   emergencyReference: string
-  /** When, by which owner and how the report was settled: HSE's reference, or the reason for not reporting. */
+  /** The settlement of the report: its time, the owner, and HSE's reference or the reason for not reporting. */
   reportedAt: Instant | null
   reportedBy: string | null
   reportNote: string
@@ -281,7 +280,7 @@ export interface CreditsTable {
    * 'call': we call; 'dispatch': an engineer sets off (Red Line); 'window': they arrive within the window. Each at most once for a booking.
    */
   promise: 'call' | 'dispatch' | 'window'
-  /** When it ran out. */
+  /** The end of the promised time. */
   missedAt: Instant
   /** 0: an apology only. */
   amountPence: number

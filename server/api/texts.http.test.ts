@@ -186,7 +186,7 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
     const { url = '', stateUrl = '' } = twilio.placed[0] ?? {}
     const step = (path: string, Digits?: string, over = {}) =>
       opened.post(path.replace(services.config.siteUrl, ''), { CallSid: 'CA1', ...(Digits && { Digits }) }, over)
-    /** Where the next key is reported. */
+    /** The address to which the next key is reported. */
     const nextIn = (twiml: string) => (/action="([^"]+)"/.exec(twiml)?.[1] ?? '').replaceAll('&amp;', '&')
     const end = (CallStatus: string) => opened.post(stateUrl.replace(services.config.siteUrl, ''), { CallSid: 'CA1', CallStatus })
     const attempt = () => services.db.selectFrom('reachAttempts').selectAll().where('channel', '=', 'call').executeTakeFirstOrThrow()

@@ -92,7 +92,7 @@ afterAll(() => world.close())
 
 const request = (path: string, method = 'GET') => app.request(new Request(site + path, { method }))
 
-/** Where a redirect from `from` leads a browser. */
+/** The address to which a redirect from `from` leads a browser. */
 const destination = (response: Response, from: string) => new URL(response.headers.get('location') ?? '', new URL(site + from))
 
 describe('another spelling of an address', () => {

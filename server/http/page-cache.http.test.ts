@@ -48,7 +48,7 @@ async function openSite(render: Render, options: Parameters<typeof freshWorld>[1
     await expect.poll(async () => (await get(path, headers)).etag).toBeTruthy()
     return get(path, headers)
   }
-  /** Whether the response comes from memory, after earlier requests had time to be stored. */
+  /** True if the response comes from memory, after earlier requests had time to be stored. */
   const isKept = async (path: string, headers: Record<string, string> = {}) => {
     await kept('/control')
     return (await get(path, headers)).etag !== null

@@ -28,7 +28,7 @@ const desk = { width: 1280, height: 740 }
 
 interface Options extends BrowserContextOptions {
   choice?: 'granted' | 'refused'
-  /** When the choice was made: now, unless stated. */
+  /** Now by default. */
   chosenAt?: Date
   before?: (page: Page) => Promise<unknown>
   at?: Site

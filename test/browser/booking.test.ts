@@ -26,7 +26,7 @@ describe('a visitor without JavaScript', () => {
     await page.getByLabel('Phone number').fill('07700 900264')
     await page.getByLabel('Email').fill(email)
     await go('Next')
-    // What is known is one line, and isn't asked again.
+    // Known answers are on one line, and aren't asked for again.
     for (const known of ['Burst Pipe', 'E1 1FR, Tower Hamlets']) await page.locator('fieldset strong', { hasText: known }).waitFor()
     expect(await page.locator('fieldset input[type=radio]:not([name=timeSlot])').count()).toBe(0)
     await go('Next')

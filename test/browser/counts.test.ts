@@ -23,7 +23,7 @@ import {
   visit,
 } from './visitor.ts'
 
-/* What pages send to POST /api/counts, as it ends up in the database. */
+/* Pages' reports to POST /api/counts, as they end up in the database. */
 
 /** Robots are not counted, and the default user agent of the tests' browser identifies it as one. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'

@@ -16,7 +16,7 @@ import { axeProblems, drawSignature, eventually, openContext, overflowPx, shareC
  * emulating offline in the browser does not affect the service worker.
  */
 
-/** When the site's clock starts. */
+/** The start of the site's clock. */
 const opensAt = '2026-11-24T09:00:00.000Z'
 
 shareChromium()

@@ -95,7 +95,7 @@ async function leaveTo(page: Page, [x, y]: readonly [number, number] = [600, -1]
 const comeBack = (page: Page) => page.mouse.move(600, 300)
 
 const isShown = (page: Page) => popUp(page).isVisible()
-/** Whether the pop-up opens when the mouse leaves at the top. The mouse returns in either case. */
+/** True if the pop-up opens when the mouse leaves at the top. The mouse returns in either case. */
 async function showsOnLeaving(page: Page): Promise<boolean> {
   await leaveTo(page)
   const shows = await isShown(page)

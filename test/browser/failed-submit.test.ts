@@ -62,7 +62,7 @@ describe('A form whose submit fails', () => {
     await page.goto('/staff/bookings/new')
     await page.getByRole('heading', { name: 'Booking by phone' }).waitFor()
     await page.waitForLoadState('networkidle')
-    // What is refused takes the focus: it is far above the button.
+    // The refusal takes the focus: it is far above the button.
     await page.getByRole('button', { name: 'Work out the price' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'Name is required' })
     await eventually(() => refused.evaluate((alert) => alert === document.activeElement && alert.getBoundingClientRect().top >= 0)).toBe(

@@ -22,7 +22,7 @@ interface Kept {
   session: CDPSession
   /** Something was changed for good, so it isn't passed on. */
   isSpoilt: boolean
-  /** Whether this test has already opened it. */
+  /** This test has already opened it. */
   isOpen: boolean
   /** The test has used the clock. */
   hasClock: boolean
@@ -129,7 +129,7 @@ async function removeClock(context: BrowserContext): Promise<boolean> {
   return true
 }
 
-/** Whether the next test may have it. */
+/** Returns true if the next test may have it. */
 async function clean(kept: Kept, options: SiteOptions): Promise<boolean> {
   const { context, page } = kept
   if (kept.isSpoilt || page.isClosed()) return false

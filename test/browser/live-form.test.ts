@@ -294,7 +294,7 @@ describe('What was answered', () => {
     const hostile = '</textarea><script>alert(1)</script>'
     const page = await visit(site.url, '/emergency-boiler-repair#book')
     await started(page)
-    // What a page only suggests stays there until the visitor has gone on with it.
+    // A page's suggestion stays on that page until the visitor has continued with it.
     await eventually(() => receipt(page).textContent()).toContain('Boiler Breakdown')
     await page.goto('/book')
     await started(page)
@@ -569,7 +569,7 @@ further.it(
 )
 
 further.describe('At every step and in every state', () => {
-  /** Whether the button to the next step is visible without scrolling. */
+  /** `isInReach`: the button to the next step is visible without scrolling. */
   const onward = (page: Page) =>
     formOf(page)
       .locator('.form-bar button[name=go]')

@@ -369,8 +369,8 @@ type OnDevice = Record<'localStorage' | 'sessionStorage', Record<string, string>
 const devices = readFileSync(new URL('../fixtures/devices-at-0079.json', import.meta.url), 'utf8')
 
 /**
- * What browsers kept under an earlier version without a connection, as that version wrote it: acts, photos, a booking, a draft and a post.
- * `names`: the ids that its placeholders stand for. It was kept two hours ago: prices may have changed since.
+ * Data that browsers stored offline under an earlier version, as that version wrote it: acts, photos, a booking, a draft and a post.
+ * `names`: the ids for its placeholders. It was stored two hours ago: prices may have changed since.
  */
 function keptEarlier(names: Record<string, string>): Record<'engineer' | 'customer' | 'undecided' | 'staff', OnDevice> {
   const passed = Date.now() - 7_200_000 - Date.parse((JSON.parse(devices) as { keptAt: string }).keptAt)

@@ -152,7 +152,7 @@ const state = (page: Page) => page.evaluate(() => window.box.getState())
 const delivered = async (page: Page) => (await state(page)).delivered.map(({ acknowledgement }) => acknowledgement.reference)
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('booking-outbox'))
 
-/** What is stored on the device, read without the outbox. */
+/** The device's stored bookings, read without the outbox's code. */
 const onDevice = (page: Page) =>
   page.evaluate(
     () =>

@@ -58,7 +58,7 @@ async function openTimed(): Promise<Page> {
   return page
 }
 
-/** Whether the whole element is visible, between the sticky header and the bar at the bottom. */
+/** True if the whole element is visible, between the sticky header and the bar at the bottom. */
 const isInView = (page: Page, selector: string) =>
   page.locator(selector).evaluate((part) => {
     const { top, bottom } = part.getBoundingClientRect()

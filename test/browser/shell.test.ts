@@ -202,7 +202,7 @@ describe('The mobile menu', () => {
     // All of the page is laid out by now, and every island is started.
     await eventually(() => page.locator('.lazy').count()).toBe(0)
     await started(page)
-    // Where it was scrolled to, the bar may cover a part of a field.
+    // After the scroll, the bar may cover a part of a field.
     await page.evaluate(() => scrollTo(0, 0))
     problems.push(...(await axeProblems(page)), ...(await smallTargets(page)))
     expect(problems).toEqual([])

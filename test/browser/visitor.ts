@@ -24,7 +24,7 @@ export function shareChromium(options?: ChromiumOptions): void {
 /** Waits for a state. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patienceMs, interval: 100 })
 
-/** Whether all of an element's height is on the screen now, without scrolling. */
+/** Returns true if all of an element's height is on the screen now, without scrolling. */
 export async function isOnScreen(page: Page, element: Locator): Promise<boolean> {
   const box = await element.boundingBox()
   return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0)
@@ -247,7 +247,7 @@ export const smallTargets = (page: Page, within = 'body') =>
 /** By how much the page can be scrolled sideways. */
 export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What is wider than the screen: the page clips it, so that it can't be scrolled to. Lists that scroll by themselves are left out. */
+/** Returns the elements that are wider than the screen: the page clips them. Lists that scroll by themselves are left out. */
 export const cutOff = (page: Page) =>
   page.locator('main :is(h1, h2, h3, p, li, dt, dd, a, b, button, input, select, label, svg, img)').evaluateAll((all) =>
     all
@@ -260,7 +260,7 @@ export const cutOff = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 100)),
   )
 
-/** What is wrong with how a page looks, on the narrowest phone and at a desk: it scrolls sideways, or axe finds something, in it or in a part. */
+/** Returns problems of a page's look, on the narrowest phone and at a desk: sideways scrolling, and axe's findings in it or in a part. */
 export async function looksWrong(page: Page, within?: string): Promise<string[]> {
   const before = page.viewportSize()
   const problems: string[] = []

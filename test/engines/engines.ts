@@ -12,7 +12,7 @@ interface Installed {
   others: string[]
 }
 
-/** Where Debian and Ubuntu install each file of an engine, as patterns in order of preference. The first file is the program to start. */
+/** The paths of each file of an engine on Debian and Ubuntu, as patterns in order of preference. The first file is the program to start. */
 const places: Record<EngineName, string[][]> = {
   webkit: [
     ['/usr/bin/WebKitWebDriver'],
@@ -29,7 +29,7 @@ export function findEngine(name: EngineName): Installed | undefined {
   return { program, others: others as string[] }
 }
 
-/** Whether `TEST_ENGINES` includes an engine: a comma-separated list of names, or all engines if it is not set. */
+/** Returns true if `TEST_ENGINES` includes an engine: a comma-separated list of names, or all engines if it is not set. */
 export function isWanted(name: string, asked = process.env.TEST_ENGINES): boolean {
   if (!asked) return true
   return asked.split(',').some((each) => each.trim().toLowerCase() === name)

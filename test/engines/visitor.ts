@@ -5,8 +5,8 @@ import { type Engine, type EngineWindow, type Key, phone, type Size } from './wi
 const eventually = <T>(read: () => T, message?: string) => expect.poll(read, { timeout: 30_000, interval: 30, message })
 
 /**
- * What a visitor does in a window of an engine: each step waits until it is possible. A target is a CSS selector, or an XPath expression
- * that begins with `//`; it means the first element that is shown.
+ * A visitor in a window of an engine: each step waits until it is possible. A target is a CSS selector, or an XPath expression that begins
+ * with `//`; it means the first element that is shown.
  */
 export class Visitor {
   private readonly engine: Engine

@@ -21,7 +21,7 @@ export interface Size {
 /** A running engine. */
 export interface Engine {
   version: string
-  /** Whether a page can open a window a second after a click. Safari and WebKit block it as a pop-up. */
+  /** True if a page can open a window a second after a click. Safari and WebKit block it as a pop-up. */
   opensWindowsLater: boolean
   /** Its windows, in no particular order. Returns the same objects each time. */
   windows(): Promise<EngineWindow[]>

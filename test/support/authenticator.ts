@@ -11,7 +11,7 @@ export interface Quirks {
   rpId?: string
   challenge?: string
   type?: string
-  /** Whether the device has verified the user. */
+  /** The device has verified the user. */
   userVerified?: boolean
   /** A signature counter to use instead of the device's own. */
   counter?: number

@@ -13,7 +13,7 @@ export interface Bucket {
   refused: string[]
   /** The service is full or overloaded: every request fails with this. */
   isDown: boolean
-  /** Who has taken the bucket over answers in its place; not where it returns false. */
+  /** An attacker's answer in the bucket's place. If it returns false, the bucket answers. */
   lie?: (key: string, response: ServerResponse, query: URLSearchParams) => unknown
 }
 

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 
-/** Whether properties, models and races run at full depth (`npm run test:deep`). Nothing else reads TEST_DEPTH. */
+/** Properties, models and races run at full depth (`npm run test:deep`). Nothing else reads TEST_DEPTH. */
 export const isDeep = process.env.TEST_DEPTH === 'deep'
 
 /** The number of runs: `seed` in `npm test`, `deep` in `npm run test:deep`. */

@@ -79,7 +79,7 @@ export interface FakeStripe {
   calls: string[]
   /** Faults for the next calls to matching paths, one each. */
   faults: { path: RegExp; fault: Fault }[]
-  /** Whether refunds stay pending for a while instead of completing immediately. */
+  /** Refunds stay pending for a while instead of completing immediately. */
   refundsArePending: boolean
   /** The most rows in a page of a list. */
   pageSize: number

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What the stand-in does with the next text or call. */
+/** The stand-in's answer to the next text or call. */
 export type Mood =
   | 'accept'
   /** It accepts the text, and the connection breaks before the answer; or it answers with a server error. */
@@ -27,7 +27,7 @@ interface AcceptedText {
   /** The template that made its body. */
   contentSid?: string
   receiptUrl: string
-  /** When, in ms since 1970. */
+  /** In ms since 1970. */
   at: number
 }
 
@@ -134,7 +134,7 @@ export async function openTwilio() {
     placed,
     /** The calls that were stopped while they rang. */
     cancelled,
-    /** What it does with the next, in this order; after these, as `mood.usual` says. */
+    /** Its answers to the next ones, in this order; after these, `mood.usual`. */
     moods,
     mood,
     refuse,

@@ -25,7 +25,7 @@ export function openFormVisitor(siteUrl: string) {
   }
 }
 
-/** What a browser without JavaScript sends when a button is pressed. Fails if the page lacks the button, or its form a field. */
+/** Returns what a browser without JavaScript sends when a button is pressed. Fails if the page lacks the button, or its form a field. */
 function readForm({ url, text }: Arrival, name: string | RegExp, typed: Record<string, string>) {
   const page = parse(text)
   const isNamed = (label: string) => (typeof name === 'string' ? label === name : name.test(label))
@@ -49,7 +49,7 @@ function readForm({ url, text }: Arrival, name: string | RegExp, typed: Record<s
   return { path: pathname + search, fields: { ...fields, ...typed } }
 }
 
-/** What a field sends; undefined for a box that isn't checked. */
+/** The value that a field sends; undefined for a box that isn't checked. */
 function sentBy(field: HTMLElement): string | undefined {
   if (field.tagName === 'TEXTAREA') return field.textContent
   if (field.tagName === 'SELECT') {

@@ -95,7 +95,7 @@ export async function answered<Result>(act: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** What an act was refused with; undefined if it wasn't. */
+/** Returns the error that an act was refused with; undefined if it wasn't. */
 export const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
     () => undefined,

@@ -19,7 +19,7 @@ export interface Github {
   person: GithubPerson
   /** The query of each visit to the sign-in page. */
   asked: URLSearchParams[]
-  /** What a path returns instead of its normal response. */
+  /** Responses of paths in place of their normal ones. */
   instead: Record<string, { status: number; json: unknown } | 'silence'>
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { bookingBody } from './world.ts'
 
-/** What attackers, broken clients and copy-and-paste send in a text field. */
+/** Text that attackers, broken clients and copy-and-paste send in a field. */
 const nastyTexts = [
   '',
   ' ',
@@ -257,7 +257,7 @@ const spoiled = (text: string, at: number) => {
 const twice = (text: string, value: unknown) =>
   `${text.slice(0, -1)}${fields.map((name) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`).join('')}}`
 
-/** What a header may contain: any byte except line ends and NUL, which no HTTP parser accepts. */
+/** The text of a header: any byte except line ends and NUL, which no HTTP parser accepts. */
 export const headerText = fc.oneof(
   fc.constantFrom(
     '',

@@ -220,7 +220,7 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
     kill: (...ends: `${string} | ${string | number}`[]) => writeFileSync(kills, ends.join('\n')),
     /** Those that have not ended yet. */
     killsLeft: () => (existsSync(kills) ? readFileSync(kills, 'utf8').split('\n').filter(Boolean) : []),
-    /** What `update` does once its trial has gone well. `before`: what happens before the stop. Returns when the switch is over. */
+    /** Switches releases as `update` does after a good trial. `before` runs before the stop. Returns when the switch is over. */
     async switchTo(given: string, before: () => Promise<unknown>) {
       const [folder, link] = [join(opt, 'releases', basename(given, '.tar.gz')), join(state, 'next')]
       if (!existsSync(folder)) execFileSync('tar', ['-xzf', given, '-C', join(opt, 'releases')])

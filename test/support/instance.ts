@@ -20,7 +20,7 @@ export interface Instance {
   url: string
   port: number
   process: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   stdout(): string
   stderr(): string
   ended: Promise<Ended>
@@ -32,7 +32,7 @@ export function builtServer(): string {
   return inject('build')
 }
 
-/** Where this run's processes keep their compiled code. */
+/** Returns the folder in which this run's processes keep their compiled code. */
 export const compiledFolder = (): string => join(dirname(inject('build')), 'compiled')
 
 /** A data folder for the current test, with a migrated, empty embedded database. */
@@ -74,7 +74,7 @@ const BEFORE_THE_SERVER = `
   new Socket({ fd: 3, readable: true }).on('close', () => process.exit()).on('error', () => undefined).resume().unref()
 `
 
-/** What a server's process is started with: a module that looks after it. */
+/** Loads a module that looks after a server's process. */
 const lifeline = `--import=data:text/javascript,${encodeURIComponent(BEFORE_THE_SERVER)}`
 
 /** The environment of a server's process, whichever site it serves. */
@@ -114,7 +114,7 @@ function watched(child: ChildProcess): Pick<Instance, 'process' | 'stdout' | 'st
 
 /** A site in the process that this worker's sites share. */
 export interface HostedSite {
-  /** What its operator is told, as a server of its own prints. */
+  /** The lines for its operator that a separate server would print. */
   greeting: string
   close(): Promise<void>
 }

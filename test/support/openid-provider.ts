@@ -21,7 +21,7 @@ export interface OpenIdProvider {
   clientSecret: string
   /** The person who signs in next, in a browser that isn't signed in there. */
   person: OpenIdPerson
-  /** Whether that person cancels instead. */
+  /** That person cancels instead. */
   cancels: boolean
   /** Replaces the issued ID token. `sign`: with the provider's own key, or another. */
   forge: ((claims: JWTPayload, sign: Sign) => Promise<string>) | undefined

@@ -25,7 +25,7 @@ export interface Paying {
   bookAndPay(): Promise<Booked>
   /** Runs the jobs that are due. */
   jobs(): Promise<number>
-  /** What a returning visitor sees. */
+  /** The page's state for a returning visitor. */
   status(returnUrl: string): Promise<Record<string, unknown>>
   bookingStatus(booked: Booked): Promise<string>
   rows<Table extends 'payments' | 'refunds' | 'checkouts' | 'paymentDifferences' | 'paymentChecks'>(

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * a clock and a connection. Code inside `onPhone` sees these instead of the browser's globals.
  */
 
-/** What the connection does with the next report. 'late': it arrives when `arriveLate` is called, and its response is lost. */
+/** The connection's effect on the next report. 'late': it arrives when `arriveLate` is called, and its response is lost. */
 type Line = 'up' | 'down' | 'answer lost' | 'twice' | 'late'
 
 export interface Phone {
@@ -19,7 +19,7 @@ export interface Phone {
   tabs: Set<PhoneChannel>
   /** Reports still in transit. */
   underway: string[]
-  /** Whether its tabs support locks, and the last turn that one of them took. */
+  /** True if its tabs support locks; and the last turn that a tab took. */
   hasLocks: boolean
   turn: Promise<unknown>
   /** The last transaction on its disk. */

@@ -118,7 +118,7 @@ async function startOnce(programs: Programs, durableIn: string | undefined): Pro
   }
 }
 
-/** Whether a folder contains PostgreSQL's programs and they start. */
+/** True if a folder contains PostgreSQL's programs and they start. */
 function works(folder: string): boolean {
   if (!folder) return false
   return ['initdb', 'postgres'].every((name) => spawnSync(join(folder, name), ['--version'], { stdio: 'ignore' }).status === 0)
@@ -160,7 +160,6 @@ function makeFolder({ uid, gid }: User, parent = tmpdir()): string {
   return folder
 }
 
-/** Whether every user can enter a folder. */
 function isEnterable(folder: string): boolean {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & 0o001) === 0) return false
@@ -223,7 +222,6 @@ async function waitUntilReady(url: string, keeper: Keeper): Promise<void> {
   }
 }
 
-/** Whether the server answers a query. */
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)

@@ -82,7 +82,7 @@ export async function switchOnAlerts({ db, clock }: Pick<Services, 'db' | 'clock
   await db.insertInto('pushSubscriptions').values(row).execute()
 }
 
-/** What a push's VAPID token (RFC 8292) says, if the site's key signed it for this push service. Throws otherwise. */
+/** Returns the claims of a push's VAPID token (RFC 8292). Throws unless the site's key signed it for this push service. */
 export async function vapidOf({ headers }: Push, { siteKey, audience }: { siteKey: string; audience: string }): Promise<JWTPayload> {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== siteKey) throw new Error('another key than browsers subscribe with')

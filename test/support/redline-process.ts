@@ -7,8 +7,8 @@ import { openPostgres } from '#app/platform/database.ts'
 import { isFinal } from '#app/platform/errors.ts'
 
 /*
- * What the separate processes of Red Line's customers share. They are configured by the environment, as the server is, and by PREFIX (of
- * their keys) and NOW. They print 'ready', and start when they get any input.
+ * The common part of the separate processes of Red Line's customers. They are configured by the environment, as the server is, and by
+ * PREFIX (of their keys) and NOW. They print 'ready', and start when they get any input.
  */
 
 const { PREFIX = '', NOW = '', ...env } = process.env

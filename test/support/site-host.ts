@@ -8,7 +8,7 @@ import { join } from 'node:path'
 /** An order of the worker. */
 export type Order = { id: number; serve: Record<string, string> } | { id: number; close: true }
 
-/** What it is answered: what an operator would be told of a site that can be reached, or why it can't. */
+/** The answer: the lines for the operator of a site that can be reached, or the reason why it can't. */
 export interface Answer {
   id: number
   greeting?: string

@@ -83,7 +83,7 @@ export async function startSite({
   await server.start()
   front?.origins.push(`http://127.0.0.1:${port}`)
   const url = front?.url ?? `http://127.0.0.1:${port}`
-  /** What its operator is told, once it matches the pattern. */
+  /** The operator's line that matches the pattern, once it is printed. */
   async function printed(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(server.told())
@@ -137,7 +137,7 @@ interface SiteServer {
   stop(): Promise<Ended>
   /** Throws unless the site has a process of its own. */
   instance(): Instance
-  /** What its operator has been told. */
+  /** The lines for its operator so far. */
   told(): string
   close(): Promise<void>
 }

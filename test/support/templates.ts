@@ -13,7 +13,7 @@ export interface Templates {
   sqliteFile: string
   /** The name of a PostgreSQL database without connections. Its copies are named after it. */
   postgresName: string
-  /** What `seed.shape()` returns for an unchanged copy. */
+  /** The result of `seed.shape()` for an unchanged copy. */
   postgresShape: string
 }
 

@@ -91,7 +91,7 @@ export class Till implements PaymentProvider {
     this.messages.push({ id: `event_${this.messages.length}`, kind: 'checkout.paid', payment: { providerPaymentId, ...payment } })
   }
 
-  /** Whether the session can still be paid. */
+  /** True if the session can still be paid. */
   isOpen(sessionId: string, now: string): boolean {
     const session = this.sessions.get(sessionId)
     return session !== undefined && !session.isEnded && later(session.order.expiresAt, 0) > now

@@ -31,7 +31,7 @@ async function openBilled(engine: Parameters<typeof freshWorld>[0]) {
   return { services, booking, bill }
 }
 
-/** What a screen reader needs in every PDF: a title, the language, embedded fonts, headings and tables. */
+/** Every PDF has what a screen reader needs: a title, the language, embedded fonts, headings and tables. */
 async function expectReadable(pdf: Buffer | undefined, title: string) {
   if (!pdf) throw new Error('there is no such document')
   const read = await readPdf(pdf)

@@ -81,7 +81,7 @@ onEachEngine('The report of some days', (engine) => {
     ])
     expect(plainCsv(papers)).toContain('119,19.83,99.17')
     expect(plainCsv(papers)).toContain('-19,-3.17,-15.83')
-    // What takes something off a bill is no line of its own for QuickBooks, which would refuse it.
+    // QuickBooks refuses lines that reduce a bill, so it gets none.
     const [paper] = papers
     if (!paper) throw new Error('there is no bill')
     const reduced = { ...paper, hasVat: false, lines: [...paper.lines, { description: 'Offer', pence: -2_000, vatPence: 0 }] }

@@ -37,7 +37,7 @@ const billOf = async ({ services }: Paying, booked: Booked) => {
 const confirmingOf = async ({ services }: Paying, booked: Booked) =>
   (await readBillView(services, await booked.read()))?.confirmingPence ?? 0
 
-/** What pages that follow the booking compare. */
+/** The mark that pages compare while they follow the booking. */
 const marksOf = async ({ services }: Paying, booked: Booked) => {
   const { trackingTokenHash } = await booked.read()
   return (await readMarks(services.db, [trackingTokenHash])).get(trackingTokenHash)?.mark

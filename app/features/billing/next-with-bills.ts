@@ -10,7 +10,7 @@ interface Bills {
   owing: readonly unknown[]
 }
 
-/** What to do next with all bills. */
+/** Returns the next thing to do with all bills, in a sentence. */
 export const nextWithBills = ({ differences, refusedPayments, calls, toIssue, owing }: Bills): string =>
   nextText(
     [
@@ -24,7 +24,7 @@ export const nextWithBills = ({ differences, refusedPayments, calls, toIssue, ow
       : 'Nothing to do: every visit has been billed, and every bill is paid.',
   )
 
-/** What to do next with a bill, on its booking's page. */
+/** Returns the next thing to do with a bill, for its booking's page. */
 export function nextWithBill({ isIssued, isDisputed, confirming, owedPence, owed, dueOn }: ShownBill): string {
   if (!isIssued) return 'Next: check this bill and issue it. The customer gets it by email, with a link to pay.'
   if (isDisputed) return 'Nothing to do here: the bank is deciding about a payment.'

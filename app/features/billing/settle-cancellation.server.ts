@@ -14,7 +14,7 @@ import { billToCredit } from './issue-bill.server.ts'
 
 export interface SettleCancellation extends StaffAct {
   cancellationId: string
-  /** What the bill has for the cancelled contract, and what the customer pays of it for what was done; in pounds, as typed. */
+  /** The bill's sum for the cancelled contract, and the part that the customer pays for work done: in pounds, as typed. */
   billed: string
   kept: string
   /** As the customer reads them: up to 1000 characters; needed if they pay something. */

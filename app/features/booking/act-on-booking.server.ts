@@ -55,7 +55,7 @@ export interface Change<Result = void> {
   isUnseen?: boolean
   /** It changes the booking's calendar entry. */
   isRevised?: boolean
-  /** When it happened, if not now: never before the last event of the history. */
+  /** The time of the act, if not now: never before the last event of the history. */
   at?: Instant
   /** The history's event, if it isn't just the new status; 'none': no event. */
   event?: { kind?: 'rescheduled' | 'cancelled'; note: string } | 'none'

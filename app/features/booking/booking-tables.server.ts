@@ -18,8 +18,8 @@ interface Reason {
 }
 
 /**
- * What each of them means for how long its booking is kept. 'goes': nothing, and `eraseBooking` removes what is personal in it. A new table
- * must be named here.
+ * How long each table keeps its booking. 'goes': it doesn't, and `eraseBooking` removes the personal data in it. A new table must be named
+ * here.
  */
 export const bookingTables: { readonly [Name in BookingTable]: 'goes' | Reason } = {
   bills: {

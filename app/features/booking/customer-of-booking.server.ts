@@ -8,8 +8,8 @@ import { folded } from './search-text.ts'
 type Contact = Pick<Booking, 'name' | 'phone' | 'email'>
 
 /**
- * What one customer's bookings have in common: phone and email, or phone and name where there is no email. One of them alone is only
- * a reason to ask staff, since households and offices share phones.
+ * One customer's bookings share phone and email, or phone and name if there is no email. A shared phone alone is only a reason to ask
+ * staff, since households and offices share phones.
  */
 const matchKeyOf = ({ name, phone, email }: Contact): string => hashOf(`${phone} ${email === '' ? folded(name) : email.toLowerCase()}`)
 

@@ -32,7 +32,7 @@ export const readActs = (db: Kysely<Tables>, bookingId: string): Promise<StaffAc
 export const readLastAct = (db: Kysely<Tables>, bookingId: string): Promise<StaffActRow | undefined> =>
   db.selectFrom('staffActs').selectAll().where('bookingId', '=', bookingId).orderBy('version', 'desc').limit(1).executeTakeFirst()
 
-/** When an act happened, which may be before it was reported: from its event, else when it was written. */
+/** Returns the time of an act: of its event, which may be before it was reported, else of its row. */
 export async function readTakenAt(db: Kysely<Tables>, { id, at }: Pick<StaffActRow, 'id' | 'at'>): Promise<Instant> {
   const event = await db.selectFrom('bookingEvents').select('at').where('id', '=', id).executeTakeFirst()
   return event?.at ?? at

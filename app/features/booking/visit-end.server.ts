@@ -5,7 +5,7 @@ import { hasEnded } from './lifecycle.ts'
 import type { Booking, BookingEvent } from './read-booking.server.ts'
 import { StepRefused } from './refusals.ts'
 
-/* Whether a booking has had a visit, and when that ended: by its history, which stays when it is reopened, cancelled or closed. */
+/* The end of a booking's visit, from its history: that stays when the booking is reopened, cancelled or closed. */
 
 /** A visit that no one closes counts as over so long after the engineer arrived. */
 export const unclosedMs = hours(24)
@@ -14,7 +14,7 @@ export const unclosedMs = hours(24)
 const endsVisit = ({ fromStatus, toStatus }: Pick<BookingEvent, 'fromStatus' | 'toStatus'>) =>
   toStatus === 'completed' || toStatus === 'no_access' || (toStatus === 'cancelled' && fromStatus === 'arrived')
 
-/** When a booking's first visit ended; undefined if there was none yet. */
+/** Returns the end of a booking's first visit; undefined if there was none yet. */
 export function visitEndOf({ status }: Pick<Booking, 'status'>, events: readonly BookingEvent[], now: Date): Instant | undefined {
   const ended = events.filter(endsVisit).map(({ at }) => at)
   if (ended.length > 0) return ended.toSorted()[0]

@@ -4,7 +4,7 @@ import { usePrices } from '#app/platform/published-context.ts'
 import { lateCredit } from '#content/price-list.ts'
 import { type NextArrival, promiseText } from './next-arrival.ts'
 
-/** When the next engineer can be there, as a page is rendered. */
+/** The next engineer's arrival, as known when a page is rendered. */
 export interface PageArrival {
   /** Null: no one is free within 12 hours; undefined: not known. */
   next: NextArrival | null | undefined

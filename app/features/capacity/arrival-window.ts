@@ -55,7 +55,7 @@ export interface When {
   serviceLevel: ServiceLevel
   preferredDate: LondonDay | undefined
   timeSlot: string
-  /** When the visitor submitted it, by the visitor's clock. */
+  /** The time of submission by the visitor's clock. */
   submittedAt: Date | undefined
 }
 
@@ -142,7 +142,7 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
 
-/** When we arrive with Red Line, as long as it isn't paid. */
+/** Red Line's arrival, until the fee is paid. */
 export const redlineArrivalText = `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
 
 /** The same, for a booking as it is: the minutes of Red Line run from the payment. */

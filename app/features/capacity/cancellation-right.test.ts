@@ -8,7 +8,6 @@ const contract: Contract = {
 const until = '2026-12-04'
 const onLastDay = '2026-12-04T23:59:59.000Z'
 
-// Who may cancel what until when, at what charge.
 test.each<[what: string, changes: Partial<Contract>, at: string, ReturnType<typeof cancellationRight>]>([
   ['a visit as soon as possible', { isUrgent: true }, day, { may: false, why: 'urgent' }],
   ['an urgent visit without information', { isUrgent: true, isInformed: false }, day, { may: false, why: 'urgent' }],

@@ -5,7 +5,7 @@ import { cancellationRightDays, refundWithinDays } from '#content/fees.ts'
 
 /** A contract with a customer, made online, by phone or at their door, as far as the right to cancel depends on it. */
 export interface Contract {
-  /** When we accepted the visit, or they agreed to the work; undefined: not yet. */
+  /** The time at which we accepted the visit, or they agreed to the work; undefined: not yet. */
   madeAt: Instant | undefined
   /** An urgent repair that they asked us to visit for: as soon as possible, by Red Line, or extra work that is part of it. */
   isUrgent: boolean

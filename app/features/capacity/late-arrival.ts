@@ -29,7 +29,7 @@ export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'prom
   lateAfter !== null && lateAfter < promisedUntil ? lateAfter : promisedUntil
 
 /**
- * When the window that we promised ends; undefined if there is none. A booking that waited on the visitor's device may be stored after its
+ * Returns the end of the promised window; undefined if there is none. A booking that waited on the visitor's device may be stored after its
  * slot: it has no promise until staff give it another window.
  */
 export const windowEndOf = ({

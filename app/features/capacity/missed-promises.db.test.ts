@@ -53,7 +53,6 @@ async function paidRedLine(world: World): Promise<Booked & { sessionId: string }
   return { ...booked, sessionId: `sandbox_${checkoutId}` }
 }
 
-/** What a check finds at an instant. */
 const roundAt = async (world: World, at: Instant) => {
   world.clock.set(at)
   return recordMissedPromises(world.services)
@@ -125,7 +124,7 @@ onOneEngine('A missed promise', (_, test) => {
         await recordMissedPromises(services)
         await escalate(services)
       }
-      // That no engineer has it is said again and again, beside the promises.
+      // Emails about a job without an engineer are repeated, and not about these promises.
       const isOfPromise = ({ id, subject }: { id: string; subject: string }) => !before.has(id) && !subject.includes('NO ENGINEER YET')
       return (await said()).filter(isOfPromise).map(({ recipient, subject }) => [recipient, subject])
     }

@@ -23,7 +23,7 @@ export interface CallFacts
     Selectable<BookingsTable>,
     'status' | 'serviceLevel' | 'channel' | 'createdAt' | 'calledAt' | 'callSettledAt' | 'dangers' | 'vulnerableOccupant'
   > {
-  /** When the Red Line fee was paid; null: it was not paid online. */
+  /** The time at which the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
 }
 
@@ -63,7 +63,7 @@ export interface PromiseFacts
 
 export interface MissedPromise {
   promise: PromiseName
-  /** When it ran out. */
+  /** The end of the promised time. */
   missedAt: Instant
 }
 
@@ -122,7 +122,7 @@ export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'servic
     : `No one called within ${contactMinutes} minutes of the booking`
 }
 
-/** What a missed window gives on a free return visit, which has no bill to take it off. */
+/** The credit for a missed window on a free return visit, which has no bill to take it off. */
 export const lateFreeText = (credit: string): string =>
   `We owe you ${credit} for that. It comes off any other work that you agree to on this visit, or we’ll refund it within ${refundWithinDays} days. You don’t need to do anything.`
 

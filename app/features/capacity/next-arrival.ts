@@ -1,6 +1,6 @@
 import type { Instant } from '#app/values/clock.ts'
 
-/** When the next engineer can be with a customer: the end of the window that a booking made now would be promised. */
+/** The next engineer's arrival: the end of the window that a booking made now would be promised. */
 export interface NextArrival {
   /** Whole minutes from `at`. */
   minutes: number

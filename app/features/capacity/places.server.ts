@@ -32,7 +32,7 @@ export async function readPlaces(db: Kysely<Tables>, from: string, until: string
 export async function writePlaces(
   tx: Transaction<Tables>,
   plan: VisitPlan,
-  /** Which of these bookings, unknown to the plan, no longer need their places. */
+  /** Returns those of these bookings, unknown to the plan, that no longer need their places. */
   whichAreOver: (bookingIds: string[]) => Promise<string[]>,
 ): Promise<void> {
   const places = placesOf(plan)

@@ -6,7 +6,7 @@ import type { PromiseName } from './missed-promises.ts'
 /** A promise that was missed, as pages show it. */
 export interface Missed {
   promise: PromiseName
-  /** When it ran out. */
+  /** The end of the promised time. */
   missedAt: Instant
   /** Amount off the bill; 0 if none. */
   creditPence: number

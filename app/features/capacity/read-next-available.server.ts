@@ -44,7 +44,7 @@ export async function readNextAvailable(
 /** Why a visit is promised later than our engineers could be there: one is kept free for Red Line. */
 interface ArrivalDelay {
   why: 'reserve'
-  /** When one could be there, were none kept free: '7.35am'. */
+  /** The arrival if none were kept free: '7.35am'. */
   by: string
 }
 

@@ -20,7 +20,6 @@ export interface Job {
   dangers?: string
 }
 
-/** When a job is promised. */
 export type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
 
 /** A job of which nothing is known yet. */

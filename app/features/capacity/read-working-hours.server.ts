@@ -49,7 +49,7 @@ export const readOnDesk = (db: Kysely<Tables>, at: Date) => readDeskHours(db, to
 export const readRotaHours = async (db: Kysely<Tables>, rota: Rota, from: Instant, until: Instant) =>
   rota === 'desk' ? readDeskHours(db, from, until) : (await readWorkingHours(db, from, until)).filter(({ isSample }) => !isSample)
 
-/** What is left of shifts without absences, oldest first. */
+/** Shifts with absences taken out, oldest first. */
 async function presentOf<Shift extends Hours>(db: Kysely<Tables>, shifts: readonly Shift[], from: Instant, until: Instant) {
   if (shifts.length === 0) return []
   return withoutAbsences(shifts, await readAbsences(db, from, until))

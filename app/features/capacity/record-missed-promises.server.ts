@@ -44,7 +44,7 @@ const isNewAmong = (recorded: readonly MissedPromise[] = [], facts: Pick<Promise
     !recorded.some((each) => each.promise === promise && (each.missedAt === missedAt || isOfNow(each)))
 }
 
-/** Which promises of some bookings have rows, withdrawn or not. */
+/** The promises that already have rows, withdrawn ones included, by booking. */
 async function readRecorded(db: Kysely<Tables>, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map<string, MissedPromise[]>()
   const rows = await db.selectFrom('credits').select(['bookingId', 'promise', 'missedAt']).where('bookingId', 'in', bookingIds).execute()

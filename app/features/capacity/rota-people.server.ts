@@ -9,7 +9,7 @@ import type { Rota } from './rota-view.ts'
 /** Someone on a rota: an engineer, or on the desk's a colleague with an account. */
 export interface RotaPerson extends Pick<Selectable<EngineersTable>, 'id' | 'name' | 'phone' | 'base' | 'gasSafeNumber' | 'isSample'> {
   rota: Rota
-  /** When an engineer left. */
+  /** The time at which an engineer left. */
   retiredAt: string | null
 }
 

@@ -28,7 +28,7 @@ export interface RotaView {
   rota: Rota
   days: RotaDay[]
   people: RotaPerson[]
-  /** What to do next, in a sentence; '' if all its days are over. */
+  /** The next thing to do, in a sentence; '' if all its days are over. */
   next: string
 }
 

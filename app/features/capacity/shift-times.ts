@@ -10,7 +10,7 @@ export type ShiftKind = Selectable<ShiftsTable>['kind']
 /** The longest shift by the clock, in hours: longer is a mistyped day. On-call hours may be a whole day. */
 const longestShiftHours = 16
 
-/** When someone works by London's clocks: times as `HH:MM`; one that ends at or before its start ends on the next day. */
+/** Working hours by London's clocks, as `HH:MM`. If they end at or before their start, they end on the next day. */
 export interface ClockTimes {
   day: LondonDay
   from: string

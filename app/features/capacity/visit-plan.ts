@@ -283,7 +283,7 @@ function planOne(line: Omit<Line, 'planned'>, visit: Visit, freeAt: number, outc
   return { bookingId, engineerId, leavesAt: arrivesAt, arrivesAt, endsAt: arrivesAt + workMs, visit, isKept: false }
 }
 
-/** When to set off to arrive on time. */
+/** The latest departure for an arrival on time. */
 const leavesFor = (arrivesAt: number, visit: Visit, outcode: string | undefined) =>
   arrivesAt - minutes(driveMinutes(outcode, visit.outcode, new Date(arrivesAt)))
 

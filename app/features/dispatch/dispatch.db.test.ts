@@ -1007,7 +1007,7 @@ onOneEngine('The next available engineer', (_, test) => {
       const { nextAvailableMinutes: inForm, asap } = await readFormOptions(services, { service: 'Burst Pipe', postcode: 'E1 1FR' })
       const onPage = await readPageArrival({ services } as Visit)
       expect(onPage.next).toEqual(live.next)
-      // What staff read out.
+      // Staff read out the same time.
       expect((await readPhonePrice(services, bookingBody({ timeSlot: 'ASAP' }))).arrival).toBe(asap.replace('Today', 'today'))
       const { promisedUntil } = await (await bookOne(world)).read()
       return [live.next?.minutes, inForm, (Date.parse(promisedUntil) - clock.now().getTime()) / minutes(1)]

@@ -100,7 +100,7 @@ export async function editBooking(services: Services, { fields, confirmed, ...ac
   })
 }
 
-/** Whether the booking's number may have been texted its private link. */
+/** True if the private link may have been texted to the booking's number. */
 const mayHaveLink = (services: Services, { phone, contactBy, email }: Booking): boolean =>
   textsArrive(services) && isMobile(phone) && (contactBy !== 'email' || email === '')
 

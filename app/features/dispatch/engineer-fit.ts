@@ -28,7 +28,7 @@ export interface Fit {
   doubts: Question[]
   /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */
   facts: string[]
-  /** When the engineer could be there, and after how many minutes of driving. */
+  /** The earliest arrival, and the minutes of driving before it. */
   thereAt: Instant
   driveMinutes: number
 }
@@ -96,7 +96,7 @@ function doubtAbout(job: PlannedJob, other: PlannedJob, at: Instant): Question |
 
 const isUnderWay = ({ status }: PlannedJob) => status === 'en_route' || status === 'arrived'
 
-/** When a job is done, if it begins as early as possible; one that has run over takes a little longer still. */
+/** The end of a job that begins as early as possible; one that has run over takes a little longer still. */
 const endOf = ({ promisedFrom, service, status, arrivedAt }: PlannedJob, at: Instant): Instant =>
   status === 'arrived' && arrivedAt
     ? latest(later(arrivedAt, minutes(jobMinutes(service))), later(at, restMs))

@@ -97,7 +97,7 @@ function termsAt({ frozenTerms }: Booking, promisedFrom: Instant): { terms: Part
 }
 
 interface AnotherTime extends Pick<PromiseWindow, 'from' | 'until' | 'confirmed'> {
-  /** When it was agreed, which may be reported later. */
+  /** The time of the agreement, which may be reported later. */
   at: Instant
 }
 

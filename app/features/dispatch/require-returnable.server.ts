@@ -8,7 +8,7 @@ import { addMonths, type LondonDay } from '#app/values/day.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** Whether a free return visit may follow a booking, and what prevents it. */
+/** The last day on which a free return visit may follow a booking, or why none may. */
 export type Returnable =
   /** `until`: the last day of its guarantee. */
   | { until: LondonDay }

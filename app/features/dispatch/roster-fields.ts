@@ -40,7 +40,7 @@ function daysProblem({ firstDay, lastDay }: { firstDay: string; lastDay: string 
   return addDays(firstDay, mostDays) <= lastDay ? `That’s more than ${mostDays} days. Choose an earlier last day` : undefined
 }
 
-/** When an engineer is away: whole days, or from a time on the first day or until a time on the last one. */
+/** An engineer's absence: whole days, or from a time on the first day, or until a time on the last one. */
 export const AbsenceFields = z
   .object({
     kind: z.enum(['holiday', 'sickness', 'other'], 'Choose a reason'),

@@ -425,7 +425,7 @@ onOneEngine('The desk’s rota', (engine, test) => {
       expect(await refusalOf(swapShift(services, { staffId, shiftId, with: { personId } }))).toMatchObject({ status: expect.any(Number) })
     await swapShift(services, { staffId, shiftId, with: { personId: dev } })
     expect(await onDesk(world, '2026-11-21T12:00:00.000Z')).toEqual([dev])
-    // Who no longer works here is on no rota.
+    // Someone who no longer works here is on no rota.
     await services.db.updateTable('authUsers').set({ role: 'customer' }).where('id', '=', dev).execute()
     expect([await onDesk(world, '2026-11-21T12:00:00.000Z'), await readShift(services, shiftId)]).toEqual([[], undefined])
   })

@@ -41,7 +41,7 @@ interface Undo {
   isOwnOnly: boolean
   /** Questions of staff's undo that were confirmed. */
   confirmed?: string
-  /** When they asked for it; absent: now. */
+  /** The time of the request; absent: now. */
   at?: Instant
 }
 

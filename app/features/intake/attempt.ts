@@ -20,7 +20,7 @@ export interface Attempt {
   returnOf?: string
   /** The server's own test booking, which takes no one's time. */
   isTrial?: boolean
-  /** When we rendered the price that the customer saw last, if that is known: a form without JavaScript can't show a newer one. */
+  /** The time at which we rendered the price that the customer saw, if known: a form without JavaScript can't show a newer one. */
   shownAt?: Date
 }
 
@@ -28,9 +28,8 @@ export interface Attempt {
 export interface Checked {
   input: BookingInput
   arrival: Arrival
-  /** When the customer pressed the button. */
   pressed: Date
-  /** When the promised window would have started at an earlier instant. */
+  /** Returns the start of the promised window as it would have been at an earlier instant. */
   startAt: (at: Date) => Instant
   /** It needs a place in the plan of visits, which is locked; Red Line gets its place with the payment. */
   isPlanned: boolean

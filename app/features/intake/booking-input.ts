@@ -86,7 +86,7 @@ export const SubmitBooking = z.object({
   /** Of a visit that isn't urgent: they expressly asked us to start within the period of the right to cancel. */
   startAsked: flag,
   forBusiness,
-  /** When the button was pressed, and when this request was sent: both by the client's clock, which may be wrong. */
+  /** The times of submission and of this request, by the client's clock, which may be wrong. */
   submittedAt: clientTime,
   sentAt: clientTime,
   triggered_from: clientText,

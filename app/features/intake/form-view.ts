@@ -36,7 +36,7 @@ export interface FormOptions {
   redlineClosed?: string
   /** Online booking is paused: until when, and the text about it. Nothing below can be booked before it resumes. */
   paused?: { until: string; text: string }
-  /** When the next engineer can be there; null: no one is free in the next 12 hours, or online booking is paused. */
+  /** The next engineer's arrival; null: no one is free in the next 12 hours, or online booking is paused. */
   next: NextArrival | null
   /** The minutes of it. */
   nextAvailableMinutes: number | null
@@ -74,7 +74,7 @@ export interface FormView {
   answers: Answers
   /** Details of a signed-in customer, unless they answer otherwise. */
   known?: Answers
-  /** When the next engineer can be there, as the page was rendered; undefined: not known. */
+  /** The next engineer's arrival, as known when the page was rendered; undefined: not known. */
   next?: NextArrival | null
   /** Text about the displayed arrival, if it can no longer be promised. */
   gone?: string

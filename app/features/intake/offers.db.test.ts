@@ -83,7 +83,7 @@ onOneEngine('The price that was shown', (engine, test) => {
   /** A burst pipe in Tower Hamlets: £142.50 by day, less £29.75 while the offer of the countdown is on, until 4pm. */
   const [withOffer, without] = [11_275, 14_250]
   const env = { RATE_LIMIT_SCALE: '1000' }
-  /** What a device sends that pressed and sent so many minutes ago, with a clock that is wrong by `wrongMs`. */
+  /** A booking that a device submitted so many minutes before it sent it, with a clock that is wrong by `wrongMs`. */
   const fromDevice = ({ clock }: World, pressed: number, shownMostPence: number, wrongMs = 0) => {
     const sentAt = later(clock.now(), wrongMs)
     return bookingBody({ shownMostPence, sentAt, submittedAt: later(sentAt, -minutes(pressed)) })

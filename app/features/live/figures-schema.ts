@@ -19,13 +19,13 @@ export interface LiveView {
   /** Red Line slots that can be bought now; `isClosed`: some are left today, but none can be bought at the moment. */
   slots: { left: number; at: string; isClosed?: boolean } | null
   /**
-   * When the next engineer can be there, as promised to a booking made now: in minutes, and as the end of the window, also in words
-   * ('7.45pm'). Null while no one is free within 12 hours or online booking is paused.
+   * The next engineer's arrival, as promised to a booking made now: in minutes, and as the end of the window, also in words ('7.45pm').
+   * Null while no one is free within 12 hours or online booking is paused.
    */
   next: { minutes: number; at: string; until: string; by: string } | null
   /** Distinct visits of the last five minutes; null below two. */
   viewing: { count: number; at: string } | null
-  /** The countdown's offer while it can be booked: when its hours end. */
+  /** The countdown's offer while it can be booked. `until`: the end of its hours. */
   offer: { code: string; until: string } | null
   /** Up to four real bookings, newest first, as listed at `at`: place and type, nothing personal. */
   recent: { jobs: { borough: string; service: string; at: string }[]; at: string } | null

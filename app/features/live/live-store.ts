@@ -10,8 +10,8 @@ import { type HeardView, liveFeed, liveStaleMs, readLiveView } from './figures-s
 
 export interface LiveFigures {
   /**
-   * When the next engineer can be there, for the visitor's place and problem once they are known; null: no one is free in the next 12 hours,
-   * or online booking is paused; undefined: not known.
+   * The next engineer's arrival, for the visitor's place and problem once they are known; null: no one is free in the next 12 hours, or
+   * online booking is paused; undefined: not known.
    */
   next: NextArrival | null | undefined
   /** Visits of the last five minutes. */

@@ -6,7 +6,7 @@ import type { CalloutOffer } from '#content/offers.ts'
 /** The banner's view at a moment, and until when. */
 interface OfferHours {
   isOpen: boolean
-  /** When the other view begins, in ms since 1970. */
+  /** The start of the other view, in ms since 1970. */
   until: number
   /** The hour at which these hours of the offer end: '10am'. */
   untilText: string

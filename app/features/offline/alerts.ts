@@ -1,6 +1,6 @@
 import type { SitePath } from '#app/values/site-path.ts'
 
-/* Where this browser takes alerts (Web Push), for pages and the service worker. */
+/* This browser's subscription to alerts (Web Push), for pages and the service worker. */
 
 const path = '/account/alerts/device' satisfies SitePath
 

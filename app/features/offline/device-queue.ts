@@ -53,18 +53,18 @@ interface QueueKind<Item, State> {
   name: StoreName
   /** The browser's store counts as broken after this time, in ms. */
   storeMs: number
-  /** What pages see of it. `isDurable` is false if something is kept in memory only: it is lost when the page is closed. */
+  /** The queue as pages see it. `isDurable` is false if an item is kept in memory only: it is lost when the page is closed. */
   stateOf(items: readonly Item[], isDurable: boolean): State
   /** Sends what is due; with a `reason`, the connection may be back. */
   send(reason?: unknown): unknown
   /** Another tab or the worker has changed the store, or tells `news`. */
   heard(news: unknown): unknown
-  /** What the store has, each time it has answered. */
+  /** Called with the stored items each time the store has answered. */
   onStored?(items: readonly Item[]): void
 }
 
 export interface DeviceQueue<Item, State> {
-  /** What is known: the stored items, and in memory those whose last change could not be stored. */
+  /** The stored items, and those in memory whose last change could not be stored. */
   items(): readonly Item[]
   /** Changes one item, on disk, or in memory if that fails; without arguments it only reads. Returns whether the store answered. */
   change(key?: string, to?: (item?: Item) => Item | undefined): Promise<boolean>

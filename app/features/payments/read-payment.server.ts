@@ -69,7 +69,7 @@ export interface RefundView {
   amount?: string
   state: 'waiting' | 'done' | 'failed'
   askedAt: Instant
-  /** When it was sent to the customer's bank. */
+  /** The time at which it was sent to the customer's bank. */
   doneAt?: Instant
   /** Why, and when it arrives. */
   text: string

@@ -25,7 +25,7 @@ export type ApplyPayment = (
   payment: { id: string; paid: ProviderPayment },
 ) => Promise<RefundReason | Change>
 
-/** What a payment can be for, and the verb that applies it. The fee is the affair of a room above this one, so its verb is handed in. */
+/** The verbs that apply a payment, by its purpose. The fee belongs to a room above this one, so its verb is handed in. */
 export interface PaymentVerbs {
   fee: ApplyPayment
   bill: ApplyPayment

@@ -46,7 +46,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   // The estimate caps the bill of bookings that have no price cap of their own.
   ['kept to the estimate', '2026-11-24T10:00+00:00', 60, {}, hackney, '142.50'],
   ['more, as far as was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 2_000 }, hackney, '162.50'],
-  // What had been done before extra work was agreed never costs more than the cap.
+  // Work done before extra work was agreed never costs more than the cap.
   ['agreed at night, and none of its time used', '2026-11-24T02:00+00:00', 30, { agreedExtraPence: 19_600 }, hackney, '142.50'],
   ['agreed at night, and half of its time used', '2026-11-24T02:00+00:00', 60, { agreedExtraPence: 19_600 }, hackney, '240.50'],
   [

@@ -12,7 +12,7 @@ import { rateNames, tierAt } from './rate-hours.ts'
 
 /** A visit's facts for the bill. Amounts in pence, VAT included. */
 export interface Visit {
-  /** When the engineer arrived: it decides the call-out's rate. */
+  /** The arrival: it decides the call-out's rate. */
   arrivedAt: Date | Instant
   /** Whole minutes at work, from the arrival. */
   minutesOnSite: number

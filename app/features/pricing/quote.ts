@@ -12,7 +12,7 @@ import { nextChangeAfter, rateNames, tierAt } from './rate-hours.ts'
 /** Longer than any answer. */
 const longestAnswer = 40
 
-/** Whether a query has answers for the calculator. */
+/** Returns true if a query has answers for the calculator. */
 export const asksForQuote = (query: URLSearchParams): boolean => calculatorFields.some((field) => query.has(field))
 
 /** The calculator's view of a query: its answers, with their problems or their result. A missing field has its initial value. */

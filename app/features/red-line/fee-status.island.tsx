@@ -109,7 +109,7 @@ function Phone() {
   )
 }
 
-/** What paying leads to: before it, and once it is done. */
+/** Our promises on payment, as shown before and after it. */
 const dispatched = `We’ll dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment.`
 const called = `call you within ${technicianCallMinutes} minutes to confirm your address and when we’ll arrive. Keep your phone handy.`
 
@@ -195,7 +195,7 @@ function Paid({ fee: { amountPence, returns }, restPence }: Pick<Props, 'fee' | 
   )
 }
 
-/** What has happened, what will happen if they do nothing, and one key: Red Line once more. Standard is a link. */
+/** Says what happened and what will happen if they do nothing. The only button books Red Line again; Standard is a link. */
 function Expired({ fee: { dueAt, returns, mayRetry }, path, service }: Pick<Props, 'fee' | 'path' | 'service'>) {
   // The form has the answers that this tab keeps; in another one, the emergency and the level.
   const formFor = (level: 'redline' | 'standard') =>

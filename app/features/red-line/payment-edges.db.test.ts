@@ -257,7 +257,7 @@ onOneEngine('A payment page', (engine, test) => {
     await retryRedLine(world.services, { bookingId: booked.id, actor: 'customer', clientKey: 'client' })
     const second = await checkoutOf(world.services, booked)
     expect(second).not.toBe(first)
-    // What was to be done when the hold ended is done: only the payment can end the second page.
+    // The job for the end of the hold has run: only the payment can end the second page.
     await runDueJobs(world.services, jobHandlers)
     await feePaid(world, first)
     await runDueJobs(world.services, jobHandlers)

@@ -9,7 +9,7 @@ export async function readCallBacks({ db }: Pick<Services, 'db'>) {
     db
       .selectFrom('bookings')
       .select(['id', 'reference', 'name', 'phone', 'service', 'borough', 'postcode', 'vulnerableOccupant', 'createdAt'])
-      // When the hold ran out.
+      // The end of the hold.
       .select((eb) => eb.ref('paymentDueAt').$notNull().as('since'))
       .where('status', '=', 'expired')
       .where('paymentDueAt', 'is not', null)

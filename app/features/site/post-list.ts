@@ -8,7 +8,7 @@ export interface PostSummary {
   title: string
   category: string
   excerpt: string
-  /** When it was published; for drafts, when it was created. */
+  /** The time of publication; for drafts, of creation. */
   date: Instant
 }
 

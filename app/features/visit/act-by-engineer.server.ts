@@ -28,7 +28,7 @@ export interface OwnAct {
   seen?: string
   /** A UUID of this act: repeating it does it once. Absent: it is never sent twice. */
   key?: string
-  /** When it happened by the phone's clock; absent: now. */
+  /** The time of the act by the phone's clock; absent: now. */
   phone?: DeviceTime
 }
 

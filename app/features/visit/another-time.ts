@@ -6,7 +6,7 @@ import type { Instant } from '#app/values/clock.ts'
 /** How a phone reports that its engineer could not get in and agreed another time. */
 export const anotherTime = 'another_time'
 
-/** When an engineer is expected, as their pages say it: 'Today, 2.15pm to 3pm', as seen at `now`. */
+/** Returns an arrival window as engineers' pages show it at `now`: 'Today, 2.15pm to 3pm'. */
 export function whenText(from: Instant, until: Instant, now: Date | Instant): string {
   const day = spokenDay(londonDay(from), londonDay(now))
   return `${day[0]?.toUpperCase()}${day.slice(1)}, ${spokenTimes(from, until)}`

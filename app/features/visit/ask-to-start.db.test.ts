@@ -54,7 +54,7 @@ onOneEngine('A request to start within the period in which a visit can be cancel
     await asks(world, booked)
     const page = await pageOf(world, booked)
     expect([page.mayAskToStart, page.mark === mark, page.booking.startAskedAt]).toEqual([false, false, askedAt])
-    // What staff are about to do isn't held up.
+    // An act that staff are about to do isn't held up.
     expect(await booked.seen()).toBe(seen)
     const { history, details } = await readBookingView(services, booked.id)
     expect(history.filter(({ by, what }) => by === 'The customer' && what.startsWith('asked us to start'))).toHaveLength(1)

@@ -16,7 +16,7 @@ const isOf: Record<CorrectableTime, (event: BookingEvent) => boolean> = {
   left: ({ fromStatus, toStatus }) => (toStatus === 'completed' || toStatus === 'no_access') && fromStatus !== toStatus,
 }
 
-/** When the engineer of a booking arrived and left, by its history. */
+/** Returns the engineer's arrival and departure from the booking's history. */
 export async function readVisitTimes(db: Kysely<Tables>, bookingId: string): Promise<VisitTimes> {
   const events = await readHistory(db, bookingId)
   const arrival = events.findLastIndex(isOf.arrived)

@@ -4,7 +4,7 @@ import { actAt, type QueuedAct } from './queued-act.ts'
 /** An engineer waiting at a door that no one opens. */
 export interface DoorWait {
   arrivedAt: Instant
-  /** When the wait began to count: at the arrival, or at the start of the promised window for an engineer who was early. */
+  /** The start of the wait: the arrival, or the start of the promised window if the engineer was early. */
   countsFrom: Instant
   /** From when the visit may be closed as one without access, with its fee. */
   feeFrom: Instant
@@ -28,9 +28,9 @@ export const hasTried = ({ countsFrom, attempts }: Pick<DoorWait, 'countsFrom' |
 
 /** The times at which we heard of a wait. */
 export interface HeardOfWait {
-  /** When the arrival reached us, or the correction that made it earlier. */
+  /** The time at which the arrival reached us, or the correction that made it earlier. */
   arrivalAt: Instant
-  /** When the tries to reach the customer did; an empty list: there were none. */
+  /** The times at which the tries to reach the customer did; empty: there were none. */
   triesAt: readonly Instant[]
 }
 

@@ -69,7 +69,7 @@ export type WithActs<Job> = Omit<Job, 'undo'> & {
   undo?: UndoView
   /** An act has not reached the server yet. */
   isWaiting: boolean
-  /** When they arrived, if only this phone knows. */
+  /** Their arrival, if only this phone knows of it. */
   arrivedAt?: Instant
 }
 
@@ -129,7 +129,7 @@ function withSheet(saved: SavedSheet, { fields }: QueuedAct, book: NonNullable<J
   return { ...read.sheet, revision: saved.revision + 1, partsPricePence: saved.partsPricePence }
 }
 
-/** When the engineer arrived or left, and that no one waits for them any more. */
+/** The changed times of a job after a step. The estimate ends when the engineer sets out or arrives. */
 const timesOf = (step: VisitStep, { times }: JobView, at: Instant) => {
   if (step === 'en_route') return { expectedAt: null }
   return step === 'arrived' ? { arrivedAt: at, expectedAt: null, times: { arrived: at } } : { times: { ...times, left: at } }

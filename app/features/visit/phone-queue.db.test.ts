@@ -220,7 +220,7 @@ class Run {
       const timesOf = (presses: readonly Press[]) => presses.map(({ key }) => rows.get(key)?.at ?? '')
       // After a phone's clock was corrected without a request to us, it isn't trusted until the next response.
       if (this.#clocksMoved.has(phone)) continue
-      // What a full phone keeps only in its tabs is sent by each tab for itself, so only one tab's acts are in order.
+      // A full phone keeps acts only in its tabs, and each tab sends its own, so only one tab's acts are in order.
       const inTabs = this.presses.some((press) => press.phone === phone && !press.wasStored)
       const groups = inTabs ? [...Map.groupBy(own, ({ tab }) => tab).values()] : [own]
       for (const times of groups.map(timesOf)) expect(times, 'in the order in which they were pressed').toEqual(times.toSorted())

@@ -10,7 +10,7 @@ const act = (order: number, changes: Partial<QueuedAct> = {}): QueuedAct => ({
 it('Acts are sent in their order, what waits alone, and never more than a server takes', () => {
   const keys = (acts: QueuedAct[], only?: number) => nextBatch(acts, only).map(({ key }) => key)
   expect(keys([act(3), act(1), act(2, { state: 'done' }), act(4, { state: 'asked' })])).toEqual(['1', '3'])
-  // What follows a question waits for its answer; other jobs don't.
+  // Acts that follow a question wait for its answer; other jobs don't.
   expect(keys([act(1, { state: 'asked' }), act(2), act(3, { bookingId: 'b' })])).toEqual(['3'])
   // Two tabs that used the same sequence number.
   expect(keys([act(2, { at: '2026-11-24T10:09:00.000Z', key: 'later' }), act(2)])).toEqual(['2', 'later'])

@@ -37,7 +37,7 @@ export const askedToStart = 'asked-to-start'
 /** The kind of the act of reading a refusal; its field `refused` has the key of the refused act. */
 export const readRefusal = 'read-refusal'
 
-/** When it happened, by the server's clock as far as known. */
+/** Returns the time of an act by the server's clock, as far as known. */
 export const actAt = ({ at, offsetMs = 0 }: Pick<QueuedAct, 'at' | 'offsetMs'>): Instant => later(at, offsetMs)
 
 /** The acts on a booking that a page's data, read by the server at `now`, doesn't include: those that wait, and those done since. */

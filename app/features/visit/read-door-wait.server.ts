@@ -35,7 +35,7 @@ export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promi
   return { ...doorWaitOf({ arrivedAt: arrival.at, promisedFrom: booking.promisedFrom }, frozenBilling(booking)), attempts }
 }
 
-/** When we heard of a wait: a phone may report it long after it happened, and an arrival may be corrected to an earlier time. */
+/** Returns when we heard of a wait: a phone may report it long afterwards, and an arrival may be corrected to an earlier time. */
 export async function readHeardOfWait(
   db: Kysely<Tables>,
   bookingId: string,

@@ -1,7 +1,7 @@
 import { textReader } from '#app/platform/fields.ts'
 import type { QueuedAct } from './queued-act.ts'
 
-/* Whether a free return visit was for the same fault, as the engineer says at the door. */
+/* The engineer's word, at the door, on a free return visit: the same fault or another. */
 
 /** The kind of the act. */
 export const faultKind = 'same-fault'

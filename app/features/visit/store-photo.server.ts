@@ -23,7 +23,7 @@ export interface SentPhoto {
   kind: PhotoKind
   /** A UUID of this upload: sending it twice stores one photo. */
   key: string
-  /** When it was taken by the device's clock; absent: now. */
+  /** The time of the photo by the device's clock; absent: now. */
   phone?: DeviceTime
   data: Uint8Array
 }

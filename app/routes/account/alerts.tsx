@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Whether alerts reach this device, and the devices that have them. Without scripts they can be tested and removed. */
+/** Alerts on this device and others. Without scripts they can be tested and removed. */
 export default function Alerts({ loaderData: { key, isCustomerAccount, devices, choices }, actionData }: Route.ComponentProps) {
   const [here, setHere] = useState<string>()
   const back = isCustomerAccount
@@ -108,7 +108,7 @@ const kindTexts: Record<AlertKind, { label: string; hint: string }> = {
   },
 }
 
-/** Which alerts someone has, and when their phone is quiet. */
+/** The form for kinds of alerts and quiet hours. */
 function Choices({ choices: { kinds, quiet } }: { choices: Route.ComponentProps['loaderData']['choices'] }) {
   const isQuiet = quiet.from !== quiet.until
   const times = isQuiet ? quiet : { from: '22:00', until: '07:00' }

@@ -134,7 +134,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** What signing in is for: a page of staff or engineers that sent them here, or their own bookings. */
+/** The reason to sign in: the page of staff or engineers that sent them here, or their own bookings. */
 function leadOf(next: string): string {
   if (/^\/staff\b/.test(next))
     return 'This part is for our staff. Sign in to open it. Staff are invited by an owner: signing up here makes a customer’s account.'

@@ -31,7 +31,7 @@ const mailedText = ({ email, asksProof, isToAgree }: Route.ComponentProps['loade
     ? `We’re emailing ${email}. Please confirm your booking with the link in it${isToAgree ? '' : ', so that we keep your time'}.`
     : `We’re emailing these details to ${email}.`
 
-/** What the arrival time below is worth before our call: the window is promised from the booking on. */
+/** A sentence about the arrival time below: the window is promised before we call. */
 const timeText = ({ asksProof, isToAgree, isOutside }: Route.ComponentProps['loaderData']['booking']) => {
   if (isToAgree || isOutside) return ''
   return asksProof

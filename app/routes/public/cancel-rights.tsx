@@ -49,7 +49,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
 }
 
-/** What a customer may cancel by law. */
+/** The contracts that a customer may cancel by law. */
 export default function CancelRights({ loaderData: { reference, ...view }, actionData, params }: Route.ComponentProps) {
   const path = `/track/${params.token}` satisfies SitePath
   return (

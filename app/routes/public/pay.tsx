@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const backUrl = new URL(`/book/confirmed/${params.token}` satisfies SitePath, services.config.siteUrl).href
     return redirect(await openCheckout(services, booking.id, backUrl), { status: 303, headers: privateHeaders })
   } catch (error) {
-    // That page shows the state.
+    // The linked page shows the state.
     if (error instanceof NothingToPay) return redirect(link, { status: 303, headers: privateHeaders })
     if (!(error instanceof Refusal)) throw error
     return data(

@@ -31,7 +31,7 @@ interface Intent {
   run: (services: Services, act: Act, form: SentForm) => Promise<unknown>
 }
 
-/** What customers do with their booking, by the `intent` of the form. A new act is an entry here. */
+/** Customers' acts on their booking, by the `intent` of the form. A new act is an entry here. */
 const intents: Record<string, Intent> = {
   prove: {
     step: 'overview',
@@ -82,7 +82,7 @@ export function intentIn({ text }: SentForm): Intent {
   return intent
 }
 
-/** What was typed, for the page that shows it again. */
+/** Returns the typed values, for the page that shows them again. */
 export const answersIn = ({ text }: SentForm) =>
   ({
     message: text('message'),

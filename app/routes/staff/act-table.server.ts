@@ -17,11 +17,11 @@ export interface Sent {
 export type Field = (name: string) => string
 
 export interface StaffAct {
-  /** Who may do it. */
+  /** The role that may do it. */
   by: 'staff' | 'owner'
-  /** What they read once it is done; absent: the page itself shows it. */
+  /** Shown once it is done; absent: the page itself shows it. */
   done?: string
-  /** Where it leads; absent: back to its page. */
+  /** The page that it leads to; absent: back to its own. */
   next?: (sent: Sent) => SitePath
   /** The code of the refusal that is a question: the act is done if it is sent again with the answer. */
   asks?: 'answer_needed' | 'refund_unconfirmed'

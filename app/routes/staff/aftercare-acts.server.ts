@@ -10,7 +10,7 @@ import type { Field, StaffAct } from './act-table.server.ts'
 
 const by = 'staff' as const
 
-/** What staff do after a visit, as a part of `staffActs`: complaints, refunds, contracts cancelled by law, reviews. */
+/** Acts of staff after a visit, as a part of `staffActs`: complaints, refunds, contracts cancelled by law, reviews. */
 export const aftercareActs: Readonly<Record<string, StaffAct>> = {
   complain: {
     by,

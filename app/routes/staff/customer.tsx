@@ -41,7 +41,7 @@ interface Sent {
   otherId: string
 }
 
-/** What staff do with a customer's record, by the `intent` of the form, and what they read once it is done. */
+/** Acts of staff on a customer's record, by the `intent` of the form. `done` is shown afterwards. */
 const acts: Readonly<Record<string, { done: string; do(services: Services, sent: Sent, form: SentForm): Promise<unknown> }>> = {
   note: {
     done: 'Note saved.',

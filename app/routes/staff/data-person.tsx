@@ -25,7 +25,7 @@ export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta = () => privateMeta('Someone’s data')
 export const headers = privateFormHeaders
 
-/** What was typed, or the id of a customer's record. */
+/** The typed search, or the id of a customer's record. */
 interface Typed {
   email: string
   phone: string

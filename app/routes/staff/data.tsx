@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await readRetention(services)), isOwner: viewer.account.user.role === 'owner' }
 }
 
-/** What is erased each night, what is due next, and what is kept and why. */
+/** The data erased each night, the data due next, and the data kept, with the reason. */
 export default function OldData({ loaderData }: Route.ComponentProps) {
   const { bookingDays, countedAt, due, kept, waiting, open, nights, isOwner } = loaderData
   return (

@@ -4,7 +4,7 @@ import { readPhoneQuote } from '#app/features/desk/phone-price.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import type { Route } from './+types/phone-quote'
 
-/** What can be read out to a caller so far, while the form is filled in. Queries are never logged. */
+/** The price and time to read out to a caller while the form is filled in. Queries are never logged. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = await requireRole(context, request, 'staff')
   const typed = [...new URL(request.url).searchParams].map(([name, value]) => [name, value.slice(0, 200)])

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What a form that starts with these values asks for. */
+/** The answers of a form that starts with these values. */
 const startedWith = ({ typed, returnOf = '' }: Start) => ({ serviceLevel: 'standard', timeSlot: 'ASAP', ...typed, returnOf })
 
 interface Start {

@@ -299,7 +299,7 @@ onOneEngine('Someone without an account', (engine) => {
 })
 
 describe('The service key', () => {
-  // That no call of the service answers anyone else: rights.http.test.ts.
+  // rights.http.test.ts proves that no one else may call the service.
   it('is none where it is not configured, nor with anything behind it', async () => {
     for (const [env, bearer] of [
       [{}, serviceKey],

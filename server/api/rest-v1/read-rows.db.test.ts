@@ -46,7 +46,7 @@ const dated = without(...undated)
 const one = ['a', '李😀']
 const two = ['a*b', 'aXb', 'a\\b', 'a_b']
 
-/** What each filter finds of them, in the order of their titles. */
+/** The rows that each filter finds, in the order of their titles. */
 const found: [column: string, filter: string, found: string[]][] = [
   ['title', 'eq.a', ['a']],
   ['title', 'neq.a', without('a')],
@@ -78,7 +78,7 @@ const found: [column: string, filter: string, found: string[]][] = [
   ['published_at', 'is.null', undated],
   ['published_at', 'is.not_null', dated],
   ['published_at', 'not.is.null', dated],
-  // What has no date is neither before, after nor other than one.
+  // A row without a date is neither before, after nor other than one.
   ['published_at', `neq.${instant(0)}`, two],
   ['published_at', `not.gt.${instant(0)}`, one],
   ['published_at', `not.in.(${instant(0)})`, two],

@@ -33,7 +33,7 @@ describe('The security dashboard', () => {
     await button(page, 'Test Threat Detection').press('Enter')
     await eventually(() => toasts(page).first().textContent()).toContain('Detected 5/5 potential threats.')
     expect(await toasts(page).nth(1).textContent()).toContain('Encryption Test Successful')
-    // What was stored for it is gone.
+    // Its stored values are gone.
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
     await button(page, 'Start Monitoring').press('Enter')
     await button(page, 'Monitoring Active').waitFor()

@@ -54,7 +54,7 @@ describe('a customer on the page of a booking', () => {
     expect(new URL(page.url()).hash).toBe('#timeSlot')
     await pickSlot(page, '18:00 - 20:00')
     await page.getByRole('button', { name: 'Change the time' }).click()
-    // Where it may cost more, the time is changed only once that is agreed to.
+    // If the new time may cost more, it is changed only once the customer agrees.
     expect(await page.getByRole('alert').textContent()).toContain('That time costs more')
     expect(await bookings()).toMatchObject([{ preferredDate: dayAtRate('day'), revision: 0 }])
     await page.getByRole('button', { name: /^Agree to £.+ and change time$/ }).click()

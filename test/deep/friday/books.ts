@@ -9,7 +9,7 @@ import { minutes, toInstant } from '#app/values/clock.ts'
 import { owedBy, type Remembered } from './ledger.ts'
 import type { Day } from './run.ts'
 
-/* Whether the database rows match what the people in the simulation remember. */
+/* Compares the database's rows with what the people in the simulation remember. */
 
 const statusOf: Readonly<Record<Remembered['status'], BookingStatus>> = {
   unpaid: 'awaiting_payment',

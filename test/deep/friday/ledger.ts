@@ -1,8 +1,8 @@
 import type { Caller } from './plan-of-day.ts'
 
 /*
- * What the people in a simulated day know from the answers they got. It is kept outside the product and compared with the product's rows.
- * Times are milliseconds since 1970.
+ * The knowledge of the people in a simulated day, from the answers they got. It is kept outside the product and compared with the product's
+ * rows. Times are milliseconds since 1970.
  */
 
 /** A booking as its customer, staff and engineers remember it. */
@@ -11,11 +11,11 @@ export interface Remembered {
   reference: string
   caller: Caller
   bookedAt: number
-  /** When the Red Line fee was paid. */
+  /** The payment of the Red Line fee. */
   paidAt?: number
-  /** When staff first spoke to the customer. */
+  /** The first call with the customer. */
   calledAt?: number
-  /** Since when it waits to be accepted: since the booking, or since a change of time. */
+  /** The start of the wait to be accepted: the booking, or a change of time. */
   waitsSince: number
   isAccepted: boolean
   engineerId?: string

@@ -12,7 +12,7 @@ export interface DaySettings {
   bookings: number
   engineers: number
   dispatchers: number
-  /** When the first and the last customers call, in minutes since the day began. */
+  /** The first and the last call, in minutes since the day began. */
   callsFrom: number
   callsUntil: number
   /** Stops at this minute, while the day is busy. By default the whole day runs. */
@@ -29,7 +29,7 @@ export interface Caller {
   serviceLevel: 'standard' | 'redline'
   service: string
   postcode: string
-  /** Which of the free slots they then take. 0: as soon as possible. */
+  /** The free slot that they then take. 0: as soon as possible. */
   slot: number
   /** They submit twice. */
   isDoubled: boolean

@@ -7,7 +7,6 @@ import type { DaySettings, PlanOfDay } from './plan-of-day.ts'
 
 export const dayOf = '2026-11-20'
 
-/** Where an engineer is, and what they are doing. */
 export interface Engineer {
   id: string
   name: string
@@ -36,9 +35,9 @@ export interface Run extends Day {
   plan: PlanOfDay
   begins: number
   dispatchers: { id: string; busyUntil: number }[]
-  /** What customers do later, with the minute. */
+  /** Customers' later acts, with the minute. */
   later: { at: number; act: () => Promise<void> }[]
-  /** Until when a booking is left alone. */
+  /** Bookings that are left alone until an instant. */
   asleep: Map<string, number>
 }
 export const readRows = ({ world: { services } }: Run) =>

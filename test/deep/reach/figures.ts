@@ -1,6 +1,5 @@
-/* What a simulation prints: its seed, and what it measured. */
+/* A simulation's output: its seed and its measurements. */
 
-/** Prints a table of a simulation. */
 export function printTable(title: string, rows: readonly (readonly [what: string, ...figures: (string | number)[]])[]): void {
   const width = Math.max(...rows.map(([what]) => what.length))
   const lines = rows.map(([what, ...figures]) => `  ${what.padEnd(width)}  ${figures.join('  ')}`)

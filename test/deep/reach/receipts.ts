@@ -21,7 +21,7 @@ import { hireCrew } from './crew.ts'
 
 const troubles = ['accept and hang up', 'accept and fail', 'hang up', 'fail', 'too many'] as const
 
-/** What becomes of a text. `lost`: it isn't reported. */
+/** A text's result. `lost`: it isn't reported. */
 type Fate = 'delivered' | 'undelivered' | 'lost'
 
 interface Post {

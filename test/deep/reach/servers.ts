@@ -38,7 +38,7 @@ export async function openServers({ clock, databaseUrl }: World, count: number, 
     siteUrl: env.SITE_URL,
     instances,
     now,
-    /** What they logged as errors. */
+    /** The errors that they logged. */
     errors: () =>
       [...past, ...instances].flatMap(({ stdout }) =>
         stdout()

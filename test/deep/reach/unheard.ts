@@ -21,7 +21,7 @@ interface Settings {
   accepted: number
 }
 
-/** When the steps of the ladder are due, in minutes. */
+/** The ladder's steps, in minutes from the booking. */
 const dueAt = [0, 2, 5, 10, 15, 25]
 
 const troubles = ['accept and hang up', 'accept and fail', 'hang up', 'fail', 'too many'] as const
@@ -118,7 +118,7 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
       if (kill > 0 || accept > 0 || waiting.due > 0 || waiting.isClaimed) continue
       const [nextDue] = dueAt.slice(step + 1)
       const untilNextMs = nextDue === undefined ? Number.POSITIVE_INFINITY : bookedAt + minutes(nextDue) - seconds(2) - servers.now()
-      // What is left waits for a retry, or for the lease of a server that was killed; or for the morning, which must not come early.
+      // The remaining jobs wait for a retry, or for the lease of a server that was killed; or for the morning, which must not come early.
       if (waiting.nextMs < untilNextMs) jump(Math.max(0, waiting.nextMs) + 1)
       // Each server has looked for steps since the last was taken.
       else if (servers.now() > Math.max(changedAt, bookedAt + minutes(due)) + seconds(11)) break

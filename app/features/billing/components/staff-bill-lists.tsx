@@ -12,7 +12,7 @@ interface BillListsProps {
   /** All bills, newest first, or the search results. */
   all: readonly BillListed[]
   search: string
-  /** What to do next, in a sentence. */
+  /** The next thing to do, in a sentence. */
   next: string
   /** Shown first. */
   children?: ReactNode

@@ -25,7 +25,7 @@ export interface BilledLine {
   vatPence: number
 }
 
-/** When the engineer was there, and whether they made it safe and left the repair for later. */
+/** The times of the visit. `isMadeSafe`: the repair was left for later. */
 export interface BilledTimes {
   arrivedAt: Instant
   leftAt: Instant

@@ -14,7 +14,7 @@ import { type BillDraft, type BilledTimes, draftOf } from './draft-bill.ts'
 export interface ReadDraft extends BillDraft {
   /** The recorded times of the visit; absent if it wasn't done. */
   visit?: BilledTimes
-  /** When the visit ended, or the booking was cancelled. */
+  /** The end of the visit, or the time of the cancellation. */
   endedAt: Instant
 }
 

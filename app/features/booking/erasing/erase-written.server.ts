@@ -32,7 +32,7 @@ export async function eraseWritten(tx: Transaction<Tables>, bookingId: string, a
   await tx.updateTable('gasReasons').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('awaitedParts').set({ name: '', supplier: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('returnFaults').set({ reason: '' }).where('bookingId', '=', bookingId).execute()
-  // That they complained, and when we answered, stays; their words and ours are removed.
+  // The complaint and the time of our answer stay; their words and ours are removed.
   await tx
     .updateTable('complaints')
     .set({ words: '', wish: '', answer: '', closingNote: null })
@@ -40,7 +40,7 @@ export async function eraseWritten(tx: Transaction<Tables>, bookingId: string, a
     .execute()
   await tx.updateTable('cancellations').set({ name: '', address: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
   await tx.updateTable('satisfactionRequests').set({ words: '', reasons: '' }).where('bookingId', '=', bookingId).execute()
-  // That there was a review is counted; nothing of it is kept.
+  // The review is still counted, but none of its content is kept.
   await tx.deleteFrom('replacedReviews').where('bookingId', '=', bookingId).execute()
   await tx
     .updateTable('reviews')

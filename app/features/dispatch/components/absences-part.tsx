@@ -5,7 +5,7 @@ import { Part } from '#app/ui/part.tsx'
 import type { LondonDay } from '#app/values/day.ts'
 import type { Refused } from './shifts-part.tsx'
 
-/** When someone is away, and a form for more. */
+/** Someone's absences, and a form for more. */
 export function AbsencesPart({
   absences,
   day,

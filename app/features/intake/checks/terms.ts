@@ -11,7 +11,7 @@ import type { BookingInput } from '../booking-input.ts'
 export interface Asked {
   place: Place
   takenBy: string | undefined
-  /** When the button was pressed, if that was within the hour; else now. */
+  /** The time of submission, if that was within the hour; else now. */
   pressed: Date
 }
 

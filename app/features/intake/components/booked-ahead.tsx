@@ -4,7 +4,7 @@ import { forBusinessText, startInSlotText } from '#content/cancelling.ts'
 import { cancellationRightDays } from '#content/fees.ts'
 import type { StepProps } from './field-props.ts'
 
-/** What decides the right to cancel a visit that isn't urgent: two boxes that no one has to tick. Nothing for an urgent one. */
+/** Two optional boxes that decide the right to cancel a visit that isn't urgent. An urgent one has none. */
 export function BookedAhead({ view: { answers, options } }: StepProps) {
   if (!isBookedAhead(answers, options?.today)) return null
   const isWithinPeriod = !options || !answers.preferredDate || answers.preferredDate <= addDays(options.today, cancellationRightDays)

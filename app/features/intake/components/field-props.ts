@@ -13,8 +13,8 @@ export function fieldProps({ view, ids }: StepProps, name: FieldName) {
 }
 
 /**
- * Whether the server's page puts the cursor into this field, the first of its step: it is being changed, or the step was asked for, by the
- * choice of an emergency or by Next, and nothing else has to be read first.
+ * Returns true if the server's page puts the cursor into this field, the first of its step: it is being changed, or the step was asked for
+ * by the choice of an emergency or by Next, and nothing else has to be read first.
  */
 export function isAskedFor({ draftId, started, answers, problems, alert, gone, changing }: FormView, name: FieldName): boolean {
   if (!draftId || started || alert || gone || Object.keys(problems).length > 0) return false

@@ -73,7 +73,7 @@ export function ReviewStep({ view, ids }: StepProps) {
   )
 }
 
-/** When an engineer arrives, in the server's words; as chosen while there is no connection. */
+/** The arrival in the server's words; without a connection, as chosen. */
 function whenText({ answers, options }: FormView): string {
   if (options?.arrival) return options.arrival
   if (levelOf(answers) === 'redline') return redlineArrivalText

@@ -15,7 +15,7 @@ import { offerHoursAt } from '../offer-hours.ts'
 import { nextLater } from '../wording/next-later.ts'
 
 interface Props {
-  /** When the hours of the offer end, '10:00', if the page was rendered within them. */
+  /** The end of the offer's hours, '10:00', if the page was rendered within them. */
   until?: string
   /** The fee can't be paid online: its slots are not shown. */
   redlineByPhone?: boolean

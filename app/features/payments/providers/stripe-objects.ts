@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import type { PaymentEvent, ProviderDispute, ProviderPayment, ProviderRefund } from '#app/platform/payments.ts'
 import type { Instant } from '#app/values/clock.ts'
 
-/* What Stripe reports, in the terms of payments. */
+/* Stripe's reports, as the payments room understands them. */
 
 type Session = Stripe.Checkout.Session
 
-/** The content of a message, as far as it matters here; for anything else only that it came. */
+/** Returns the content of a message. One of a kind that doesn't matter here is only known to have arrived. */
 export function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
   const { id, type: kind, created } = event
   switch (event.type) {

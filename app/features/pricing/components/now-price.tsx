@@ -9,7 +9,7 @@ export interface Now {
   /** The day of the visit, in words: 'today', 'tonight'. */
   when: string
   tier: TierId
-  /** When the next rate begins, in words: '10pm', '8am on Monday 26 October'. */
+  /** The start of the next rate in words: '10pm', '8am on Monday 26 October'. */
   until: string
   next: TierId
 }

@@ -145,13 +145,13 @@ function Promotion({ left, service, onBook }: PromotionProps) {
   )
 }
 
-/** When an engineer can arrive without Red Line, as far as known. */
+/** The arrival without Red Line, as far as known. */
 function standardText(): string {
   const { next } = getLive()
   return next ? `An engineer will be with you by ${next.by}.` : `${nobodyFree}.`
 }
 
-/** The last slot went while the pop-up was open, or no one is free for one any more. */
+/** The last slot went while the pop-up was open, or no one is free for one now. */
 function SoldOut({ isClosed, service, onBook }: Props & { isClosed: boolean; onBook: () => void }) {
   return (
     <>

@@ -20,7 +20,7 @@ export interface MeasuredJob {
   /** As soon as possible, without a slot. */
   isAsap: boolean
   promisedUntil: Instant
-  /** When we could act on it: stored, and with Red Line paid. */
+  /** The time from which we could act on it: stored, and with Red Line paid. */
   receivedAt: Instant
   /** The first call to the customer. */
   calledAt?: Instant
@@ -41,7 +41,7 @@ export type ReturnMeasure = 'firstVisitFix' | 'returns' | 'callBack'
 /** Something that was to happen by a time. */
 interface Deadline {
   of: (job: MeasuredJob) => boolean
-  /** When it happened. */
+  /** The time at which it happened. */
   at: (job: MeasuredJob) => Instant | undefined
   due: (job: MeasuredJob) => Instant
   /** The promise whose row, if any, overrides these times: for a window that we moved, or a corrected arrival. */
@@ -123,7 +123,7 @@ const records: Record<MeasureId, string> = {
   callBack: 'return visits',
 }
 
-/** What is counted, for claims whose rule doesn't say it. */
+/** The count in words, for claims whose rule doesn't give it. */
 const counted: Partial<Record<MeasureId, string>> = {
   returns: ' finished jobs needed one for the same fault',
   callBack: ' return visits asked for as soon as possible arrived in time',
@@ -131,7 +131,7 @@ const counted: Partial<Record<MeasureId, string>> = {
 
 const ofReturns: readonly MeasureId[] = ['firstVisitFix', 'returns', 'callBack'] satisfies ReturnMeasure[]
 
-/** Whether there are enough jobs for a figure. */
+/** Returns true if there are enough jobs for a figure. */
 export const isMeasurable = ({ jobs }: Tally): boolean => jobs >= leastJobs
 
 /** Returns the result of a measure in a sentence or two, or that there is none yet. */

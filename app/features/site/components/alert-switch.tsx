@@ -6,7 +6,7 @@ import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 
-/** Whether alerts reach this device, or why not. */
+/** The state of alerts on this device. */
 type Reach = 'on' | 'off' | 'install' | 'unsupported' | 'blocked' | 'no worker'
 
 const reachTexts: Record<Reach, string> = {

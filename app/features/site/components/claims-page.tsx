@@ -9,7 +9,7 @@ type Tallies = Record<MeasureId, Tally>
 interface ClaimsPageProps {
   groups: readonly ClaimGroup[]
   tallies: Tallies
-  /** What our reviews add up to, in words. */
+  /** The sum of our reviews in words. */
   rating: string
 }
 

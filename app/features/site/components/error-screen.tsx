@@ -11,7 +11,7 @@ const announceScript = `(() => {
 })()`
 
 interface ErrorScreenProps {
-  /** When it happened, in milliseconds since 1970: an id that the visitor can quote. */
+  /** The time of the error in milliseconds since 1970: an id that the visitor can quote. */
   errorId: number
   nonce: string | undefined
 }

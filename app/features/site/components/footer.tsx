@@ -94,7 +94,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
   )
 }
 
-/** What the law asks for on every page: who we are, as far as the owner has said. */
+/** The company details that the law requires on every page, as far as the owner has entered them. */
 export function CompanyDetails({ className = '' }: { className?: string }) {
   const facts = identityFacts(useDetails()).map(([label, value]) => `${label}: ${value}`)
   return <p className={`text-xs ${className}`}>{`${[business.name, ...facts].join('. ')}.`}</p>

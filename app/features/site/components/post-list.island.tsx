@@ -55,7 +55,7 @@ function useBuiltIn(isWanted: boolean): { rows?: PostRow[]; isLoading: boolean }
   return { rows, isLoading: isWanted && !rows && !hasFailed }
 }
 
-/** Which post is open: one at most. The clicked one keeps its place in the window while another closes above it. */
+/** The open post, one at most. The clicked one keeps its place in the window while another closes above it. */
 function useOpenPost() {
   const [open, setOpen] = useState<string>()
   const touched = useRef<{ element: Element; top: number }>(undefined)

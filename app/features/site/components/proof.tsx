@@ -87,7 +87,7 @@ export function WhatToExpect() {
   )
 }
 
-/** What always applies, in one sentence, and `children`, which are current. */
+/** The permanent facts in one sentence, and the current ones as `children`. */
 export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
     <Section id="live" small lazy title="Day or night, anywhere in London" lead={serviceFacts(usePrices())}>

@@ -76,7 +76,7 @@ function ViewerLinks({ className }: { className: string }) {
   )
 }
 
-/** What the law asks for on every page: who we are, and the notices. */
+/** The company details and notices that the law requires on every page. */
 function LegalLine({ hasBar }: { hasBar: boolean }) {
   return (
     <footer className={`site-footer mx-auto max-w-[1240px] px-4 text-sm text-muted md:px-8 ${hasBar ? 'pb-28 lg:pb-6' : 'pb-6'}`}>

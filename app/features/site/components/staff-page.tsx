@@ -159,7 +159,7 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 function Ringing() {
   const { ringing = [] } = useShell()
   const bar = useRef<HTMLDivElement>(null)
-  // What else stays in view is placed below it: calls take one line or two each.
+  // Other sticky parts are placed below the bar, whose height varies: calls take one line or two each.
   useEffect(() => {
     const shown = bar.current
     if (!shown) return

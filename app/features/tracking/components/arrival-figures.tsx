@@ -16,7 +16,7 @@ interface ArrivalFiguresProps {
   now: string
 }
 
-/** When the engineer arrives, in large type; before Red Line is paid: how long it takes from then. */
+/** The engineer's arrival in large type; before Red Line is paid, the minutes from the payment. */
 export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
   const { status, promisedFrom, promisedUntil, expectedAt, lateText } = booking
   if (booking.isToAgree) return <TimeToAgree {...booking} />
@@ -24,7 +24,7 @@ export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
   const says = lateText && promisedUntil >= now ? lateText : `We promised ${spokenTimes(promisedFrom, promisedUntil)}`
   if (expectedAt && expectedAt >= now) return <ExpectedArrival at={expectedAt} says={says} />
   const isUnpaid = status === 'awaiting_payment'
-  // What is over isn't the largest thing on the page.
+  // A time that is over isn't the largest thing on the page.
   const isOver = !isUnpaid && (status === 'arrived' || promisedUntil < now)
   return (
     <p className="mt-4">

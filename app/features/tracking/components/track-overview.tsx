@@ -33,7 +33,7 @@ interface TrackOverviewProps {
   agreed?: ReactNode
   /** Once the visit is over. */
   bill?: ReactNode
-  /** What the customer can ask for if something isn't right. */
+  /** The customer's requests if something isn't right. */
   requests: ReactNode
 }
 

@@ -124,7 +124,7 @@ function Call({ view: { booking, callDueAt, proof, now } }: { view: TrackView })
   return <p className="mt-3 max-w-[36em]">{booking.isOutside ? callOutside : [time, call].filter(Boolean).join(' ')}</p>
 }
 
-/** What happens now that the engineer is there, and later. The time of arrival is on the line below. */
+/** The next steps while the engineer is there. The time of arrival is on the line below. */
 function AtTheDoor({ view: { booking, engineer, mostPence, works, now }, isLetIn }: { view: TrackView; isLetIn: boolean }) {
   const { promisedFrom, promisedUntil } = booking
   const they = engineer ? firstNameOf(engineer) : 'your engineer'

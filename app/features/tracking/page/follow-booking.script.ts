@@ -19,7 +19,7 @@ let endFeed: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let reading: AbortController | undefined
 let hasEnded = false
-/** When the customer last came back to the page, by its own clock. */
+/** The customer's last return to the page, by the page's clock. */
 let backAt = Number.NEGATIVE_INFINITY
 
 for (const part of livePartsOf(document)) sent.set(part.id, part.innerHTML)
@@ -131,9 +131,9 @@ const headerPx = 120
 const topBelow = (part: HTMLElement) => part.nextElementSibling?.getBoundingClientRect().top ?? 0
 
 /**
- * What is read stays in place while a part above it, or in view, changes its height. `moved`: by how many pixels it would move. A part that
- * appears at the top goes above the view, and a link leads up to it; one that becomes lower keeps its height until it is out of view, unless
- * nothing below it is in view, or the customer has just come back: then no one loses their place, and there would be a blank.
+ * Keeps the text that is being read in place while a part above it, or in view, changes its height. `moved`: by how many pixels it would
+ * move. A part that appears at the top goes above the view, and a link leads up to it. One that shrinks keeps its height until it is out of
+ * view. It needn't if nothing below it is in view, or the customer has just come back: no one loses their place then.
  */
 function keepInPlace(part: HTMLElement, before: DOMRect, moved: number): void {
   const height = part.offsetHeight

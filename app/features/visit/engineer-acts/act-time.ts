@@ -16,8 +16,8 @@ export const longestClockErrorMs = hours(24) * 36_525
 const toleranceMs = minutes(2)
 
 /**
- * When an act happened. The phone's time is corrected by the error of its clock, measured when sending unless known before. It is never
- * after `receivedAt`, nor before `notBefore`: the last event of the booking's history. Without a phone's time it is now.
+ * Returns the time of an act. The phone's time is corrected by the error of its clock, measured when sending unless known before. It is
+ * never after `receivedAt`, nor before `notBefore`: the last event of the booking's history. Without a phone's time it is now.
  */
 export function actTime(phone: DeviceTime | undefined, { receivedAt, notBefore }: { receivedAt: Instant; notBefore: Instant }): ActTime {
   if (!phone) return { at: receivedAt, phoneAt: null, correction: null }

@@ -8,7 +8,7 @@ const measureAgainMs = seconds(600)
 interface MeasuredClock {
   /** How far the server's clock is ahead of the phone's. */
   offsetMs: number
-  /** When that was measured, by the phone's clock, in ms. */
+  /** The time of that measurement by the phone's clock, in ms. */
   at: number
 }
 

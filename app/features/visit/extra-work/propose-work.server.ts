@@ -17,7 +17,7 @@ interface ProposeWork {
   id: string
   /** The id of the user. The caller has checked that the job is theirs. */
   by: string
-  /** When it was proposed; its hour decides the rate. */
+  /** The time of the proposal; its hour decides the rate. */
   at: Instant
   typed: (name: string) => string
 }

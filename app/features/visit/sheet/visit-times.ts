@@ -2,7 +2,7 @@ import { hourAndMinute, type Read, textReader, timeReader } from '#app/platform/
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Instant } from '#app/values/clock.ts'
 
-/* When an engineer arrives and leaves: estimates and later corrections. */
+/* An engineer's arrival and departure: estimates and later corrections. */
 
 /** The estimates to choose from, in minutes. */
 export const estimateMinutes = [10, 20, 30, 45] as const

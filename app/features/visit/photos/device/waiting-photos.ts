@@ -8,7 +8,7 @@ export interface WaitingPhoto {
   /** The address to send it to. */
   action: string
   kind: string
-  /** When it was taken, by this device's clock. */
+  /** By this device's clock. */
   takenAt: string
   data: Blob
 }
