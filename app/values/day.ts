@@ -41,6 +41,6 @@ export const longDayText = (day: LondonDay): string => named(day, (full) => full
 /** The same in a table, on the board or on a chart: 'Sun 22 Nov'. */
 export const dayText = (day: LondonDay): string => named(day, (full) => full.slice(0, 3))
 
-/** The same, with the year of a day that is half a year away or more: 'Sun 22 Nov 2029'. */
+/** The same, with the year if the day is half a year away or more: 'Sun 22 Nov 2029'. */
 export const dayTextFrom = (day: LondonDay, today: LondonDay): string =>
   Math.abs(Date.parse(day) - Date.parse(today)) < 182 * 24 * 3_600_000 ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`

@@ -12,7 +12,7 @@ type FilledSegment<Segment extends string> = Segment extends `:${string}` ? stri
 type PagePath = Filled<Exclude<keyof Register['pages'], `${string}*`>>
 
 /**
- * A link inside this site, with its query and its part of the page. Written as `'/terms#offers' satisfies SitePath` an address that no page
- * has does not compile, and nothing of it reaches a browser.
+ * A link inside this site, with its query and its part of the page. Written as `'/terms#offers' satisfies SitePath`, an address without a
+ * page doesn't compile. The type adds nothing to scripts.
  */
 export type SitePath = PagePath | `${PagePath}${'?' | '#'}${string}`

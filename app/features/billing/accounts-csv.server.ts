@@ -84,7 +84,7 @@ export const quickBooksCsv = (papers: readonly AccountsPaper[]): string =>
       ]),
   )
 
-/** QuickBooks' import of credit notes, which is another one and wants them positive. */
+/** QuickBooks' import of credit notes: a separate one, with positive sums. */
 export const quickBooksCreditsCsv = (papers: readonly AccountsPaper[]): string =>
   importCsv(
     ['CreditNoteNo', 'Customer', 'CreditNoteDate', 'Memo', ...quickBooksColumns],
@@ -169,7 +169,7 @@ interface CommonRow {
 /** Money of an account, as FreeAgent imports a statement. */
 export interface StatementLine {
   on: LondonDay
-  /** Negative: it went back. */
+  /** Negative: a refund. */
   pence: number
   description: string
 }

@@ -56,7 +56,7 @@ onOneEngine('A bill that is not paid', (engine, test) => {
     await note(world, arranged.id, 'arranged')
     await expect(note(world, owed.id, 'else')).rejects.toMatchObject({ fields: { noteKind: 'Choose what happened' } })
     world.clock.advance(days(8))
-    // Someone who has just paid, as far as they know, isn't reminded.
+    // A customer who thinks that they have just paid isn't reminded.
     const sessionId = `sandbox_${await openBill(world.services, owed)}`
     await recordReturn(world.services, { bookingId: owed.id, sessionId })
     expect(await remindOfBills(world.services)).toBe(0)

@@ -158,7 +158,7 @@ onOneEngine('A bill through Stripe', (engine) => {
     expect(await billOf(paying, booked)).toEqual({ owedPence: 11_900, paid: [] })
     expect(await marksOf(paying, booked)).not.toBe(before)
     for (const amount of [undefined, 5_000]) await expect(page(paying, booked, amount)).rejects.toThrow(NothingToPay)
-    // Completed says only that the customer is through: its money hasn't come.
+    // 'Completed' only means that the customer is through: the money hasn't arrived.
     await stripe.deliver(endpoint, stripe.events.slice(0, 1))
     expect(await confirmingOf(paying, booked)).toBe(11_900)
     await stripe.deliver(endpoint)
@@ -166,7 +166,7 @@ onOneEngine('A bill through Stripe', (engine) => {
     const again = await page(paying, booked)
     expect(again).not.toBe(failing)
 
-    // No message comes: after an hour it is to pay again, and what is found to have been paid counts.
+    // No message arrives: after an hour the bill is due again, and a payment found later counts.
     await comeBack(paying, booked, stripe.pay(again))
     expect(await confirmingOf(paying, booked)).toBe(11_900)
     world.clock.advance(minutes(60))
@@ -232,7 +232,7 @@ onOneEngine('A bill through Stripe', (engine) => {
     const payment = await services.db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
     const refund = { paymentId: payment.id, amountPence: 100, confirmedPence: 100, seenReturnedPence: 0, reason: 'Goodwill' }
     await expect(refundByStaff(services, olive, refund)).rejects.toThrow('Don’t refund it as well.')
-    // A credit note now: what is too much goes back only once the money is ours again.
+    // A credit note now: the overpayment is refunded only once the money is ours again.
     await creditBill(services, { bookingId: booked.id, staffId: olive, amount: '20', reason: 'A part was faulty', key: newId() })
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: -2_000 })
     await paying.jobs()
@@ -246,7 +246,7 @@ onOneEngine('A bill through Stripe', (engine) => {
     expect(refundsAt(paying)).toEqual([[2_000, 'succeeded']])
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
     expect(await readToCall(services)).toEqual([])
-    // An old message comes at last.
+    // An old message arrives late.
     await stripe.deliver(endpoint, [{ ...(opened[0] ?? stripe.events[0]), id: 'evt_late' } as (typeof opened)[number]])
     expect(await readToCall(services)).toEqual([])
     world.clock.advance(days(3))
@@ -288,7 +288,7 @@ onOneEngine('A bill through Stripe', (engine) => {
     expect(await services.db.selectFrom('creditNotes').select('id').execute()).toEqual([])
     await recordHandPayment(services, { bookingId: booked.id, by: 'dan', method: 'transfer', amount: '119', key: newId() })
     expect((await readToCall(services)).map(({ title }) => title)).toEqual([`Booking ${(await red.read()).reference}`])
-    // Money that Stripe kept without a reason is told.
+    // Money that Stripe kept without a reason is reported.
     await services.db.deleteFrom('disputeMovements').execute()
     const kept = (await readBookDifferences(services)).map(({ kind, expectedPence, foundPence }) => [kind, expectedPence, foundPence])
     expect(kept.toSorted()).toEqual([

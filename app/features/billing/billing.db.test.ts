@@ -70,7 +70,7 @@ onOneEngine('A bill', (engine, test) => {
     await withdrawCorrection(world.services, act, added.id)
     const price = async () =>
       Object.fromEntries(priceFacts(await booked.read(), await readStatement(world.services.db, await booked.read())))
-    // The most that was promised, until the bill says what it is.
+    // The price cap, until there is a bill.
     expect(Object.entries(await price()).at(-1)).toEqual(['The most you’ll pay, plus parking and the Congestion Charge at cost', '£142.50'])
     await issueBill(world.services, { bookingId: booked.id, by: 'dana', seenPence: 12_350 })
     expect(await price()).toEqual({ 'Bill 2026-0001': '£123.50' })

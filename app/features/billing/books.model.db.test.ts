@@ -120,7 +120,7 @@ async function expectBalance({ services }: World, { id }: Booked): Promise<void>
   expect(found.filter(({ kind }) => kind === 'not_returned')).toHaveLength(failed.length)
 }
 
-/** Overpayments by hand are refunded by hand: a card is refunded what cards alone have paid too much, and never more than it paid. */
+/** Overpayments by hand are refunded by hand: a card gets back only what cards overpaid, and never more than it paid. */
 async function expectHandedTooMuch(db: World['services']['db'], bookingId: string, owedPence: number) {
   if (owedPence >= 0) return
   const payments = await db

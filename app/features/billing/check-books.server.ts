@@ -69,7 +69,7 @@ export async function readBookDifferences(services: Pick<Services, 'db' | 'clock
   ]
 }
 
-/** So long after a bill was issued its visit is still looked at. */
+/** Bills are compared with their visits for this long. */
 const comparedMs = days(31)
 
 /**
@@ -144,9 +144,9 @@ async function readWrongBills(db: Kysely<Tables>): Promise<Found[]> {
 const difference = (what: Pick<Found, 'kind' | 'subject' | 'bookingId'>, expectedPence: number, foundPence: number): Found[] =>
   expectedPence === foundPence ? [] : [{ ...what, expectedPence, foundPence }]
 
-/** Years with a gap in their numbers: how many there should be, and how many there are. */
+/** Years with a gap in their numbers, with the expected count and the real one. */
 async function readGaps({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Found[]> {
-  // Of older years bills are erased.
+  // Bills of older years are erased.
   const since = Number(billsErasedBefore(clock.now()).slice(0, 4))
   const counters = await db.selectFrom('billNumbers').selectAll().where('year', '>', since).execute()
   const found: Found[] = []
@@ -161,7 +161,7 @@ async function readGaps({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<
   return found
 }
 
-/** Payments refunded, or returned by a bank, by more than was paid, or unowed ones that were not refunded in full. */
+/** Payments of which more was returned than paid, and unowed ones that were not refunded in full. */
 async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
   const refunded = sql<number | string>`coalesce((select sum(refunds.amount_pence) from refunds
     where refunds.payment_id = payments.id and refunds.state <> 'failed'), 0)`

@@ -37,7 +37,7 @@ onOneEngine('A customer who isn’t satisfied', (engine, test) => {
     await booked.become('completed')
     const { until } = (await requestOf(world, booked)) ?? {}
     await expect(ask(world, booked, 'money')).rejects.toThrow(InvalidEntry)
-    // The last moment of the day, in winter and in summer: London's.
+    // The last moment of London's day, in winter and in summer.
     clock.set(`${until}T22:59:00.000Z`)
     await ask(world, booked, 'put_right', 'It <i>drips</i>')
     await ask(world, booked, 'put_right', 'It <i>drips</i>')
@@ -55,7 +55,7 @@ onOneEngine('A customer who isn’t satisfied', (engine, test) => {
     const byPhone = { ...(await late.act()), wish: 'put_right', words: '' }
     await expect(recordSatisfaction(services, { ...byPhone, inTime: false })).rejects.toThrow(StepRefused)
     await recordSatisfaction(services, { ...byPhone, inTime: true })
-    // A return visit is what they asked for, and the days count from it.
+    // They asked for a return visit, and the days count from it.
     const back = await bookOne(world)
     await back.set({ returnOf: late.id })
     expect((await dueOf(world)).length).toBe(1)

@@ -27,9 +27,10 @@ export interface DecideSatisfaction extends StaffAct {
 const readReasons = textReader('The reasons', { max: 1000, clean: sanitise })
 
 /**
- * Refunds a customer who wasn't satisfied, in full, or in the part that they agreed to (docs/decisions/0122-satisfaction-and-cancelling.md): by a
- * credit note on the bill, which is issued first if it hasn't been, and whose overpayment goes back to their card. What they paid by hand is then for a person to pay back. Within the person's daily
- * limit. Throws `EntryWrong`, `StepRefused`, `RefundRefused`, `BookingOvertaken` or `BookingNotFound`.
+ * Refunds a dissatisfied customer, in full, or in the part that they agreed to (docs/decisions/0122-satisfaction-and-cancelling.md): by a
+ * credit note on the bill, which is issued first if it hasn't been, and whose overpayment goes back to their card. Staff pay back what they
+ * paid by hand. Within the person's daily limit. Throws `EntryWrong`, `StepRefused`, `RefundRefused`, `BookingOvertaken` or
+ * `BookingNotFound`.
  */
 export async function decideSatisfaction(services: Services, { bookingId, staffId, seen, ...typed }: DecideSatisfaction): Promise<void> {
   const reasons = readReasons(typed.reasons)

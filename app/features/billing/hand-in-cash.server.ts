@@ -12,7 +12,7 @@ export interface HandInCash {
   heldBy: string
   /** The id of the user who counts it. The caller has checked that they are staff. */
   receivedBy: string
-  /** The sum that the form showed, in pence: another one is shown first. */
+  /** The sum that the form showed, in pence: a different one is shown first. */
   seenPence: number
   /** As typed: pounds, and why it is more or less. */
   counted: string

@@ -20,7 +20,7 @@ export interface IssueBill {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff, or the engineer who has the job. */
   by: string
-  /** The total they saw, in pence: if it is another one by now, that is shown first. */
+  /** The total they saw, in pence: a different one is shown first. */
   seenPence: number
 }
 
@@ -44,7 +44,7 @@ export async function billToCredit(services: Services, tx: Transaction<Tables>, 
   return { bill: await readLastBill(tx, id), announces: [issued?.announces ?? []].flat() }
 }
 
-/** The same on a locked booking; without `seenPence` whatever it comes to. */
+/** The same on a locked booking; without `seenPence`, for any total. */
 export async function issueBillChange(
   services: Services,
   tx: Transaction<Tables>,

@@ -14,9 +14,9 @@ import { owedLabel, type ShownBill } from './bill-text.ts'
 import type { BillPayment, BillView } from './bill-view.server.ts'
 import { type BillRows, draftOf } from './drafting/draft-bill.ts'
 
-/* The bill at the door of a job that was done without a line: worked out on the phone, by the same rules as the server's. */
+/* The bill at the door of a job that was done without a connection: worked out on the phone, by the same rules as the server's. */
 
-/** How a phone reports that its engineer has given the customer their bill, and that they were paid by hand. */
+/** The phone's reports that the customer was given their bill, and paid by hand. */
 export const billGiven = 'bill-issue'
 export const billPaid = 'bill-pay'
 
@@ -74,7 +74,7 @@ export function phoneBill({ rows, ...known }: PhoneBillRows, visit: EndedVisit):
 export interface BillAtDoor extends ShownBill {
   /** The customer has been given it, which the server may not know yet. */
   isGiven: boolean
-  /** Something of it is not with the server yet. */
+  /** A part of it hasn't reached the server yet. */
   isWaiting: boolean
 }
 

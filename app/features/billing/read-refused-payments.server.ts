@@ -20,8 +20,8 @@ export interface RefusedPayment {
 const lookedForMs = days(30)
 
 /**
- * Payments by hand that engineers' phones reported and we refused, oldest first, until staff have dealt with them: until someone other
- * than that engineer has recorded a payment for the booking since, or a note been written on it. `bookingId`: of one booking.
+ * Payments by hand that engineers' phones reported and we refused, oldest first, until staff have dealt with them: someone other than that
+ * engineer has since recorded a payment for the booking, or a note was written on it. `bookingId`: of one booking.
  */
 export async function readRefusedPayments({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId?: string): Promise<RefusedPayment[]> {
   const rows = await db

@@ -35,7 +35,7 @@ export interface Act {
   actor: string
   /** `versionOf` the booking that they saw; absent: the act applies to any version. */
   seen?: string
-  /** For staff: which act it is, and its input. The same input by the same person for the same version is the same act. */
+  /** For staff: the act and its input. The same input by the same person for the same version is the same act. */
   press?: { act: StaffActsTable['act']; wish: unknown }
 }
 

@@ -18,7 +18,7 @@ import { eraseWritten } from './erasing/erase-written.server.ts'
 /* Bookings whose customer's data is to be erased, since they deleted their account (docs/decisions/0017) or asked us to: one that is over
    loses all personal data and keeps what the accounts need; an open one keeps what the engineer needs until it is over. */
 
-/** Whose data it is: by the addresses and numbers that they have confirmed, or with which they have identified themselves to us. */
+/** A person, by the addresses and numbers that they have confirmed or identified themselves with. */
 export interface Contact {
   /** In lower case. */
   emails: readonly string[]

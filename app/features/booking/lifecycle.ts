@@ -32,7 +32,7 @@ export type Step =
   | 'escalate'
   | 'lapse'
 
-/** The actor of a step; 'engineer': on their own job; 'payment': an incoming payment. */
+/** The actor of a step. 'engineer': on their own job. 'payment': an incoming payment. */
 export type Taker = 'customer' | 'staff' | 'engineer' | 'payment' | 'clock'
 
 interface StatusFacts {
@@ -173,7 +173,7 @@ export const needsEngineer = (booking: {
   booking.engineerId === null &&
   (booking.serviceLevel === 'redline' || booking.dangers !== '' || booking.acceptedAt === null)
 
-/** From so long before its window a job is near: a dangerous one needs an engineer then, and one that isn't accepted too. */
+/** A job is near from this long before its window: a dangerous or unaccepted one then needs an engineer. */
 export const nearMs = hours(4)
 
 /** It never became a job, or was cancelled. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 /** The mailbox of an address: `someone+tag@example.com` is `someone@example.com`. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@').toLowerCase()
 
-/** The mailbox of a booking, word for word as the index on it has it (db/migrations/0041-mailboxes.ts). */
+/** The mailbox of a booking, word for word as in its index (db/migrations/0041-mailboxes.ts). */
 export const mailboxSql = {
   sqlite: sql<string>`case when instr(email, '+') between 1 and instr(email, '@')
     then substr(lower(email), 1, instr(email, '+') - 1) || substr(lower(email), instr(email, '@'))

@@ -20,8 +20,8 @@ export const trackingUrl = (services: Pick<Services, 'secrets' | 'config'>, book
 const shortLength = 22
 
 /**
- * Returns the private link as a text has room for it, `https://…/t/{22 characters}`, which leads to the whole one; the whole one for bookings
- * from before there were short ones.
+ * Returns the short private link for texts, `https://…/t/{22 characters}`, which leads to the whole one. For bookings from before short
+ * links, returns the whole one.
  */
 export const shortUrl = (services: Pick<Services, 'secrets' | 'config'>, booking: Trackable & Pick<Booking, 'shortTokenHash'>): string =>
   booking.shortTokenHash === null

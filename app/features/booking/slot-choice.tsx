@@ -57,7 +57,7 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapText, isA
   )
 }
 
-/** Text of the first slot that people don’t call after midnight. */
+/** Start of the first slot that people don’t call 'after midnight'. */
 const morning = '04'
 
 /** Slots under the part of the day that they are in. */

@@ -7,7 +7,7 @@ import { StepRefused } from './refusals.ts'
 
 /* The end of a booking's visit, from its history: that stays when the booking is reopened, cancelled or closed. */
 
-/** A visit that no one closes counts as over so long after the engineer arrived. */
+/** A visit that no one closes counts as over this long after the engineer arrived. */
 export const unclosedMs = hours(24)
 
 /** An event by which a visit ended: work done, no one let us in, or called off once the engineer was at the door. */
@@ -23,7 +23,7 @@ export function visitEndOf({ status }: Pick<Booking, 'status'>, events: readonly
   return unclosed && unclosed <= later(now, 0) ? unclosed : undefined
 }
 
-/** Throws `StepRefused` if an engineer has been at a booking's door: what staff do to it then must not keep its customer from a review. */
+/** Throws `StepRefused` if an engineer has been at a booking's door: acts of staff after that must not keep its customer from a review. */
 export async function refuseIfVisited(db: Kysely<Tables>, bookingId: string, reason: string): Promise<void> {
   const visit = await db
     .selectFrom('bookingEvents')

@@ -21,8 +21,8 @@ export const PageArrivalProvider = ({ arrival, children }: { arrival: PageArriva
 export const usePageArrival = (): PageArrival => useContext(PageArrivalContext)
 
 /**
- * Our promise about speed: when we arrive, and the credit if we don't. A script keeps it true while the page is open (`keep-promise.ts`). While
- * online booking is paused or no one is free yet, the first sentence about that instead. `end`: what follows it.
+ * Our promise about speed: when we arrive, and the credit if we don't. A script keeps it true while the page is open (`keep-promise.ts`).
+ * While online booking is paused or no one is free yet, it is the first sentence about that. `end`: the text after it.
  */
 export function ArrivalPromise({ end = '' }: { end?: string }) {
   const says = usePhoneFirst()
@@ -36,7 +36,7 @@ export function ArrivalPromise({ end = '' }: { end?: string }) {
   )
 }
 
-/** Beside a target in minutes: which of the page's two figures is the promise. */
+/** A note beside a target in minutes: the promise is the page's other figure. */
 export function TargetNote() {
   const { next } = usePageArrival()
   return usePhoneFirst() || !next

@@ -15,7 +15,7 @@ export interface Contract {
   isInformed: boolean
   /** They expressly asked us to start within the period, knowing that the right ends once all is done. */
   isStartAsked: boolean
-  /** How much of it we have done. */
+  /** Our progress with the work. */
   progress: 'not_begun' | 'begun' | 'done'
   /** The most that it costs. */
   pricePence: number

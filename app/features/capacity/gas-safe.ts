@@ -8,7 +8,7 @@ export interface Job {
   dangers: string
 }
 
-/** Why an engineer can't have a job; undefined if they can. */
+/** Returns the reason why an engineer can't have a job; undefined if they can. */
 export function assignProblem(
   job: Job,
   { name, gasSafeNumber, retiredAt }: Pick<EngineersTable, 'name' | 'gasSafeNumber' | 'retiredAt'>,

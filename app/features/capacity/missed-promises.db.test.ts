@@ -203,7 +203,7 @@ onOneEngine('A missed promise', (_, test) => {
 onOneEngine('Another time agreed at the door', (engine) => {
   const second = { from: '2026-11-21T14:00:00.000Z', until: '2026-11-21T16:00:00.000Z' }
 
-  /** An engineer at a job's address at an instant, and what they do there. */
+  /** An engineer at a job's address at an instant, with their acts there. */
   async function atTheDoor(arriveAt: (promisedUntil: Instant) => Instant) {
     const { world, services, clock } = await freshWorld(engine)
     const dan = await engineer(world)

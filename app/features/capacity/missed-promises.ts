@@ -35,9 +35,8 @@ export const mustBeSpokenTo = ({ dangers, vulnerableOccupant }: Pick<CallFacts, 
   dangers !== '' || vulnerableOccupant === 1
 
 /**
- * The call that the customer of a booking still waits for; undefined if there is none. Only a call answers it: not accepting the booking,
- * assigning it or moving it. Callers have been spoken to, and an engineer at the door is better than a call. `isTried`: someone called in
- * vain.
+ * Returns the call that a booking's customer still waits for; undefined if there is none. Only a call settles it: not accepting, assigning
+ * or moving the booking. Callers have been spoken to, and an engineer at the door is better than a call. `isTried`: someone called in vain.
  */
 export function promisedCall(facts: CallFacts): { dueAt: Instant; isTried: boolean } | undefined {
   const { status, serviceLevel, channel, createdAt, paidAt, calledAt, callSettledAt } = facts
@@ -49,7 +48,7 @@ export function promisedCall(facts: CallFacts): { dueAt: Instant; isTried: boole
 }
 
 /**
- * The fields of a booking that decide its promises. Instants are the first of their kind; of the arrival, the first since its window was
+ * The fields of a booking that decide its promises. Each instant is the first of its kind, the arrival the first since its window was
  * agreed; null: not yet.
  */
 export interface PromiseFacts

@@ -13,7 +13,7 @@ export interface NextArrival {
 /** Shown if the arrival time isn't known. No longer than a promise with a time, so that replacing it doesn't move the page. */
 const unknownArrival = (lateCredit: string) => `There on time, or ${lateCredit} off`
 
-/** While no one can be promised: as short, too. */
+/** Shown while no one can be promised; as short as the other. */
 export const nobodyFree = 'Call us for our earliest time'
 
 /**

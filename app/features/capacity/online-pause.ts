@@ -3,7 +3,7 @@ import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { spokenDay } from '#app/platform/spoken-moment.ts'
 
-/** '6pm today' or '7.30am tomorrow': when a pause ends. */
+/** The end of a pause: '6pm today' or '7.30am tomorrow'. */
 export const pauseEndText = (until: Pause['until'], now: Date): string =>
   `${spokenTimeAt(until)} ${spokenDay(londonDay(until), londonDay(now))}`
 

@@ -7,7 +7,7 @@ import { leastAheadMs, type NextArrival } from './next-arrival.ts'
 import { readNextArrivals } from './read-next-available.server.ts'
 import { anyJob } from './read-visit-plan.server.ts'
 
-/** A page with an arrival time is kept no longer, even if its change is never noticed. */
+/** The longest that a page with an arrival time is kept, even if its change is never noticed. */
 const longestKeptMs = minutes(5)
 
 /** The subject of a page: the outward code of its area, or its type of emergency. */
@@ -64,7 +64,7 @@ export async function readPageArrival(visit: Visit, job: PageJob = {}): Promise<
   return { next, ...(query && { job: query }) }
 }
 
-/** Looks whether an arrival has changed that pages of this instance show; they are rendered again then. Nothing is read if none is shown. */
+/** Renders pages of this instance again if an arrival that they show has changed. Nothing is read if none is shown. */
 export async function refreshPageArrivals(services: Services): Promise<void> {
   const shown = shownOf(services.db)
   if (shown.size === 0) return

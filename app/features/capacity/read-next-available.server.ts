@@ -83,8 +83,8 @@ export async function readNextArrivals(
 }
 
 /**
- * The minutes in a plan that has been read. `from`: the first instant that may be promised, in milliseconds since 1970. The time is one that
- * clocks show as a multiple of five minutes, so that it is the same for as long as a page that says it is kept.
+ * The minutes in a plan that has been read. `from`: the first instant that may be promised, in milliseconds since 1970. The time is rounded
+ * to five minutes of the clock, so that a kept page stays true.
  */
 function nextInPlan(
   plan: VisitPlan | undefined,

@@ -64,8 +64,8 @@ export async function readOnDuty(db: Kysely<Tables>, at: Date): Promise<WorkingH
 }
 
 /**
- * On-call hours that no one works, from `now` until an instant: since the engineer on call is away, or since staff agreed to a hole when they
- * removed or changed hours. None a week after the last on-call hours: then the firm has given up being on call.
+ * On-call hours that no one works, from `now` until an instant: the engineer on call is away, or staff agreed to a hole when they removed
+ * or changed hours. None a week after the last on-call hours: the firm has then given up being on call.
  */
 export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: Instant) {
   const planned = await shiftsTouching(db, now, until)
@@ -81,7 +81,7 @@ export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: I
   return uncovered([...planned, ...agreed], worked, now).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-/** How an audit entry of an overruled rota names its on-call holes, and back. */
+/** On-call holes as an audit entry of an overruled rota has them, and back. */
 export const holesText = (holes: readonly { startsAt: Instant; endsAt: Instant }[]): string =>
   holes.map(({ startsAt, endsAt }) => `${startsAt}/${endsAt}`).join(' ')
 

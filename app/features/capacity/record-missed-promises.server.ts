@@ -16,7 +16,7 @@ import { isOfThisVisit, type MissedPromise, missedPromises, missedText, type Pro
 const lookBackMs = days(7)
 /** An older overdue call helps no one. */
 const callLookBackMs = days(1)
-/** The longest arrival window, which begins so long before its end. */
+/** The longest arrival window. */
 const longestWindowMs = hours(12)
 
 /**

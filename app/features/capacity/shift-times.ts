@@ -17,7 +17,7 @@ export interface ClockTimes {
   until: string
 }
 
-/** Such times as instants. On the night of a clock change it is an hour longer or shorter, as the clocks are. */
+/** Returns such times as instants. On the night of a clock change they are an hour longer or shorter. */
 export const instantsOf = ({ day, from, until }: ClockTimes): { startsAt: Instant; endsAt: Instant } => ({
   startsAt: instantOf(day, ...hourAndMinute(from)),
   endsAt: instantOf(until <= from ? addDays(day, 1) : day, ...hourAndMinute(until)),

@@ -171,7 +171,7 @@ onOneEngine('Places', (engine, test) => {
     const answer = (asked as AnswerNeeded).confirms
     await assign(services, second, gasSafe, answer)
     expect((await readActs(services.db, second.id)).at(-1)?.text).toContain(`, who is the only one who can make ${reference}`)
-    // It can’t be kept any more anyway: no one is asked about it again.
+    // It can no longer be kept anyway: no one is asked about it again.
     await assign(services, second, others[0])
     await assign(services, second, gasSafe, answer)
     await promiseWindow(services, {

@@ -33,8 +33,8 @@ interface PlaceTerms {
 
 /**
  * Takes a place for a booking in the caller's transaction, which holds `lockPlan`; other unassigned visits may move within their windows.
- * Returns those of `lapsed` that lose theirs to it; undefined, and nothing is written, if no engineer can keep its window, or not within
- * what the terms leave it.
+ * Returns those of `lapsed` that lose theirs to it. Writes nothing and returns undefined if no engineer can keep its window, or if no share
+ * of the day is left for it.
  */
 export async function takePlace(
   tx: Transaction<Tables>,
@@ -87,7 +87,7 @@ async function leavesEnough(
   return freeShare(plan, from, until, isAsap) >= provenPercent / 100
 }
 
-/** Bookings outside the plan of a time: those that no longer keep anyone busy, and those of that time for which no one is left. */
+/** Bookings outside the plan of a time: those that no longer keep anyone busy, and those of that time without a free engineer. */
 async function readOver(tx: Transaction<Tables>, ids: string[], { from, until }: ReturnType<typeof plannedSpan>): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookings')
@@ -129,7 +129,7 @@ export async function isBeforeNextFree(db: Kysely<Tables>, { slotStartsAt }: Pic
   return nextFree !== undefined && slotStartsAt !== null && slotStartsAt < nextFree
 }
 
-/** The words for a slot that has filled up meanwhile: which others of that day are free. */
+/** Returns the words for a slot that has filled up meanwhile, with the free ones of that day. */
 export const fullText = (db: Kysely<Tables>, slotStartsAt: string, now: Date, job: Job, exceptId?: string): Promise<string> =>
   refusedSlotText(db, ['That slot is full now', 'and so is the rest of that day'], londonDay(slotStartsAt), now, job, exceptId)
 

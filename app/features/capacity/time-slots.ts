@@ -4,10 +4,10 @@ import { later } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type ArrivalWindows, arrivalWindows, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
-/** A slot can be booked until so long before it starts. */
+/** A slot can be booked until this long before it starts. */
 const minNoticeMs = 90 * 60_000
 
-/** Of a day's slots: when those that are offered start, and how long they are. */
+/** A day's offered slots: their starts and their length. */
 type Slots = Pick<ArrivalWindows, 'startHours' | 'slotLength'>
 
 const usualSlots: Slots = arrivalWindows({})

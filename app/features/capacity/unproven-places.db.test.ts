@@ -33,7 +33,7 @@ async function firm(engine: Parameters<typeof freshWorld>[0]): Promise<World> {
   return world
 }
 
-/** Books; the stored booking, or undefined where it was refused since that time is full. */
+/** Books. Returns the stored booking, or undefined if that time is full. */
 async function book(
   { services }: Pick<World, 'services'>,
   visitor: number,

@@ -39,7 +39,7 @@ const redline = (bookingId: string) => visit(bookingId, '10:35', '10:50', { isRe
 const planOf = (workingTimes: WorkingTime[], visits: Visit[] = [], places: Place[] = [], reserve = 1) =>
   planVisits({ now, reserve, hours: workingTimes, visits, places })
 
-/** How many visits of this kind can be promised one after another. */
+/** The number of visits of this kind that can be promised one after another. */
 function countOf(plan: VisitPlan, wanted: Visit, most = 40): number {
   for (let each = 0; each < most; each++) {
     const next = insertVisit(plan, { ...wanted, bookingId: `${wanted.bookingId}${each}` })
@@ -162,9 +162,9 @@ const wish = fc.record({
   needsGasSafe: fc.boolean(),
   kind: fc.constantFrom('slot' as const, 'asap' as const, 'redline' as const, 'move' as const, 'pause' as const, 'next-free' as const),
   slot: fc.integer({ min: 6, max: 11 }),
-  /** For a move: which of the booked visits. */
+  /** For a move: the booked visit's number. */
   whose: fc.nat(),
-  /** For a pause or a next free time: how long it lasts. */
+  /** For a pause or a next free time. */
   lastsMinutes: fc.integer({ min: 10, max: 180 }),
   passesMinutes: fc.integer({ min: 0, max: 7 }),
 })
@@ -220,7 +220,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
   )
 })
 
-/** With any visit assigned to anyone, the changed plan is the one that is made again from everything. */
+/** With any visit assigned to anyone, the changed plan equals one made from scratch. */
 function expectSameWhole(input: PlanInput): void {
   const plan = planVisits(input)
   const byBooking = (of: VisitPlan) => placesOf(of).toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1))

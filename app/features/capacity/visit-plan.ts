@@ -62,7 +62,7 @@ interface Planned extends Place {
   isKept: boolean
 }
 
-/** From when an engineer can be planned, if not from the plan's own instant, and where they start, if known. */
+/** The time from which an engineer can be planned, if not the plan's own, and their starting point, if known. */
 export interface Start {
   at?: number
   outcode?: string
@@ -98,8 +98,8 @@ export interface PlanInput {
 const lateMs = hours(12)
 
 /**
- * The plan of promised visits: assigned ones stay with their engineer; the others stay where they were, and are planned again if that can't
- * be kept any more, late if necessary.
+ * The plan of promised visits: assigned ones stay with their engineer; the others stay where they were, and are planned again if that can
+ * no longer be kept, late if necessary.
  */
 export function planVisits({ now, reserve, hours: times, visits, places, starts }: PlanInput): VisitPlan {
   const placeOf = new Map(places.map((place) => [place.bookingId, place]))
@@ -159,8 +159,8 @@ function findInTheWay(line: Omit<Line, 'planned'>, planned: readonly Planned[], 
 }
 
 /**
- * The plan once a visit is assigned, moved or longer as given. The other visits stay where they are as long as they can. Making the whole
- * plan again would take ten times as long, and a full board asks a thousand times.
+ * Returns the plan once a visit is assigned, moved or made longer. The other visits stay where they are if they can. Making the whole plan
+ * again would take ten times as long, and a full board asks a thousand times.
  */
 export function planWith({ now, reserve, lines: before }: VisitPlan, visit: Visit): VisitPlan {
   const { bookingId, assignedTo } = visit

@@ -68,7 +68,7 @@ export function gapsBetween(worked: readonly Span[], from: Instant, until: Insta
   return gaps
 }
 
-/** The hours from `now` on that were to be covered, and in which no one works. */
+/** The wanted hours from `now` on in which no one works. */
 export function uncovered(wanted: readonly Span[], worked: readonly Span[], now: Instant): Span[] {
   const gaps = wanted.flatMap(({ startsAt, endsAt }) => gapsBetween(worked, startsAt > now ? startsAt : now, endsAt))
   return gaps.filter(({ startsAt, endsAt }, index) => startsAt < endsAt && gaps.findIndex((each) => each.startsAt === startsAt) === index)

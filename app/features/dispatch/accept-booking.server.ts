@@ -24,7 +24,7 @@ export async function acceptBooking(services: Services, act: StaffAct): Promise<
 
 /**
  * Accepting a booking also clears the suspicion of spam, and promises the window of one whose time was still to be agreed. A window that is
- * over isn't promised: staff give it another.
+ * over isn't promised: staff set another.
  */
 export const accepted = (
   { acceptedAt, promisedUntil, toAgree }: Booking,

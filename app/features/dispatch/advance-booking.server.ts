@@ -38,9 +38,9 @@ export interface AdvanceBooking extends StaffAct {
  * Takes a visit one step further: on the way, arrived, done, made safe, or no access, with the fee that arises from it. A visit without
  * access has its fee only after the wait that the booking's terms name; an engineer cannot close it earlier, nor without having tried to
  * call. A wait that we hadn't heard of while it lasted has no fee yet: staff are asked. An engineer cannot finish what may be gas work
- * without a gas record or a reason, nor a free return visit without saying whether it was the same fault; staff only with a reason of theirs, which the history has. Customer and webhook are told as the table
- * of messages says. Setting off or arriving long before the window must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`,
- * `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * without a gas record or a reason, nor a free return visit without saying whether it was the same fault; staff can with a reason, which
+ * the history has. Customer and webhook are told as the table of messages says. Setting off or arriving long before the window must be
+ * confirmed. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, confirmed, gasReason, ...act }: AdvanceBooking): Promise<void> {
   await actByStaff(services, { ...act, act: 'advance', wish: to }, (tx, locked) =>

@@ -22,7 +22,7 @@ const daysAround = 60
 /** The most visits in a feed: the latest ones. More than an engineer has in that time. */
 const mostVisits = 2_000
 
-/** Whose feed: an engineer's own jobs, or all jobs for the member of staff who asks. */
+/** The subject of a feed: an engineer's own jobs, or all jobs for the member of staff who asks. */
 export interface FeedRequest {
   /** The id of the user who asks: staff, or the engineer themselves. */
   userId: string
@@ -72,7 +72,7 @@ export async function readFeeds(db: Kysely<Tables>, userId: string): Promise<{ e
   }
 }
 
-/** Locks whose feed it is, and checks that `userId` may decide about it: the engineer, if they have not left, or staff. */
+/** Locks the feed's owner, and checks that `userId` may decide about it: the engineer, if they have not left, or staff. */
 async function requireOwner(tx: Transaction<Tables>, { userId, engineerId }: FeedRequest): Promise<void> {
   if (!engineerId) return lockStaff(tx, userId)
   const known = await tx.selectFrom('engineers').select('userId').where('id', '=', engineerId).executeTakeFirst()

@@ -358,7 +358,7 @@ onOneEngine('A promised window', (_, test) => {
     const moved = await booked.read()
     expect(moved).toMatchObject({ promisedFrom: from, promisedUntil: until, lateAfter: first, revision: 1, version: 1, status: 'received' })
     expect(lateAfterOf(moved)).toBe(first)
-    // A correction made before it has gone out doesn't keep it back.
+    // A correction made before it is sent doesn't hold it back.
     await editBooking(services, { ...(await booked.act()), fields: { ...fieldsOf(await booked.read()), name: 'Priya Rahman' } })
     const [, mail, ...more] = await mailsTo(world, customer)
     expect(more).toEqual([])
@@ -469,7 +469,7 @@ onOneEngine('A promised window', (_, test) => {
     expect(await heard()).toEqual(says(/^dan New job/))
     await undoAct(services, await booked.act())
     expect(await heard()).toEqual(says(/^dan No longer yours: .*10am to noon.*No one has it at the moment/))
-    // Undone before the first email was sent: there's nothing to take back.
+    // Undone before the first email was sent: there's nothing to correct.
     await give(dan)
     await undoAct(services, await booked.act())
     expect(await heard()).toEqual([])
@@ -739,7 +739,7 @@ onOneEngine('Notes, messages and corrections', (_, test) => {
       calls.map((call) => ({ ...call, kind: 'missed' as const, text: '' })),
     )
     await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, { emails: [customer], phones: [] }))
-    // The one that waits for an answer may be someone else's.
+    // An enquiry that waits for an answer may be someone else's.
     expect(await services.db.selectFrom('enquiries').select('id').execute()).toEqual([{ id: calls[1]?.id }])
     expect(await refusalOf(noteBooking(services, { ...entry, idempotencyKey: newToken(), text: 'More' }))).toBeInstanceOf(StepRefused)
   })
@@ -896,7 +896,7 @@ onOneEngine('A Red Line booking that no one accepts', (engine) => {
     world.clock.advance(minutes(9))
     await payRedLine(world, booked)
     world.clock.advance(minutes(5) - 1)
-    // By then it has been said that no engineer has it.
+    // Alerts that no engineer has it were sent before then.
     await escalate(world.services)
     const firstAlarmAt = toInstant(world.clock.now())
     const known = new Set((await handOut(world.services)).map(({ id }) => id))

@@ -63,9 +63,9 @@ const labels = {
 /**
  * Corrects a booking's details, by the rules of the booking form; the postcode decides the borough. Price and terms stay frozen. A new
  * email address gets a new private link, as does a new number if the old one may have been texted the link; the old link stops working
- * (docs/decisions/0022). A job that takes longer, or is elsewhere, must
- * be confirmed if it can't be kept any more or leaves no one for another booking, and the history says so. Throws `AnswerNeeded`,
- * `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * (docs/decisions/0022). A job that takes longer, or is elsewhere, must be confirmed if it can no longer be kept or leaves no one for
+ * another booking, and the history says so. Throws `AnswerNeeded`, `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused`
+ * or `BookingNotFound`.
  */
 export async function editBooking(services: Services, { fields, confirmed, ...act }: EditBooking): Promise<void> {
   const parsed = EditFields.safeParse(fields)

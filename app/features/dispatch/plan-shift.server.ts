@@ -62,7 +62,7 @@ export interface ChangeShift {
   staffId: string
   shiftId: string
   fields: ShiftInput
-  /** `shiftSeen` of the shift as its page showed it; absent: whatever it is. */
+  /** `shiftSeen` of the shift as its page showed it; absent: any state. */
   seen?: string
   /** The ids of the jobs that they were shown, and agreed to take from an engineer. */
   jobsSeen?: readonly string[]

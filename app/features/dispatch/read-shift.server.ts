@@ -4,7 +4,7 @@ import { readPeopleOf, readRotaPeople } from '#app/features/capacity/rota-people
 import type { Services } from '#app/platform/services.ts'
 import { days, later, toInstant } from '#app/values/clock.ts'
 
-/** How far from a shift those may be that it can be swapped with, in days. */
+/** The most days between two shifts that can be swapped. */
 const swapWithinDays = 14
 
 /**

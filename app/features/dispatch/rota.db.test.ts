@@ -394,7 +394,7 @@ onOneEngine('The desk’s rota', (engine, test) => {
       expect([await onDesk(world, before(on)), await onDesk(world, on)]).toEqual([[], [dora]])
       expect([await onDesk(world, before(off)), await onDesk(world, off)]).toEqual([[dora], []])
     }
-    // A pattern goes on over Christmas: a day off takes out its own night, and not the one before.
+    // A pattern continues over Christmas: a day off removes its own night, and not the one before.
     const days = { firstDay: '2026-12-24', lastDay: '2026-12-26', daysOn: 1, daysOff: 0, daysApart: 0 }
     expect(await planRota(services, { staffId, plan: { personIds: [dora], by: { ...days, ...night } } })).toBe(3)
     const off = { kind: 'holiday' as const, firstDay: '2026-12-25', fromTime: '', lastDay: '2026-12-25', untilTime: '' }
@@ -446,7 +446,7 @@ onOneEngine('The desk’s rota', (engine, test) => {
       ])
       const isDone = results.map(({ status }) => status === 'fulfilled')
       const { personId, endsAt } = await row()
-      // A swap that comes second sees the new times; a change that comes second is of a shift that is no longer as it was shown.
+      // A swap that is second sees the new times; a change that is second is refused, since its shift has changed.
       expect(isDone.some(Boolean)).toBe(true)
       if (round % 2) expect(isDone.filter(Boolean)).toHaveLength(1)
       expect([endsAt.slice(11, 13), personId === dora]).toEqual([isDone[0] ? '17' : round % 2 ? '16' : '18', round % 2 === 1 || !isDone[1]])

@@ -25,8 +25,8 @@ type Columns = Updateable<BookingsTable> & { revision?: number }
 /**
  * Undoes the last act of staff on a booking, by anyone, within 10 minutes and if nothing has happened since: accepting, assigning, a
  * window, a step on the way, a correction; never one that moved money. The act stays in the list, marked as undone, and leaves the history
- * by which promises are judged. A customer who was told of a window, or that someone set off, is told again. If it leaves no one free for
- * an unassigned booking, that must be confirmed. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * that promises are judged by. A customer who was told of a window, or that someone set off, is notified again. If it leaves no one free
+ * for an unassigned booking, that must be confirmed. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function undoAct(services: Services, { confirmed, ...staffAct }: StaffAct & { confirmed?: string }): Promise<void> {
   await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, (tx, locked) =>

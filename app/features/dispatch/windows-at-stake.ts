@@ -7,8 +7,8 @@ import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'
 
 /**
- * The unassigned bookings that no one can keep once a visit is as given, each text to follow the engineer's name: 'is the only one who can make
- * BK-7Q2M9XKD (today, 2pm to 4pm)'. `plan`: of the diary, if it has been made.
+ * The unassigned bookings that no one can keep once a visit is changed as given, each text to follow the engineer's name: 'is the only one
+ * who can make BK-7Q2M9XKD (today, 2pm to 4pm)'. `plan`: of the diary, if it has been made.
  */
 export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): Question[] =>
   lostTo(diary, visit, plan).map((lost) => ({

@@ -94,7 +94,7 @@ export const SubmitBooking = z.object({
   detectedBorough: clientText,
   /** The most that the customer pays, as the page showed it: no one owes more (`PriceChanged`). */
   shownMostPence: clientFigure,
-  /** No one is there to see another price: it is stored at the price of now, and the customer is called first. */
+  /** No one is there to see another price: it is stored at the current one, and the customer is called first. */
   callFirst: flag,
   /** The parts of the total, from clients that don't send the total. */
   shownEstimatePence: clientFigure,

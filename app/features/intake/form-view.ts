@@ -17,7 +17,7 @@ import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import type { PriceList } from '#content/price-list.ts'
 import type { Changing } from './step-moves.ts'
 
-/** The price of a visit, but for the estimate: it depends on the hour of arrival. */
+/** The price of a visit, without the estimate: it depends on the hour of arrival. */
 interface Rates {
   /** The offer that would apply now. */
   offer?: AppliedOffer
@@ -38,7 +38,7 @@ export interface FormOptions {
   paused?: { until: string; text: string }
   /** The next engineer's arrival; null: no one is free in the next 12 hours, or online booking is paused. */
   next: NextArrival | null
-  /** The minutes of it. */
+  /** Its minutes. */
   nextAvailableMinutes: number | null
   today: LondonDay
   /** The day whose slots these are. */
@@ -85,8 +85,8 @@ export interface FormView {
   /** Card payments are not configured: Red Line can only be booked by phone. */
   redlineByPhone?: boolean
   /**
-   * Details of an earlier booking on this device: whether there are any, and whether those of this one are to be remembered. Absent before
-   * the form's script has started, and for customers who are signed in.
+   * Details of earlier bookings on this device. `isOffered`: there are any. `isWanted`: this one's are to be remembered. Absent before the
+   * form's script has started, and for customers who are signed in.
    */
   remembered?: { isOffered: boolean; isWanted: boolean }
   /** Customers may choose to hear from us by text. */

@@ -4,11 +4,11 @@ import { type Instant, minutes, toInstant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { PriceList } from '#content/price-list.ts'
 
-/** How the live figures are made: no database, no clock, no fetch. */
+/** Makes the live figures: no database, no clock, no fetch. */
 
 // --- The countdown's offer ---
 
-/** The call-out offer and when its hours end; undefined outside them. */
+/** The call-out offer and the end of its hours; undefined outside them. */
 export function offerNow(now: Date, prices: PriceList): { code: string; until: Instant } | undefined {
   const { calloutOffer } = prices
   if (!isOffered(calloutOffer, { service: undefined, bookedAt: now })) return undefined

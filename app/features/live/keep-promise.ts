@@ -8,8 +8,8 @@ import { getLive, learnOwnNext, subscribeLive } from './live-store.ts'
 const askEveryMs = 30_000
 
 /**
- * Shows the present arrival time in the elements that have one (`ArrivalPromise`), or the promise without a time if theirs can't be kept
- * and there is none. A page about a place or a problem asks for its own.
+ * Shows the present arrival time in the elements that have one (`ArrivalPromise`). If there is none and theirs can't be kept, shows the
+ * promise without a time. A page about a place or a problem asks for its own.
  */
 export function keepPromise(said: NodeListOf<HTMLElement>): void {
   const job = said[0]?.dataset.job

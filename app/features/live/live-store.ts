@@ -129,7 +129,7 @@ function figuresOf({ now, next, viewing, recent, offer }: HeardView): LiveFigure
   return {
     next: nextOf(next, isCurrent),
     viewing: viewing && isFresh(viewing) ? viewing.count : null,
-    // The list is made a few times a day, and is as fresh as the answer that it came with.
+    // The list is made a few times a day: it is as fresh as the answer with it.
     jobs: recent && isCurrent ? recent.jobs : null,
     offer: { isOpen: offer !== null, at: Date.parse(now) },
     isAsked: true,

@@ -3,7 +3,7 @@ import { spokenTime } from '#app/platform/spoken-time.ts'
 import { addDays } from '#app/values/day.ts'
 import type { CalloutOffer } from '#content/offers.ts'
 
-/** The banner's view at a moment, and until when. */
+/** The banner's view at a moment, and its end. */
 interface OfferHours {
   isOpen: boolean
   /** The start of the other view, in ms since 1970. */

@@ -6,7 +6,7 @@ import { hashOf } from '#app/values/ids.ts'
 
 /* Counts viewers without identifying them: a visit is a keyed hash of address and browser that changes every day and can't be reversed;
    rows are deleted after five minutes. User agents can be forged, so the browsers of one address share `visitsPerAddress` places: no one
-   can pose as a crowd, and the figure is rather too low. */
+   can pose as a crowd, and the figure tends to be too low. */
 
 /** The most visits of one address that count, across all instances. */
 const visitsPerAddress = 5

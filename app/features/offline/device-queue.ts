@@ -2,8 +2,8 @@ import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { inDeviceTransaction } from '#app/platform/device-transaction.ts'
 import type { DatabaseName, LocalItem } from '#content/device-storage.ts'
 
-/* The queues of what waits on a device until the server has it: each kind is stored by key in its own database, changed one item at a time,
-   and sent by pages, tabs and the service worker. A kind says how its items are sent and what an answer means. */
+/* Queues of items that wait on a device until the server has them: each kind is stored by key in its own database, changed one item at a
+   time, and sent by pages, tabs and the service worker. A kind defines how its items are sent and how answers are read. */
 
 type StoreName = DatabaseName & LocalItem
 
@@ -49,7 +49,7 @@ function setFlag(name: StoreName, isOn: boolean) {
 export const isPage = typeof document !== 'undefined'
 
 interface QueueKind<Item, State> {
-  /** Of its database, of the flag that there is something in it, of its lock and of its channel. */
+  /** Of its database, the flag that there is something in it, its lock and its channel. */
   name: StoreName
   /** The browser's store counts as broken after this time, in ms. */
   storeMs: number
@@ -72,14 +72,14 @@ export interface DeviceQueue<Item, State> {
   publish(): void
   /** Tells other tabs. */
   tell(news: unknown): void
-  /** Sends after this many ms, in place of any earlier plan; undefined: not by itself. */
+  /** Sends after this many ms, in place of any earlier plan; undefined: cancels it. */
   sendIn(ms: number | undefined): void
   /** The same object until something changes. */
   getState(): State
   subscribe(listener: () => void): () => void
 }
 
-/** One kind's queue in this page or worker. All of a browser share what they keep. */
+/** One kind's queue in this page or worker. All queues of a browser share one store. */
 export function deviceQueue<Item extends { key: string }, State>(kind: QueueKind<Item, State>): DeviceQueue<Item, State> {
   let items: Item[] = []
   /** Keys whose last change could not be stored: for these, `items` is right and the store is not. */

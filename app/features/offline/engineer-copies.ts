@@ -178,7 +178,7 @@ async function hasCopiesOfAnother(engineerId: string): Promise<boolean> {
   return false
 }
 
-/** Undefined: there is no answer of the site now. 'gone': it has no such page. */
+/** Returns undefined if the site doesn't answer now, and 'gone' if it has no such page. */
 async function fetchCopy(url: string, engineerId: string, mark: string): Promise<Response | 'turned away' | 'gone' | undefined> {
   const answer = await fetch(url, { redirect: 'manual', cache: 'no-store', headers: { Accept: 'text/html' } }).catch(() => undefined)
   if (!answer || answer.status >= 500 || answer.status === 429) return undefined

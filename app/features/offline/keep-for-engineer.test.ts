@@ -5,7 +5,7 @@ const site = 'https://plumbers.example'
 const [day, job, gone] = ['/engineer', '/engineer/jobs/1', '/engineer/jobs/2'] as const
 const [photo, small] = [`${job}/photos/7`, `${job}/photos/7/small`] as const
 
-/** A browser's caches and connection: `line` is down, or what the site answers by path. */
+/** A browser's caches and connection: `line` is down, or the site's answers by path. */
 function phone() {
   const stored = new Map<string, Map<string, Response>>()
   const urlOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request))

@@ -18,10 +18,10 @@ export const corePaths = [
   '/',
 ] as const
 
-/** The ones kept on a device that asks to save data. */
+/** The pages kept on a device that asks to save data. */
 export const leastPaths: readonly string[] = corePaths.slice(0, 2)
 
-/** A connection that brings no page in this time counts as broken, if there is a copy. */
+/** If there is a copy, a connection that delivers no page in this time counts as broken. */
 export const patienceSeconds = 4
 
 /**
@@ -76,7 +76,7 @@ export const picturesIn = (html: string): string[] =>
     (path) => isPublicFile(path) && !path.endsWith('.js'),
   )
 
-/** The same page with a note above its content that it is a copy, and its time. Words and look suit gas advice too. */
+/** Returns the page with a note above its content: it is a copy, from this time. Words and look suit gas advice too. */
 export function withNote(html: string, at: Date): string {
   const when = Number.isNaN(at.getTime()) ? '' : ` from ${longDayText(londonDayHour(at.getTime()).day)}, ${londonTimeText(at.getTime())}`
   const words = `You’re offline or have a weak connection, so this is the copy saved on your device${when}. Some figures may have changed.`

@@ -1,6 +1,6 @@
 import { offlineSettingName } from './setting.ts'
 
-/* Registers the service worker 3 s after a page has loaded, and lets a newer one take over when no one notices. */
+/* Registers the service worker 3 s after a page has loaded, and lets a newer one take over unnoticed. */
 
 /** Never throws: without service workers the site works as it is. */
 export async function keepOffline(): Promise<void> {

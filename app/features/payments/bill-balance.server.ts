@@ -125,7 +125,7 @@ export async function readOverpaidPence(db: Kysely<Tables>, bookingId: string): 
   return Math.max(0, -(await readBalance(db, bookingId)).owedPence)
 }
 
-/** How much of a bill has been credited, in pence. */
+/** The credited part of a bill, in pence. */
 export async function readCreditedPence(db: Kysely<Tables>, billId: string): Promise<number> {
   const { pence } = await db
     .selectFrom('creditNotes')

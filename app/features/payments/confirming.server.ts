@@ -3,8 +3,8 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
-/* A customer is often back from the provider's page before its message is here. Their return proves nothing, so nothing is paid by it: it
-   only keeps them from paying again, until the message arrives, or the page fails or expires (docs/decisions/0086-being-confirmed.md). */
+/* Customers are often back from the provider's page before its message arrives. Their return proves nothing, so it pays nothing: it only
+   keeps them from paying again, until the message arrives, or the page fails or expires (docs/decisions/0086-being-confirmed.md). */
 
 /** Records that a customer came back from paying a bill of this booking, by the session that the provider added to the address. */
 export async function recordReturn(

@@ -15,8 +15,8 @@ import type { Tables } from '#db/tables.ts'
 export const billsErasedBefore = (now: Date): LondonDay => yearsAfter(londonDay(now), -retention.billYears)
 
 /**
- * Erases a booking that no law asks for any longer, in the caller's transaction: bills, credit notes, payments and refunds, and what names
- * anyone in the booking.
+ * Erases a booking that no law requires any longer, in the caller's transaction: bills, credit notes, payments, refunds, and the personal
+ * data in the booking.
  */
 export async function eraseWithMoney(
   services: Pick<Services, 'clock' | 'secrets'>,

@@ -2,7 +2,7 @@
 export const handMethods = { cash: 'Cash', transfer: 'Bank transfer' } as const
 export type HandMethod = keyof typeof handMethods
 
-/** 'in cash', 'by bank transfer', 'by card': how it was paid, by its name, within a sentence. */
+/** A method's name within a sentence: 'in cash', 'by bank transfer', 'by card'. */
 export const paidInWords = (method: string): string => (method === handMethods.cash ? 'in cash' : `by ${method.toLowerCase()}`)
 
 /** Returns true if a payment was recorded by hand, by its `provider`: it is refunded by hand too. */

@@ -45,7 +45,7 @@ export async function forgetUnpaid(): Promise<void> {
   try {
     await (await storage()).forgetSecurely(name)
   } catch {
-    // It ends by itself.
+    // It expires by itself.
   }
 }
 

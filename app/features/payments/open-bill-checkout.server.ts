@@ -68,7 +68,7 @@ async function beginCheckout(
     .where('billId', '=', wanted.billId)
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
-  // Paid there, as far as the customer knows: another page could be paid again.
+  // The customer may have paid there: on another page they could pay again.
   if (open?.returnedAt && open.expiresAt > toInstant(now)) return undefined
   const isGood =
     open?.amountPence === amountPence &&

@@ -30,7 +30,7 @@ export type PaymentView =
       steps?: readonly ProgressStep[]
       trackingPath?: string
     }
-  /** It was received, and is refunded: why, and how much, in words. */
+  /** It was received, and is refunded: the reason and the sum, in words. */
   | { state: 'returned'; reference: string; text: string }
 
 /** Parses the endpoint's answer about a pending payment; undefined if it is something else. */
@@ -81,7 +81,7 @@ function isPurchase(given: unknown): given is Purchase {
   )
 }
 
-/** How often the page asks, and how long. */
+/** The page polls this often, for this long. */
 export const pollEveryMs = 5_000
 
 export const pollForMs = 10 * 60_000

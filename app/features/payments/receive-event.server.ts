@@ -77,8 +77,8 @@ export async function receivePaymentEvent(
 }
 
 /**
- * Records a payment reported by the provider, in the caller's transaction, and has it applied to what its page was for. One without a
- * booking is refunded, and staff look up the payer; one that may not be for us is left to staff. Call `services.jobsAdded()` after it commits.
+ * Records a payment reported by the provider, in the caller's transaction, and has it applied to its page's purpose. One without a booking
+ * is refunded, and staff look up the payer; one that may not be for us is left to staff. Call `services.jobsAdded()` after it commits.
  */
 export async function recordPayment(
   services: Services,
@@ -105,7 +105,7 @@ export async function recordPayment(
 interface Received {
   provider: string
   paid: ProviderPayment
-  /** The payment page that it was paid at; absent: none of ours. */
+  /** The page at which it was paid; absent: none of ours. */
   checkout?: { id: string; bookingId: string; billId: string | null; sessionId: string | null }
 }
 
@@ -161,7 +161,7 @@ async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutI
   return (await find('sessionId', sessionId)) ?? (await find('id', checkoutId))
 }
 
-/** The refunds of a payment that messages before its own reported. */
+/** A payment's refunds that were reported before the payment. */
 async function readRefundReports(tx: Transaction<Tables>, provider: string, providerPaymentId: string): Promise<ProviderRefund[]> {
   const events = await tx
     .selectFrom('paymentEvents')

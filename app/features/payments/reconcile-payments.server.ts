@@ -41,9 +41,9 @@ export async function askReconciliation(services: Services): Promise<void> {
 }
 
 /**
- * Job `reconcile-payments`: reads the provider's list of the last three days. Missing payments, and disputes, are recorded as if their message had come;
- * differences, and payments that the provider doesn't list, are stored and reported to staff. A job overtaken by a later hour does nothing:
- * during an outage of the provider they would pile up.
+ * Job `reconcile-payments`: reads the provider's list of the last three days. Missing payments, and disputes, are recorded as if their
+ * message had arrived; differences, and payments that the provider doesn't list, are stored and reported to staff. A job overtaken by a
+ * later hour does nothing: during an outage of the provider they would pile up.
  */
 export async function reconcilePayments(
   services: Services,

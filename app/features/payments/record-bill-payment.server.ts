@@ -24,9 +24,9 @@ export const payBill: ApplyPayment = async (services, tx, { booking }, { id, pai
 
 /**
  * Refunds what was overpaid for a booking by card to the cards it came from, newest first, in the caller's transaction, which has locked
- * the booking: as much as the cards alone have paid too much, or as staff have just credited (`creditedPence`). Any other debt is for a
- * person, since cash and transfers are only a person's word. A disputed payment isn't refunded. Returns the announcements of the refunds.
- * Call `services.jobsAdded()` after it commits.
+ * the booking: the sum that cards alone overpaid, or that staff have just credited (`creditedPence`). Staff handle any other debt, since
+ * cash and transfers are only a person's word. A disputed payment isn't refunded. Returns the announcements of the refunds. Call
+ * `services.jobsAdded()` after it commits.
  */
 export async function afterMoney(services: Services, tx: Transaction<Tables>, bookingId: string, creditedPence = 0) {
   const { owedPence } = await readBalance(tx, bookingId)

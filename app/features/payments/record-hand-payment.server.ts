@@ -48,7 +48,7 @@ export async function recordHandPayment(services: Services, { bookingId, by, ...
   await actOnBooking(services, { bookingId, actor: by }, (tx, locked) => handPaymentChange(tx, locked, { by, ...payment }))
 }
 
-/** The same on a locked booking. `at`: when the money was taken, which a phone may report later; absent: now. Throws `PaymentEntryWrong`. */
+/** The same on a locked booking. `at`: the time of the payment, which a phone may report later; absent: now. Throws `PaymentEntryWrong`. */
 export async function handPaymentChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,

@@ -105,7 +105,7 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
 
 /**
  * Records the provider's report of a refund, in the caller's transaction: one of ours, or one made in the provider's dashboard, which is
- * announced. A finished refund stays finished, even if older reports arrive later, unless it failed after all: then staff are notified. Call
+ * announced. A finished refund stays finished, even if older reports arrive later. If it fails after all, staff are notified. Call
  * `services.jobsAdded()` after it commits.
  */
 export async function recordRefund(services: Services, tx: Transaction<Tables>, provider: string, told: ProviderRefund): Promise<void> {

@@ -9,7 +9,7 @@ export interface FrozenTerms {
   estimate: Estimate
   /**
    * The price cap before the offer: the estimate, or the call-out at the start of the promised window, which is the minimum charge, if that
-   * is more. Absent: the estimate is the cap, as on older bookings, and where the owner has chosen so.
+   * is more. Absent: the estimate is the cap, as on older bookings, or by the owner's choice.
    */
   capPence?: number
   priorityFeePence: number
@@ -60,8 +60,8 @@ export const freeOfCharge = ({ estimate, offer: _none, ...terms }: FrozenTerms):
 })
 
 /**
- * The terms once the promised window starts at another time: by the rates frozen with the booking. The estimate stays. The same object if
- * nothing changes, as where the cap is the estimate or the visit is free.
+ * The terms once the promised window starts at another time: by the rates frozen with the booking. The estimate stays. Returns the same
+ * object if nothing changes, for instance if the visit is free.
  */
 export function termsMovedTo(terms: FrozenTerms, promisedFrom: Instant): FrozenTerms {
   const { estimate, capPence, offer, rateTiers } = terms

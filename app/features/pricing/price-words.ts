@@ -5,7 +5,7 @@ import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 
 /* The leading figure in words: the same on pages, in emails and on the board. */
 
-/** The label of the most that is paid, by who reads it. */
+/** The label of the most that is paid, by its reader. */
 export const mostLabel = { staff: 'The most they’ll pay', customer: 'The most you’ll pay' } as const
 
 /** Label of the line that raises an estimate below the call-out to the minimum charge. */

@@ -4,7 +4,7 @@ import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import type { TierId } from '#content/fees.ts'
 
-/** The rate of an instant, by London's clocks and calendar. Saturday from 6PM to 10PM is on no card: it counts as evening. */
+/** The rate of an instant, by London's clocks and calendar. No card has Saturday from 6PM to 10PM: it counts as evening. */
 export const tierAt = (at: Date | Instant): TierId => tierOfHour(londonHour(at))
 
 function tierOfHour({ day, hour }: { day: LondonDay; hour: number }): TierId {

@@ -49,7 +49,7 @@ export type EngineerActRow = Selectable<EngineerActsTable>
 /**
  * Does an act of an engineer on their own job, once for each key, at the time at which it happened. `decide` receives that time as `at`,
  * and returns the change, or nothing if nothing is left to do. Throws `BookingNotFound` if the job is not theirs, the refusal of a key that
- * was refused before, and the errors of `decide` and `actOnBooking` throw; then nothing is done.
+ * was refused before, and the errors of `decide` and `actOnBooking`; then nothing is done.
  */
 export async function actByEngineer(
   services: Services,
@@ -84,7 +84,7 @@ export async function actByEngineer(
 
 /** An engineer's acts on the bill itself. */
 const ofBill: readonly string[] = ['bill-issue', 'bill-pay']
-/** Acts that would remove evidence for a bill, on the phone's word alone for when they were done. */
+/** Acts that would remove evidence for a bill, with only the phone's word for their time. */
 const neverLate: readonly string[] = ['remove-photo', 'correct-time']
 
 /**
@@ -167,7 +167,7 @@ export function whoHasText({ status, name }: { status: BookingStatus; name: stri
 const noLongerYours = 'This job isn’t yours any longer. Call the office.'
 
 /**
- * Why an engineer's act on a job is refused that isn't theirs: which job it was and who has it now. An engineer who never had it learns
+ * Returns the refusal of an act on a job that isn't the engineer's: names the job and who has it now. An engineer who never had it learns
  * nothing about it.
  */
 export async function lostJobText(

@@ -11,7 +11,7 @@ function setResting(to: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Until it is recorded, and a moment at least. */
+/** Waits until it is recorded, and a moment at least. */
 async function restWhile(recording: Promise<unknown>) {
   setResting(true)
   await Promise.all([recording, new Promise((resolve) => setTimeout(resolve, restMs))])
@@ -32,7 +32,7 @@ interface ActFormProps {
   /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
   kind: string
   bookingId: string
-  /** Of the post without scripts, if it isn't the usual one. */
+  /** Of the post without scripts, if not the default. */
   encType?: 'multipart/form-data'
   /** The form posts here without scripts. */
   action: string
@@ -51,7 +51,7 @@ interface ActFormProps {
 }
 
 /**
- * A form for what an engineer does: with scripts it is recorded on the phone (`recordAct`) and the page stays; without, it is posted to its
+ * A form for an engineer's act: with scripts it is recorded on the phone (`recordAct`) and the page stays; without, it is posted to its
  * page. Its fields go with it; one named `seen` has the state that the engineer saw.
  */
 export function ActForm({ kind, bookingId, action, check, onChecked, instead, rests = false, children, ...form }: ActFormProps) {

@@ -67,7 +67,7 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     queue.publish()
   }
 
-  /** One report after another until nothing of this engineer waits, or there is no answer. */
+  /** Sends one report after another until none of this engineer's acts wait, or there is no answer. */
   const send = (whose: string | undefined) => alone(name, 2 * time.send, () => sendWaiting(whose))
 
   async function sendWaiting(whose: string | undefined): Promise<void> {
@@ -83,10 +83,10 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
       if (!isRead && next.length === 0) return rest({ at: 'later' })
       if (!whose || (next.length === 0 && !(isFirst && isClockOld()))) return publish('idle')
       for (const { key } of next) await change(key, (act) => act && { ...act, attempts: act.attempts + 1 })
-      // An act that was withdrawn before it was marked as being on its way, or answered to another tab, is not sent.
+      // An act that was withdrawn before it was marked as under way, or answered in another tab, is not sent.
       const batch = next.filter(({ key }) => all().some((act) => act.key === key && act.state === 'waiting'))
       if (batch.length < next.length && batch.length === 0) continue
-      // Another try shows only once it works: the words would change, and the page move, at each one in a cellar.
+      // Another try shows only once it works: in a cellar, the words would change and the page move at each one.
       if (line !== 'waiting') publish('sending')
       const answer = await report(whose, batch, time.send)
       if (answer.at === 'refused' && batch.length === 1)

@@ -10,7 +10,7 @@ export function ActsStatus({ next }: { next: string }) {
     <>
       <div role="status" data-acts={waiting > 0 ? line : 'none'}>
         {waiting > 0 && (
-          // As high as its longest text: no key moves when it changes.
+          // As high as its longest text: no button moves when it changes.
           <p className="mt-4 flex min-h-17 items-center bg-lamp px-3 py-2 font-bold">
             {asked && line === 'idle' ? 'Answer the question below, and we’ll send the rest.' : waitingText(waiting, line, durable)}
           </p>

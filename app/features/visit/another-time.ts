@@ -3,7 +3,7 @@ import { londonDay } from '#app/platform/london.ts'
 import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { Instant } from '#app/values/clock.ts'
 
-/** How a phone reports that its engineer could not get in and agreed another time. */
+/** The kind of the act of agreeing another time after finding no access. */
 export const anotherTime = 'another_time'
 
 /** Returns an arrival window as engineers' pages show it at `now`: 'Today, 2.15pm to 3pm'. */

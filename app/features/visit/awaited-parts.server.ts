@@ -14,8 +14,8 @@ interface SavedBy {
 }
 
 /**
- * Keeps a row for the part that a job sheet says is waited for, named as on the sheet, until staff have checked it; a job that staff have
- * parts for gets no other.
+ * Keeps a row for the part that a job sheet waits for, named as on the sheet, until staff have checked it. A job with parts added by staff
+ * gets no other.
  */
 export async function keepAwaitedPart(tx: Transaction<Tables>, sheet: JobSheet, { bookingId, at, by }: SavedBy): Promise<void> {
   await tx
@@ -60,7 +60,7 @@ export async function readUnbookedParts(db: Kysely<Tables>, bookingId: string, w
   return which === 'all' || parts.every(({ arrivedOn }) => arrivedOn !== null) ? parts : []
 }
 
-/** Says that a return visit, `returnId`, fits all parts that its first visit waits for. */
+/** Records that a return visit, `returnId`, fits all parts that its first visit waits for. */
 export async function fitParts(tx: Transaction<Tables>, bookingId: string, returnId: string): Promise<void> {
   const ids = (await readUnbookedParts(tx, bookingId, 'all')).map(({ id }) => id)
   if (ids.length > 0) await tx.updateTable('awaitedParts').set({ returnId }).where('id', 'in', ids).execute()

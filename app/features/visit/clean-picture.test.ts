@@ -23,7 +23,7 @@ const photo = (width: number, height: number, changes: (picture: Sharp) => Sharp
       .jpeg({ quality: 60 }),
   ).toBuffer()
 
-/** A JPEG's markers, and all that stands before its picture: noise may contain any word of three letters. */
+/** A JPEG's markers, and everything before its picture: noise may contain any word of three letters. */
 const headOf = (data: Buffer) => {
   const markers: number[] = []
   let at = 2

@@ -13,7 +13,7 @@ export interface Consent {
   /** For work that can be cancelled by law, two ticks: to the price, and to starting now. */
   agreesToPrice: boolean
   asksToStart: boolean
-  /** The words of that request; null if it isn't known which were shown. */
+  /** The words of that request; null if unknown. */
   startText: string | null
 }
 

@@ -26,7 +26,7 @@ export async function readVisitTimes(db: Kysely<Tables>, bookingId: string): Pro
 /**
  * Corrects when an engineer arrived at a job of their own or left it, with the reason; staff read it in the history. It must stay between
  * the events before and after. A credit stays: if the arrival was in time after all, staff are asked about it. Throws `InvalidEntry`,
- * `StepRefused` where there is no such time, and as `actByEngineer` does.
+ * `StepRefused` if there is no such time, and as `actByEngineer` does.
  */
 export async function correctVisitTime(services: Services, { seen: _, ...act }: OwnAct, typed: (name: string) => string): Promise<void> {
   const read = readCorrection(typed)

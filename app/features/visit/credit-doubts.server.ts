@@ -10,10 +10,10 @@ import type { Tables } from '#db/tables.ts'
 /* A credit for being late stays when an engineer's phone later reports an arrival in time: a person decides whether to withdraw it with a
    reason or to keep it. */
 
-/** Maximum read in one query. */
+/** The most that are read. */
 const mostDoubts = 20
 
-/** Records, in the caller's transaction, which credits of a booking are contradicted by an arrival reported now. */
+/** Records, in the caller's transaction, the credits of a booking that an arrival reported now contradicts. */
 export async function doubtCredits(tx: Transaction<Tables>, bookingId: string, arrivedAt: Instant, now: Date): Promise<void> {
   const credits = await tx
     .selectFrom('credits')

@@ -39,8 +39,8 @@ export async function decideByCustomer(
 }
 
 /**
- * The change of a locked booking by an answer; undefined if it was given before. `at`: when it was given. Throws `InvalidEntry`, and
- * `WorkRefused` if the proposal is not the one seen, was answered otherwise, or the visit is over; then nothing has changed.
+ * The change of a locked booking by an answer given at `at`; undefined if it was given before. Throws `InvalidEntry`, and `WorkRefused` if
+ * the proposal is not the one seen, was answered otherwise, or the visit is over; then nothing has changed.
  */
 export async function decideChange(
   tx: Transaction<Tables>,

@@ -6,7 +6,7 @@ export interface DoorWait {
   arrivedAt: Instant
   /** The start of the wait: the arrival, or the start of the promised window if the engineer was early. */
   countsFrom: Instant
-  /** From when the visit may be closed as one without access, with its fee. */
+  /** The time from which the visit may be closed as one without access, with its fee. */
   feeFrom: Instant
   feePence: number
   /** The tries to reach the customer since then, oldest first. */
@@ -74,5 +74,5 @@ export function doorWaitWith(
   )
 }
 
-/** How a phone reports that its engineer tried to reach the customer. */
+/** The kind of the act of trying to reach the customer. */
 export const callAttempt = 'call_attempt'

@@ -22,8 +22,8 @@ const readSetOut = (tx: Transaction<Tables>, bookingId: string) =>
 
 /**
  * Shows on the customer's page when the engineer on the way expects to arrive: a number of minutes from the time of the estimate. It
- * doesn't change the booking's version. Later than the window that we promised: the customer is told again who is on the way, and when they
- * expect to be there. Throws `StepRefused` unless they are on the way, and as `actByEngineer` does.
+ * doesn't change the booking's version. If it is later than the promised window, the customer is told again who is on the way, and the
+ * expected time. Throws `StepRefused` unless they are on the way, and as `actByEngineer` does.
  */
 export async function estimateArrival(services: Services, { seen: _, ...act }: OwnAct, typed: string): Promise<void> {
   const chosen = estimateMinutes.find((each) => String(each) === typed)

@@ -114,12 +114,12 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
 export const partsPenceOf = (lines: readonly WorkLine[]): number =>
   lines.reduce((sum, { label, amountPence }) => (/^\d+ × \d+ minutes at £/.test(label) ? sum : sum + amountPence), 0)
 
-/** The line's name now, and its name until November 2026. */
+/** The line's present name, and its name until November 2026. */
 const sumLabels = ['Other costs', 'Fixed price'] as const
 
 const sumLine = (amountPence: number): WorkLine[] => (amountPence > 0 ? [{ label: sumLabels[0], amountPence }] : [])
 
-/** Lines in every wording that a page has shown: one that was opened before a change, without a connection since, is signed in its own. */
+/** Returns lines in every wording that a page has shown: one opened before a change, and offline since, is signed in its own. */
 export const wordingsOf = (lines: readonly WorkLine[]): WorkLine[][] =>
   sumLabels.map((label) => lines.map((line) => (line.label === sumLabels[0] ? { ...line, label } : line)))
 

@@ -10,8 +10,8 @@ import type { Tables } from '#db/tables.ts'
 import { raiseCharge } from './charges.server.ts'
 import type { DoorWait } from './door-wait.ts'
 
-/* A wait at a door that we heard of only afterwards: the customer couldn't be told while the engineer was there, and only the phone shows
-   how long it was. A person decides about the fee. */
+/* A wait at a door that was reported only afterwards: the customer couldn't be told during it, and only the phone knows its length. A
+   person decides about the fee. */
 
 const mostQuestions = 20
 

@@ -55,7 +55,7 @@ const turn = fc.record({
   ),
   kind: fc.constantFrom(...kinds),
   line: fc.constantFrom('up', 'down', 'answer lost', 'twice', 'late'),
-  /** The phone, and which of its tabs. */
+  /** The phone and its tab. */
   at: fc.integer({ min: 0, max: 2 }),
   waitMinutes: fc.integer({ min: 0, max: 12 }),
 })

@@ -57,7 +57,7 @@ export const answerPortraitForm = ({ request, client, back, add, remove }: Portr
     return { state: 'added', ids: [] }
   })
 
-/** Forms with photos that are read at the same moment, each of up to 2 MB: those of one client, and all. */
+/** The most forms with photos, each of up to 2 MB, that are read at once: of one client, and of all. */
 const mostUploadsOfClient = 3
 const mostUploads = 30
 const uploads: string[] = []

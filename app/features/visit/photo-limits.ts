@@ -1,4 +1,4 @@
-/** The most photos of one job (the table allows no more), and of those its customer's. */
+/** The most photos of one job (the table allows no more), and of its customer. */
 export const mostPhotos = 20
 export const mostOfCustomer = 5
 

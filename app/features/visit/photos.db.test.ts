@@ -23,7 +23,7 @@ const jpeg = await sharp({ create: { width: 80, height: 60, channels: 3, backgro
 
 const photoOf = (changes: Partial<SentPhoto> = {}): SentPhoto => ({ kind: 'problem', key: newId(), data: jpeg, ...changes })
 
-/** Sends it again where a busy machine takes too long to open it, as the refusal says. */
+/** Sends it again if a busy machine takes too long to open it, as the refusal says. */
 async function untilOpened(send: () => Promise<string>): Promise<string> {
   for (;;) {
     try {

@@ -19,7 +19,7 @@ export interface QueuedAct {
   /** The version that was seen, if that matters: the revision of the sheet. */
   seen?: string
   fields: Readonly<Record<string, string>>
-  /** How often it was sent: an act that never was can be withdrawn. */
+  /** The number of times it was sent: at 0, it can be withdrawn. */
   attempts: number
   /** 'asked': the server wants an answer first. 'refused': it was not done. 'done': kept for pages with older data. */
   state: 'waiting' | 'asked' | 'refused' | 'done'
@@ -27,7 +27,7 @@ export interface QueuedAct {
   says?: string
   /** With 'asked': the value that answers the question. */
   confirms?: string
-  /** With 'done': when, by the server's clock. */
+  /** With 'done': the time by the server's clock. */
   doneAt?: Instant
 }
 

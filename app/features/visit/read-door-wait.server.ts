@@ -5,7 +5,7 @@ import type { Instant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { callAttempt, type DoorWait, doorWaitOf, type HeardOfWait } from './door-wait.ts'
 
-/** How long the engineer of a booking has been at the door, and the tries to contact the customer; undefined unless they are there. */
+/** The wait of a booking's engineer at the door, and the tries to contact the customer; undefined unless they are there. */
 export async function readDoorWait(db: Kysely<Tables>, bookingId: string): Promise<DoorWait | undefined> {
   const booking = await db
     .selectFrom('bookings')
@@ -63,9 +63,9 @@ export async function readHeardOfWait(
 
 /** The calls to the customer of a booking. */
 export interface Calls {
-  /** How often the engineer at the door tried to reach them. */
+  /** The number of the engineer's tries to reach them from the door. */
   doorTries: number
-  /** How many calls staff recorded, and the last of them. */
+  /** The number of calls that staff recorded, and the last one. */
   fromOffice: number
   last?: { at: Instant; outcome: CallOutcome }
 }

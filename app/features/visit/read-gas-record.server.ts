@@ -120,8 +120,8 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
 const reportWithinDays = 14
 
 /**
- * Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. One that its
- * engineer removed as a mistake is still the owner's to decide.
+ * Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. The owner also
+ * decides about one that its engineer removed as a mistake.
  */
 export async function readGasToReport(db: Kysely<Tables>) {
   const rows = await db
@@ -132,7 +132,7 @@ export async function readGasToReport(db: Kysely<Tables>) {
       ...(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'bookings.reference'] as const),
       'gasAppliances.removedAt',
     ])
-    // Written out, so that the index is found.
+    // A literal, so that the index is used.
     .where('gasAppliances.isReportable', '=', sql.lit(1))
     .where('gasAppliances.reportedAt', 'is', null)
     .orderBy('gasAppliances.recordedAt')

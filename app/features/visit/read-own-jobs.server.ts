@@ -72,7 +72,7 @@ export async function readOwnJob(
 ) {
   const job = await ownJobs(services.db, engineer.engineerId, services.clock.now()).where('id', '=', bookingId).executeTakeFirst()
   if (!job) throw new BookingNotFound()
-  // Also before they have arrived: by then there may be no connection.
+  // Also before they have arrived: there may be no connection later.
   return { ...(await jobOf(services, job, { ...engineer, userAgent })), book: await readActiveParts(services.db) }
 }
 
@@ -122,7 +122,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     description: job.description,
     isVulnerable: job.vulnerableOccupant === 1,
     dangers: dangerLabels(job),
-    // They are for before the engineer is there.
+    // Only needed before the engineer is there.
     dangerSteps: isExpected(job.status) ? dangerFirstSteps(job) : [],
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),
     offer: statement.offerName,
@@ -130,7 +130,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     promisedFrom: job.promisedFrom,
     expectedAt: job.status === 'en_route' ? job.expectedAt : null,
     times: await readVisitTimes(db, job.id),
-    /** From then on the office alone changes anything. */
+    /** Only the office changes a billed job. */
     isBilled: hasEnded(job.status) && (await readLastBill(db, job.id)) !== undefined,
     doorTerms: { noAccessAfterMinutes, noAccessPence },
     sheet: hasSheet(job.status) ? await readJobSheet(db, job) : undefined,
@@ -167,7 +167,7 @@ const callable = (phone: string | undefined) => (phone ? { href: `tel:${phone}`,
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
   isGasJob: needsGasSafe(job),
   count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,
-  // Also before they have arrived: by then there may be no line.
+  // Also before they have arrived: there may be no connection later.
   duty: hasEnded(job.status) ? undefined : (await readGasDuty(db, job))?.engineer,
 })
 

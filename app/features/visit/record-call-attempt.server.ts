@@ -11,8 +11,8 @@ const mostAttempts = 30
 const readNote = textReader('The note', { max: 300 })
 
 /**
- * Records that an engineer at the door tried to reach the customer, who is told with the first try. Throws `InvalidEntry`, `StepRefused`
- * where they are not at the door, or after 30 tries, and as `actByEngineer` does.
+ * Records that an engineer at the door tried to reach the customer, who is told with the first try. Throws `InvalidEntry`, `StepRefused` if
+ * they are not at the door, or after 30 tries, and as `actByEngineer` does.
  */
 export async function recordCallAttempt(
   services: Services,

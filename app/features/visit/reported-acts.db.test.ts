@@ -109,7 +109,7 @@ onEachEngine('What waited on an engineer’s phone', (_, test) => {
     for (let time = 0; time < 2; time++)
       expect(await report(services, dan, reading, at)).toEqual(reading.map(({ key }) => ({ key, state: 'done' })))
     expect(await readRefusedActs(services, dan)).toEqual([])
-    // A job that was taken away: which one, and who has it; nothing about one that was never theirs.
+    // A refusal names a job that was taken away and who has it; it says nothing about one that was never theirs.
     const lost = async () => {
       const [outcome] = await report(services, dan, [waiting('arrived', own.id, toInstant(clock.now()))], toInstant(clock.now()))
       return outcome?.state === 'refused' ? outcome.reason : outcome?.state
@@ -153,7 +153,7 @@ onEachEngine('What waited on an engineer’s phone', (_, test) => {
     expect(await readCreditDoubts(services.db)).toEqual([])
     await expect(keepCredit(services, decision)).rejects.toMatchObject({ status: 409 })
 
-    /** Another visit, of which an engineer says ten minutes after its end that they had arrived so many before it. */
+    /** Another visit whose engineer reports, ten minutes after its end, an arrival some minutes before it. */
     const later10 = async (visitor: number, minutesBefore: number) => {
       const visit = await bookOne(world, { email: `visitor${visitor}@example.com`, phone: `07700 90022${visitor}` })
       await give(world, visit, dan)
@@ -265,7 +265,7 @@ onEachEngine('What waited on an engineer’s phone', (_, test) => {
     for (const kind of ['remove-photo', 'correct-time'])
       expect([kind, await say(kind, fields, earlier)]).toMatchObject([kind, [{ state: 'refused' }]])
     expect(await stored()).toEqual(before)
-    // Of another phone, which had no line until now: it counts, and what it replaces stays readable.
+    // From another phone, which had no connection until now: it counts, and the replaced sheet stays readable.
     expect(await say('sheet', { found: 'Split feed', done: 'New joint' }, earlier)).toMatchObject([{ state: 'done' }])
     expect((await stored()).parts).toEqual([])
     expect((await readBookingView(services, booked.id)).history.map(({ what }) => what)).toContain(

@@ -13,7 +13,7 @@ import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
 import { readFittedParts } from './awaited-parts.server.ts'
 import { faultKind, faultText, needsAnswer, type ReturnView, readFault } from './return-fault.ts'
 
-/** The free return visit that a booking is; undefined if it is none. */
+/** Returns a booking's view as a free return visit; undefined if it isn't one. */
 export async function readReturnView(
   db: Kysely<Tables>,
   { id, returnOf }: Pick<Booking, 'id' | 'returnOf'>,
@@ -35,7 +35,7 @@ export async function readReturnView(
 const readLast = (db: Kysely<Tables>, bookingId: string) =>
   db.selectFrom('returnFaults').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').executeTakeFirst()
 
-/** Returns true if a booking is a free return visit of which no one has said whether it was for the same fault. */
+/** Returns true if a booking is a free return visit whose fault no one has recorded. */
 export const needsFaultAnswer = async (db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'returnOf'>): Promise<boolean> =>
   needsAnswer(await readReturnView(db, booking))
 

@@ -20,8 +20,8 @@ export interface Returned {
 }
 
 /**
- * How much someone has returned, in pence. A credit note of a bill that was paid in cash is paid out by hand: one of the two counts, the
- * larger. To a card it is paid out automatically.
+ * Returns the sum that someone has returned, in pence. A credit note of a bill that was paid in cash is paid out by hand: only the larger
+ * of the two counts. To a card it is paid out automatically.
  */
 function returnedPence(returned: readonly Returned[]): number {
   const byBooking = Map.groupBy(returned, ({ bookingId }) => bookingId)

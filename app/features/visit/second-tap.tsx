@@ -5,13 +5,13 @@ interface SecondTapProps {
   look?: 'ink' | 'outline'
   /** In a bar that stays at the lower edge of the screen, and grows upwards. */
   isAtBottom?: boolean
-  /** The key that does it. */
+  /** The button that does it. */
   children: ReactNode
 }
 
 /**
- * A button for irreversible acts: the first tap shows the button that does it, and turns this one, in the same place, into the one that
- * goes back, so that tapping twice there does nothing.
+ * A button for irreversible acts: the first tap shows the button that does it, and turns this one into the one that goes back, so that
+ * tapping twice in one place does nothing.
  */
 export const SecondTap = ({ label, look = 'ink', isAtBottom = false, children }: SecondTapProps) => (
   <details className={`group ${isAtBottom ? 'tall:flex tall:flex-col-reverse' : ''}`}>

@@ -3,8 +3,8 @@ import { type Instant, later, minutes } from '#app/values/clock.ts'
 import type { BillingTerms } from '#content/fees.ts'
 
 /**
- * Returns the fee that a step makes due by the booking's own terms, in pence. `arrivedAt`: when the visit began, as far as is known; `at`:
- * when the step was taken. Making safe costs extra if it took longer than the time that the call-out includes.
+ * Returns the fee that a step makes due by the booking's own terms, in pence. `arrivedAt`: the start of the visit, if known; `at`: the time
+ * of the step. Making safe costs extra if it took longer than the time that the call-out includes.
  */
 export function feeOfStep(
   step: VisitStep,

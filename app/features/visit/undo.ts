@@ -13,13 +13,16 @@ const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign'
 type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 
 /**
- * Until when an engineer, of the account `userId`, may undo the last act on their job: their own step, five minutes from when they took it
- * (`takenAt`), whenever it was reported. Undefined if it wasn't theirs.
+ * Returns the time until which an engineer, of the account `userId`, may undo the last act on their job: their own step, for five minutes
+ * from `takenAt`, whenever it was reported. Undefined if it wasn't theirs.
  */
 export const undoOwnUntil = (act: Pick<StaffActsTable, 'act' | 'actor'>, userId: string, takenAt: Instant): Instant | undefined =>
   act.actor === userId && act.act === 'advance' ? later(takenAt, undoOwnMs) : undefined
 
-/** Returns until when the last act on a booking can be undone at `now`, or why it can't. `movedMoney`: money has been refunded since. */
+/**
+ * Returns the time until which the last act on a booking can be undone, or why it can't be at `now`. `movedMoney`: money has been refunded
+ * since.
+ */
 export function undoOf(
   act: LastAct | undefined,
   booking: Pick<Booking, 'version' | 'erasedAt'>,

@@ -5,8 +5,7 @@ import { forgetKeptJobs } from './keep-jobs.ts'
 import { engineerFeed, readAgainMs } from './live-timing.ts'
 
 /**
- * Keeps an engineer's page up to date, but not one that isn't there (`mark` undefined). Once they lose access, the page and its copies are
- * removed.
+ * Keeps an engineer's page up to date, unless there is none (`mark` undefined). Once they lose access, the page and its copies are removed.
  */
 export function useEngineerLive(mark: string | undefined): void {
   const { state } = useLivePage(mark, engineerFeed)

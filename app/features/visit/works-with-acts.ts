@@ -6,7 +6,7 @@ import type { WorkView } from './read-extra-work.server.ts'
 
 /** A proposal as an engineer's phone shows it. */
 export interface PhoneWork extends WorkView {
-  /** It, or its answer, has not reached the server yet. */
+  /** The proposal or its answer has not reached the server yet. */
   isWaiting?: boolean
   /** If the server doesn't have it yet: the text that is agreed to, instead of its hash. */
   seenText?: string

@@ -29,7 +29,7 @@ interface EngineerBillProps {
   answer?: BillAnswer
 }
 
-/** The bill at the door: the same as the customer sees; given to them by one key, then paid by card, in cash or by transfer. */
+/** The bill at the door, as the customer sees it: one button gives it to them, then it is paid by card, in cash or by transfer. */
 export function EngineerBill({ jobId, bill, name, slip, code, canPayByCard, paymentKey, answer }: EngineerBillProps) {
   const isToPay = bill.isGiven && bill.owedPence > 0
   return (

@@ -6,9 +6,9 @@ interface FeedFormProps {
   engineerId?: string
   /** For screen readers, where a page has several. */
   whose?: string
-  /** The class of its keys. */
+  /** The class of its buttons. */
   look: string
-  /** One of many below the page's main one. */
+  /** A secondary form, below the page's main one. */
   isQuiet?: boolean
 }
 

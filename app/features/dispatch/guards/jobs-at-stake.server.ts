@@ -72,8 +72,8 @@ interface Giving<Result> extends HoursChange<Result> {
 
 /**
  * Changes hours of people, who are locked, and returns what `change` returns. Jobs that would be left without their engineer are
- * reassigned. Throws `JobsAtStake` with all of those, and with the unassigned bookings that no one can keep any more, unless each was seen;
- * and `StepRefused` for a job whose engineer has arrived.
+ * reassigned. Throws `JobsAtStake` with all of those, and with the unassigned bookings that no one can keep now, unless each was seen; and
+ * `StepRefused` for a job whose engineer has arrived.
  */
 export async function changeHours<Result>(services: Services, tx: Transaction<Tables>, giving: Giving<Result>): Promise<Result> {
   const { jobsSeen, personIds, readAtStake } = giving

@@ -24,7 +24,7 @@ interface Known {
 
 export type NewBooking = ReturnType<typeof newBooking>
 
-/** Returns the columns of a new booking, but for those that its transaction decides. */
+/** Returns the columns of a new booking, except those that its transaction decides. */
 export function newBooking(
   { secrets }: Pick<Services, 'secrets'>,
   input: BookingInput,

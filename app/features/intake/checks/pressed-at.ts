@@ -3,12 +3,12 @@ import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { BookingInput } from '../booking-input.ts'
 
-/** A price counts for so long after it was shown: anyone who claims an earlier time gets the price of now, and is called first. */
+/** A price counts for this long after it was shown: anyone who claims an earlier time gets the current price, and is called first. */
 const priceHoldMs = hours(1)
 
 /**
- * Returns when the customer pressed the button: how long ago by the device's own clock, which may be wrong by any amount. Now, if the
- * client doesn't send when it sent the booking.
+ * Returns the time at which the customer pressed the button, by the time passed on the device's clock, however wrong that is. Now, if the
+ * client doesn't say when it sent the booking.
  */
 export function pressedAt({ submittedAt, sentAt }: Pick<BookingInput, 'submittedAt' | 'sentAt'>, now: Date): Date {
   if (!submittedAt || !sentAt) return now

@@ -19,7 +19,7 @@ export function useSecurityToken() {
 
   return {
     prepare,
-    /** The token, if it has come. */
+    /** The token, if it has arrived. */
     value: () => token.current?.value,
     /** A new one is fetched after each send. */
     forget() {

@@ -46,7 +46,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
           {paid?.trackingPath && <ButtonLink href={paid.trackingPath}>Track your booking</ButtonLink>}
-          {/* The red key is the header’s or the bar’s. */}
+          {/* The red button is the header’s or the bar’s. */}
           <ButtonLink look="outline" href={emergencyPhone.href}>
             Call Us
           </ButtonLink>
@@ -212,7 +212,7 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
           </li>
         ))}
       </ol>
-      {/* What grows is last, so that nothing moves. */}
+      {/* The growing part is last, so that nothing moves. */}
       <h2 className="mt-8 text-xl">{isPaid ? 'Track your visit' : 'Once your payment is confirmed'}</h2>
       {isPaid ? (
         <div className="mt-3 border-t-2 border-ink pt-4">

@@ -36,7 +36,7 @@ export function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
   }
 }
 
-/** The payment of a session; undefined if there is none. `paidSeconds`: when, if its charge doesn't say. */
+/** The payment of a session; undefined if there is none. `paidSeconds`: its time if the charge has none. */
 export function paymentOf(session: Session, paidSeconds: number): ProviderPayment | undefined {
   const providerPaymentId = idOf(session.payment_intent)
   const { payment_status, amount_total, currency } = session

@@ -126,7 +126,7 @@ export function createStripe(
         try {
           for await (const dispute of listed(list, signal)) yield disputeOf(dispute, now)
         } catch (error) {
-          // A restricted key from before disputes were read: their messages still come.
+          // A restricted key from before disputes were read: messages about them still arrive.
           if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
         }
       },
@@ -134,7 +134,7 @@ export function createStripe(
   }
 }
 
-/** The order for Stripe: the same for the same order, however often. */
+/** Returns the order for Stripe, always the same for one order. */
 function sessionOf({ checkoutId, reference, item, amountPence, email, expiresAt, successUrl, cancelUrl }: CheckoutOrder) {
   const metadata = { checkoutId, reference }
   return {

@@ -16,7 +16,7 @@ export interface Now {
 
 const service: EmergencyTypeName = emergencyTypes[0].name
 
-/** The most that the commonest job costs now, large, and from the next rate on if that is another figure. */
+/** The most that the commonest job costs now, large, and from the next rate on if that differs. */
 export function NowPrice({ when, tier, until, next }: Now) {
   const most = mostByRate(usePrices(), { service })
   return (

@@ -33,7 +33,7 @@ export default function PriceCalculator({ view: first }: { view: CalculatorView 
   const hasProblems = problems.length > 0
   return (
     <>
-      {/* The form's address leads to what it has come to: the problems, else the sum. */}
+      {/* The form's address leads to its result: the problems, else the sum. */}
       <div id={hasProblems ? sumAnchor : undefined}>{hasProblems && <ErrorSummary problems={problems} />}</div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <form

@@ -5,7 +5,7 @@ import { ActForm } from '../act-form.tsx'
 import { askedToStart } from '../queued-act.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 
-/** At the door of a visit that was booked ahead: what to ask its customer, who hasn't asked us yet to start. */
+/** At the door of a visit that was booked ahead: the question to a customer who hasn't asked us yet to start. */
 export function AskToStart({ job: { id, isAtDoor, mayAskToStart } }: { job: Pick<OwnJob, 'id' | 'isAtDoor' | 'mayAskToStart'> }) {
   if (!isAtDoor || !mayAskToStart) return null
   return (

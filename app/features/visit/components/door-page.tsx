@@ -39,7 +39,7 @@ interface DoorPageProps {
   now: string
   /** Some acts have not reached the server yet. */
   isWaiting?: boolean
-  /** Of the act that the next try is. */
+  /** The key of the next try's act. */
   tryKey: string
   /** The initial values of the new window's fields. */
   window: { day: string; from: string; until: string; today: string }

@@ -119,7 +119,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
   )
 }
 
-/** At the door, above the key that ends the job: what is to be done first. Nothing where the key itself leads there. */
+/** At the door, above the button that ends the job: the tasks before it. Nothing if the button itself leads there. */
 function BeforeEnd({ job }: { job: Job }) {
   if (!job.isAtDoor || !job.sheet || job.gas.duty || needsAnswer(job.returnVisit)) return null
   const link = (href: SitePath, text: string) => (

@@ -9,7 +9,7 @@ import type { JobAnswer } from './job-panel.tsx'
 
 type Job = Pick<OwnJob, 'id' | 'returnVisit' | 'isAtDoor'>
 
-/** On the day's page: that the job is a free return visit, and the question that its engineer has yet to answer. */
+/** On the day's page: marks a free return visit, and has the question that its engineer has yet to answer. */
 export function ReturnLink({ job: { id, returnVisit, isAtDoor } }: { job: Job }) {
   if (!returnVisit) return null
   return (
@@ -25,7 +25,7 @@ export function ReturnLink({ job: { id, returnVisit, isAtDoor } }: { job: Job })
   )
 }
 
-/** On the job's page: what a free return visit is for, and whether it was the same fault. */
+/** On the job's page: the reason for a free return visit, and the question about the same fault. */
 export function ReturnPart({ job: { id, returnVisit, isAtDoor }, answer }: { job: Job; answer?: JobAnswer }) {
   const [checked, setChecked] = useState<Readonly<Record<string, string>>>()
   if (!returnVisit) return null
@@ -78,7 +78,7 @@ export function ReturnPart({ job: { id, returnVisit, isAtDoor }, answer }: { job
   )
 }
 
-/** In the place of the key that ends the visit, until the question is answered. */
+/** In place of the button that ends the visit, until the question is answered. */
 export const FaultFirst = ({ id }: { id: string }) => (
   <ButtonLink href={`/engineer/jobs/${id}#fault` satisfies SitePath} className="min-h-[64px] w-full text-lg">
     {faultDuty}

@@ -8,8 +8,8 @@ import { useActs } from '../use-acts.ts'
 const shownMs = seconds(12)
 
 /**
- * Result of the engineer's last act: `text` for one posted to a page, else the last one sent by this phone, for a moment. `of`: the kinds
- * of acts that the page is about; all by default.
+ * Result of the engineer's last act: `text` for one posted to a page, else the last one sent by this phone, for a moment. `of`: the page's
+ * kinds of acts; all by default.
  */
 export function StepNotice({ text, of = /./ }: { text?: string; of?: RegExp }) {
   const last = useActs().acts.at(-1)

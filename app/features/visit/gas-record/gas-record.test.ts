@@ -40,7 +40,7 @@ describe('A gas appliance', () => {
     expect(read({ ...unsafe, reportable: 'yes', reportReason: 'Fumes in a bedroom' })).toMatchObject({
       appliance: { isReportable: true, reportReason: 'Fumes in a bedroom' },
     })
-    // The office hears of what was dangerous, also where it was made safe and the engineer flagged nothing.
+    // The office hears of a dangerous appliance even if it was made safe and the engineer flagged nothing.
     expect(read({ ...unsafe, outcome: 'immediately_dangerous', turnedOff: 'yes' })).toMatchObject({
       appliance: { turnedOff: 'yes', isReportable: true, reportReason: '' },
     })

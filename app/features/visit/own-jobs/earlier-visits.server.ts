@@ -7,7 +7,7 @@ import { longDayText } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { returnReasonTexts } from '../sheet/job-sheet.ts'
 
-/** The visits of an address that are read: the newest of its postcode. */
+/** The most visits that are read: the newest of the postcode. */
 const mostRead = 50
 const mostShown = 3
 

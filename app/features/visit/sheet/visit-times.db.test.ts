@@ -17,7 +17,7 @@ import { onOneEngine, type World } from '#test/support/world.ts'
 import { readCreditDoubts } from '../credit-doubts.server.ts'
 import { ActsReport } from '../reported-acts.server.ts'
 
-/** A job that an engineer has, with the reports of their phone, whose clock is right. */
+/** An engineer's job, with reports from their phone, whose clock is right. */
 async function jobOf(world: World) {
   const { services, clock } = world
   const engineerId = await engineer(world)

@@ -43,7 +43,7 @@ export function addRow(form: HTMLFormElement, cancel: () => void): PhotoRow {
     fail(words, tryAgain) {
       show(words)
       hear(words)
-      // Nothing is being sent any more, so there is nothing to cancel.
+      // Nothing is being sent now, so there is nothing to cancel.
       if (drop) drop.textContent = tryAgain ? 'Cancel' : 'OK'
       if (!again || !retry) return
       retry.hidden = tryAgain === undefined

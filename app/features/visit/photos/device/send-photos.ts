@@ -115,7 +115,7 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
       return
     }
     if (sent.state === 'refused') {
-      // Chosen on another page, perhaps by another user: the outcome is shown there.
+      // Chosen on another page, perhaps by another user, which shows the outcome.
       if (sending.name === '') return
       await dropWaiting(photo.key).catch(() => undefined)
       return row.fail(sent.reason)

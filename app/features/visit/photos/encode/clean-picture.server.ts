@@ -24,7 +24,7 @@ const most = { processorMs: 2_000, clockMs: 15_000, memory: 600 * 1024 * 1024 }
 
 /**
  * Makes a photo from an upload: decoded, turned upright, shrunk and encoded again, in full and small size. Nothing of the file itself is
- * kept, including its location. `client`: one client's files are processed one after another, and keep no one else's waiting. Throws
+ * kept, including its location. `client`: one client's files are processed one after another, and don't hold up other clients'. Throws
  * `PhotoRefused`.
  */
 export const cleanPhoto = (sent: Uint8Array, client: string, bounds = most): Promise<Record<'whole' | 'small', CleanPicture>> =>

@@ -7,7 +7,7 @@ export interface Size extends ResizeOptions {
   quality: number
 }
 
-/** A file to decode, and the pictures to make: the first from the file, each further one from the one before it. */
+/** A file to decode, and the pictures to make: the first from the file, each other from the one before it. */
 export interface Order<Name extends string = string> {
   data: Uint8Array
   sizes: Record<Name, Size>

@@ -11,7 +11,7 @@ const restMs = 30_000
 
 const resting = new Map<ChildProcess, NodeJS.Timeout>()
 
-/** Decodes a file in a process; undefined if that ended before it was done. It is killed after `clockMs`, should it not end itself. */
+/** Decodes a file in a process; undefined if that ended before it was done. It is killed after `clockMs` if it doesn't end itself. */
 export async function decode<Name extends string>(order: Order<Name>, clockMs: number): Promise<Decoded<Name> | undefined> {
   const decoder = rested() ?? start()
   const killing = setTimeout(() => decoder.kill('SIGKILL'), clockMs)

@@ -1,8 +1,8 @@
 import { PhotoRefused } from '../../refusals.ts'
 
-/** Pictures decoded at the same moment: one of each client. */
+/** The most pictures decoded at once: one of each client. */
 const mostAtOnce = 2
-/** Pictures that wait to be decoded, each with its bytes in memory: those of one client, and all. */
+/** The most pictures that wait to be decoded, with their bytes in memory: of one client, and of all. */
 const mostOfClient = 4
 const mostWaiting = 32
 
@@ -10,8 +10,8 @@ const busy = new Set<string>()
 const waiting = new Map<string, (() => void)[]>()
 
 /**
- * Processes pictures one client after another, so that a client's pictures wait for each other and not others' for them. Throws
- * `PhotoRefused` if too many wait already.
+ * Processes pictures one client after another, so that a client's pictures wait only for each other. Throws `PhotoRefused` if too many wait
+ * already.
  */
 export async function inTurn<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
   if (busy.has(client) || busy.size >= mostAtOnce) await nextTurn(client)

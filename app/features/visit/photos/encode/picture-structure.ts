@@ -37,7 +37,7 @@ function* jpegParts(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** The chunks of a PNG, or of a WebP, whose lengths are little-endian and whose chunks begin at even places. */
+/** The chunks of a PNG, or of a WebP: its lengths are little-endian, and its chunks begin at even places. */
 function* chunks(bytes: Uint8Array, { from, isLittle }: { from: number; isLittle: boolean }): Generator<string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = from; at + 8 <= bytes.length; ) {
